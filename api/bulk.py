@@ -24,7 +24,7 @@ from grimoire.browsing import dump
 from grimoire.models import Proof, Puzzle
 from rulings.catalogue import all_rulings
 from rulings.editorial import editorial_rulings
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 
 LINES: Final = "application/x-ndjson"
 CHUNK: Final = 500
@@ -50,7 +50,7 @@ def _rulings() -> Iterator[dict[str, Any]]:
     language = settings.LANGUAGE_CODE
     for one in (*all_rulings(language), *editorial_rulings(language)):
         yield ruling_as_data(one, "")
-    for game in PLAIN.values():
+    for game in plain_games().values():
         for told in game.rulings(language):
             yield game_ruling_as_data(game, told, "")
 

@@ -46,7 +46,7 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.browsing.filter_names import LEVEL_NAMES
 from rulings.catalogue import KINDS, STATUSES
-from rulings.games.registry import GAMES
+from rulings.games.registry import games_with_rulings
 from rulings.searching import LONGEST_QUERY
 from tables.api.documents import to_text_indented
 from web.etags import tagged
@@ -110,7 +110,7 @@ _SCHEMAS: Final[Schema] = {
     ),
     "Ruling": an_object(
         {
-            "game": {"enum": list(GAMES)},
+            "game": {"enum": list(games_with_rulings())},
             "id": {**TEXT, "description": "Kept for ever; of the other games the number."},
             "number": {**TEXT, "description": "Empty for a ruling that an editor gave."},
             **dict.fromkeys(("part_name", "title", "text", "ours"), TEXT),
@@ -225,7 +225,7 @@ _NAMED: Final = {
 _LEVEL: Final = {LEVEL: {"type": "integer", "minimum": min(LEVEL_NAMES), "maximum": max(LEVEL_NAMES)}}
 _RULINGS: Final = {
     **_LANGUAGE,
-    "game": {"enum": list(GAMES), "default": DECKS},
+    "game": {"enum": list(games_with_rulings()), "default": DECKS},
     "card": {**REFERENCE, "description": "About this card (set/card, or own/TOKEN) or its abilities."},
     "ability": {"enum": [AURA, *FLAG_OF_SLUG], "description": "About this ability."},
     "q": {

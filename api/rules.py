@@ -18,7 +18,7 @@ from engine.kernel.errors import Fault
 from rulings.card_sections import abilities_meant
 from rulings.catalogue import Ruling, all_rulings, ruling_by_id
 from rulings.editorial import answers, as_ruling, editorial_rulings
-from rulings.games.registry import GAMES, PLAIN
+from rulings.games.registry import games_with_rulings, plain_games
 from rulings.games.searching import search_in
 from rulings.links import ids_by_number
 from rulings.models import EditorialRuling
@@ -58,7 +58,7 @@ def _told(request: SiteRequest, body: Data, language: str) -> HttpResponse:
 
 
 def _one(identifier: str, language: str, root: str) -> Data:
-    for game in PLAIN.values():
+    for game in plain_games().values():
         if identifier in game.ids():
             return game_ruling_as_data(game, game.ruling(identifier, language), root)
     try:
@@ -78,10 +78,10 @@ def _asked(request: SiteRequest, *known: str) -> dict[str, str]:
     if language not in languages:
         faults.append(Fault("out-of-range", "/language", f"one of {', '.join(languages)}"))
     game = asked.setdefault("game", DECKS)
-    if game not in GAMES:
-        faults.append(Fault("out-of-range", "/game", f"one of {', '.join(GAMES)}"))
+    if game not in games_with_rulings():
+        faults.append(Fault("out-of-range", "/game", f"one of {', '.join(games_with_rulings())}"))
     for name in OF_DECKS:
-        if name in asked and game in PLAIN:
+        if name in asked and game in plain_games():
             faults.append(Fault("bad-request", f"/{name}", f"only rulings of {DECKS} are about cards and abilities"))
     if len(asked.get("q", "")) > LONGEST_QUERY:
         faults.append(Fault("out-of-range", "/q", f"text of at most {LONGEST_QUERY} characters"))
@@ -110,7 +110,7 @@ def _ranked(rulings: Iterable[Ruling], ids: list[str]) -> list[Ruling]:
 
 
 def _of_another(asked: dict[str, str], root: str) -> list[Data]:
-    game, language = PLAIN[asked["game"]], asked["language"]
+    game, language = plain_games()[asked["game"]], asked["language"]
     found = game.rulings(language)
     if "q" in asked:
         numbers = [hit.target for hit in search_in(game, asked["q"], language) if hit.kind == RULING]

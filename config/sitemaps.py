@@ -13,7 +13,7 @@ from cards.models import Card, CardSet
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
 from rulings.catalogue import numbers_by_id
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
 from rulings.rulebook import chapters
@@ -90,8 +90,8 @@ class Rules(Pages):
             *(("rulings:ability", (slug,)) for slug in ("aura", *FLAG_OF_SLUG)),
             *(("rulings:ruling", (name,)) for name in (*numbers_by_id(), *answers)),
             *(("rulings:cell", pair) for pair in pairs),
-            *((f"rulings:{name}", (game,)) for game in PLAIN for name in ("game", "game-rules", "game-matrix")),
-            *(("rulings:game-ruling", (game.name, number)) for game in PLAIN.values() for number in game.ids()),
+            *((f"rulings:{name}", (game,)) for game in plain_games() for name in ("game", "game-rules", "game-matrix")),
+            *(("rulings:game-ruling", (game.name, number)) for game in plain_games().values() for number in game.ids()),
         ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from contract.adapter import GameAdapter
 from contract.pages import GameFaces, GamePages
+from contract.rulings import RuledGame
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,3 +23,4 @@ class Game:
     pages: GamePages
     refusal_text: Callable[[str, str], str]
     faces: GameFaces | None = None
+    rulings: RuledGame | None = None

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Owned
 from cards.sets import all_cards
+from contract.registry import GAMES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import FAQ, INTERPRETATION, MIXED, ORDER, RULEBOOK, ids_ever_given
 from rulings.examples import Example, check, read_example
@@ -29,11 +30,9 @@ LONGEST_POSITION: Final = 6000
 RESERVED: Final = (
     "abilities",
     "ask",
-    "clash-of-the-cards",
     "editing",
     "examples",
     "glossary",
-    "magic-schools",
     "matrix",
     "questions",
     "rules",
@@ -85,7 +84,7 @@ def _may_be_id(identifier: str) -> None:
     """Raises ``ValidationError`` for an id that is none, that a ruling of the files has or had, or another page."""
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", identifier):
         raise ValidationError(_("An id has lower-case letters, digits and single hyphens."))
-    if identifier in RESERVED or identifier in ids_ever_given():
+    if identifier in RESERVED or identifier in GAMES or identifier in ids_ever_given():
         raise ValidationError(_("This name is taken: a ruling keeps its name for ever."))
 
 

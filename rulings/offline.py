@@ -14,7 +14,7 @@ from django.utils import translation
 
 from cards.symbols import shared_address
 from engine.decks.rules.abilities import SEASON_1
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.rulebook import chapters
 from rulings.texts import LANGUAGES
 
@@ -36,7 +36,7 @@ def pages() -> dict[str, list[str]]:
             names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples")
             found[language] = [reverse(f"rulings:{name}") for name in names]
             found[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
-            found[language] += [reverse("rulings:game-rules", args=[game]) for game in PLAIN]
+            found[language] += [reverse("rulings:game-rules", args=[game]) for game in plain_games()]
             found[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from contract.game import Game
-from rulings.games.telling import refusal_text
+from games.armies.rulings.catalogue import RULINGS
 from tables.games.armies import ArmiesTable
 from tables.showing.armies.pages import ArmiesPages
 
@@ -13,6 +13,7 @@ GAME: Final = Game(
     name=ArmiesTable.name,
     adapter=ArmiesTable(),
     pages=(pages := ArmiesPages()),
-    refusal_text=refusal_text,
+    refusal_text=RULINGS.refusal_text,
     faces=pages,
+    rulings=RULINGS,
 )

@@ -6,7 +6,14 @@ from typing import Final
 
 from board.fault_text import error_text
 from contract.game import Game
+from games.decks.rulings import DecksRulings
 from tables.games.decks import DecksTable
 from tables.showing.decks import DecksPages
 
-GAME: Final = Game(name=DecksTable.name, adapter=DecksTable(), pages=DecksPages(), refusal_text=error_text)
+GAME: Final = Game(
+    name=DecksTable.name,
+    adapter=DecksTable(),
+    pages=DecksPages(),
+    refusal_text=error_text,
+    rulings=DecksRulings(),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from contract.game import Game
-from rulings.games.telling import refusal_text
+from games.schools.rulings.catalogue import RULINGS
 from tables.games.schools import SchoolsTable
 from tables.showing.schools.pages import SchoolsPages
 
@@ -13,6 +13,7 @@ GAME: Final = Game(
     name=SchoolsTable.name,
     adapter=SchoolsTable(),
     pages=(pages := SchoolsPages()),
-    refusal_text=refusal_text,
+    refusal_text=RULINGS.refusal_text,
     faces=pages,
+    rulings=RULINGS,
 )

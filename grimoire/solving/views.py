@@ -165,7 +165,7 @@ def _changed(
         except Incomplete:
             status, problem = 400, _("Something is still missing: say how each part ends.")
         except IllegalAction as wrong:
-            status, problem = 400, _why_not(wrong)
+            status, problem = 400, _why_not(wrong, request.language)
     owner = request.owner
     asked = _asked(request.POST, found, owner, view=view if status == 200 else "")
     if status == 200 and not request.htmx:
@@ -183,8 +183,8 @@ def _too_fast() -> str:
     return _("That is very fast. Please wait a moment and try again.")
 
 
-def _why_not(wrong: IllegalAction) -> str:
-    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, request.language)
+def _why_not(wrong: IllegalAction, language: str) -> str:
+    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, language)
     return _("That cannot be played: %(why)s") % {"why": why}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 
 
 class GameName:
     """The name of a game beside Clash of Decks."""
 
-    regex: str = "|".join(PLAIN)
+    regex: str = "|".join(plain_games())
 
     def to_python(self, value: str) -> str:
         return value

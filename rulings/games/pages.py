@@ -11,7 +11,7 @@ from contract.registry import faces_of
 from engine.kernel.errors import EngineError
 from rulings.games.plain import GameExample, GameRuling, PlainRulings
 from rulings.games.running import EVERYTHING, ExampleMoment, answer_of
-from rulings.games.telling import FactTeller, SeatWords, refusal_text, request_words
+from rulings.games.telling import FactTeller, SeatWords, request_words
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
         answer = answer_of(game.runner, example.request)
     except EngineError:  # then ``wrong`` says it
         return GameExampleView(example.id, example.title[language], (), None, None, (), [GameFact(wrong[0], wrong[0])])
-    teller = FactTeller(shown, language)
+    teller = FactTeller(game, shown, language)
     facts = [
         GameFact(teller.tell(fact, answer), found)
         for fact, found in zip(example.facts, wrong, strict=len(wrong) == len(example.facts))
@@ -100,7 +100,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     return GameExampleView(
         id=example.id,
         title=example.title[language],
-        asked=request_words(example.request, shown, language),
+        asked=request_words(game, example.request, shown, language),
         start=boards[0] if boards else None,
         end=boards[1] if len(boards) > 1 and not moments[-1].refused else None,
         steps=[_step(game, moment, teller) for moment in moments if moment.action or moment.events],
@@ -116,7 +116,7 @@ def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> Game
         )
         for event in moment.events
     ]
-    refused = refusal_text(moment.refused, teller.language) if moment.refused else ""
+    refused = game.refusal_text(moment.refused, teller.language) if moment.refused else ""
     return GameStep(teller.action(moment.action) if moment.action else "", told, refused)
 
 

@@ -1,4 +1,4 @@
-"""Rulings and examples of a game out of its files: ``text/LANGUAGE/NAME.toml`` and ``examples/NAME.toml``.
+"""Rulings and examples out of a game's files: ``text/LANGUAGE/rulings.toml``, ``examples.toml``, ``rulebook/``.
 
 A ruling's number is its name for ever: it is what the game's traces, tests and records cite. What its rulebook says is
 ``text``, what we add by interpretation ``ours``; a ruling has one of them or both.
@@ -10,7 +10,7 @@ import json
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -19,17 +19,16 @@ from django.urls import reverse
 
 from cards.texts import MissingText, Texts
 from contract.facts import Fact
+from contract.rulings import DOORS, TriedExample
 from engine.kernel.errors import EngineError
 from rulings.catalogue import INTERPRETATION, RULEBOOK, StatedRuling, passages_of
-from rulings.games.protocol import DOORS, TriedExample
 from rulings.games.running import Json, RulesRunner, answer_of, disagreement
+from rulings.games.tables import RulesTable
 from rulings.rulebook import Chapter, read_chapter
 
-FOLDER: Final = Path(__file__).resolve().parent
-_TEXTS: Final = Texts(FOLDER / "text")
-texts = _TEXTS.file
-find = _TEXTS.find
-_WORDS: Final = "words"  # the file of words that all games share
+SHARED_TEXTS: Final = Texts(Path(__file__).resolve().parent / "text")
+WORDS: Final = "words"  # the file of words: that of all games here, what is one game's own in its folder
+_RULINGS: Final = "rulings"
 _KEYS: Final = {"id", "rulings", "title", "request", "facts"}
 
 
@@ -68,14 +67,21 @@ class GameExample:
     facts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PlainRulings:
-    """See ``protocol.RuledGame``. ``sign`` begins every number, ``runner`` is its engine."""
+    """See ``contract.rulings.RuledGame``. ``sign`` begins every number, ``runner`` is its engine; texts, examples and
+    rulebook lie in ``folder``."""
 
     name: str
     title: str
     sign: str
     runner: RulesRunner
+    folder: Path
+    table: RulesTable
+
+    @cached_property
+    def texts(self) -> Texts:
+        return Texts(self.folder / "text")
 
     def address(self) -> str:
         return reverse("rulings:game", args=[self.name])
@@ -87,7 +93,7 @@ class PlainRulings:
         return reverse("rulings:game-ruling", args=[self.name, number])
 
     def ids(self) -> Sequence[str]:
-        return [number for number in texts("en", self.name) if number.startswith(self.sign)]
+        return [number for number in self.texts.file("en", _RULINGS) if number.startswith(self.sign)]
 
     def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
         for example in self.examples():
@@ -100,11 +106,11 @@ class PlainRulings:
         """A ruling by its number. Raises ``MissingText``."""
         if number not in self.ids():
             raise MissingText(f"there is no ruling {number} of {self.name}")
-        words: dict[str, str] = find(language, self.name, number)
+        words: dict[str, str] = self.texts.find(language, _RULINGS, number)
         part = number.removeprefix(self.sign).partition(".")[0]
-        name = find(language, self.name, "parts", part)
+        name = self.texts.find(language, _RULINGS, "parts", part)
         said = {RULEBOOK: words.get("text", ""), INTERPRETATION: words.get("ours", "")}
-        passages = passages_of(said, find(language, _WORDS, "kinds"), find(language, _WORDS, "status"))
+        passages = passages_of(said, self.words(language, "kinds"), self.words(language, "status"))
         return GameRuling(*passages, number, int(part), name, words["title"])
 
     def rulings(self, language: str) -> tuple[GameRuling, ...]:
@@ -117,7 +123,7 @@ class PlainRulings:
 
     def examples(self) -> tuple[GameExample, ...]:
         """Every example, in the order of the file. Raises ``ValueError`` for an entry that is none."""
-        return _examples(self.name)
+        return _examples(self)
 
     def examples_of(self, number: str) -> list[GameExample]:
         """The examples of a ruling, its own first."""
@@ -129,7 +135,19 @@ class PlainRulings:
         return _checked(self, example.id)
 
     def rulebook(self, language: str) -> Chapter:
-        return _rulebook(self.name, language)
+        return _rulebook(self, language)
+
+    def words(self, language: str, section: str) -> dict[str, str]:
+        """A section of the words of all games, with what is the game's own."""
+        own = self.texts.file(language, WORDS).get(section, {})
+        return {**SHARED_TEXTS.file(language, WORDS).get(section, {}), **own}
+
+    def refusal_text(self, code: str, language: str) -> str:
+        """Why an action is refused, by the contract's code. Raises ``MissingText``."""
+        words = self.words(language, "errors")
+        if code not in words:
+            raise MissingText(f"{self.name} has no words for {code} in {language}")
+        return words[code]
 
 
 @cache
@@ -138,8 +156,8 @@ def _rulings(game: PlainRulings, language: str) -> tuple[GameRuling, ...]:
 
 
 @cache
-def _examples(name: str) -> tuple[GameExample, ...]:
-    read = tomllib.loads((FOLDER / "examples" / f"{name}.toml").read_text(encoding="utf-8"))
+def _examples(game: PlainRulings) -> tuple[GameExample, ...]:
+    read = tomllib.loads((game.folder / "examples.toml").read_text(encoding="utf-8"))
     return tuple(read_example(entry) for entry in read["example"])
 
 
@@ -171,6 +189,6 @@ def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
 
 
 @cache
-def _rulebook(name: str, language: str) -> Chapter:
-    text = (FOLDER / "rulebook" / language / f"{name}.md").read_text(encoding="utf-8")
+def _rulebook(game: PlainRulings, language: str) -> Chapter:
+    text = (game.folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
     return read_chapter("1-rules", text, language)

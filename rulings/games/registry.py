@@ -1,16 +1,16 @@
-"""The games whose rulings run, by name: the only file that sees them all."""
+"""The games that have rulings, by name: as the contract has them."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from rulings.games.armies import ArmiesRunner
-from rulings.games.decks import DecksRulings
+from contract.registry import GAMES
+from contract.rulings import RuledGame
 from rulings.games.plain import PlainRulings
-from rulings.games.protocol import RuledGame
-from rulings.games.schools import SchoolsRunner
 
-SCHOOLS: Final = PlainRulings("magic-schools", "Clash of Magic Schools", "M", SchoolsRunner())
-ARMIES: Final = PlainRulings("clash-of-the-cards", "Clash of the Cards", "C", ArmiesRunner())
-PLAIN: Final = {game.name: game for game in (SCHOOLS, ARMIES)}
-GAMES: Final[dict[str, RuledGame]] = {"clash-of-decks": DecksRulings(), **PLAIN}
+
+def games_with_rulings() -> dict[str, RuledGame]:
+    return {name: game.rulings for name, game in GAMES.items() if game.rulings is not None}
+
+
+def plain_games() -> dict[str, PlainRulings]:
+    """Those whose rulings are told by the pages of this room."""
+    return {name: game for name, game in games_with_rulings().items() if isinstance(game, PlainRulings)}

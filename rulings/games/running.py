@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from contract.facts import Fact, matches
+from contract.pages import GameFaces
 
 Json = dict[str, Any]
 EVERYTHING: Final = "everything"  # whoever sees all hands
@@ -45,6 +46,10 @@ class RulesRunner(Protocol):
 
     def course(self, request: Json) -> Iterator[ExampleMoment]:
         """The start and each action; nothing where the request is about a sheet."""
+        ...
+
+    def request_words(self, request: Json, faces: GameFaces, words: Mapping[str, str]) -> list[str]:
+        """What a request that is about no board asks for, in ``words``; nothing for any other."""
         ...
 
     def viewer(self, request: Json) -> str:

@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from contract.facts import Fact
 from contract.pages import GameFaces
-from rulings.games.plain import find, texts
+from rulings.games.plain import PlainRulings
 from rulings.games.running import ExampleAnswer, Json
 
-WORDS: Final = "words"
 _EMPTY: Final[tuple[Any, ...]] = ([], {})
-
-
-def refusal_text(code: str, language: str) -> str:
-    """Why an action is refused, by the contract's code. Raises ``MissingText``."""
-    text: str = find(language, WORDS, "errors", code)
-    return text
 
 
 class SeatWords(dict[str, str]):
@@ -41,6 +35,7 @@ class SeatWords(dict[str, str]):
 class FactTeller:
     """Tells the facts of an example in a language."""
 
+    game: PlainRulings
     faces: GameFaces
     language: str
 
@@ -81,15 +76,14 @@ class FactTeller:
         return self.faces.thing_word(thing)
 
     def _say(self, name: str, **parts: str) -> str:
-        pattern: str = find(self.language, WORDS, "telling", name)
-        return pattern.format(**parts)
+        return self.game.words(self.language, "telling")[name].format(**parts)
 
     def _action(self, key: str, fact: Fact, answer: ExampleAnswer) -> str:
         if key == "only":
             return self._say("only", actions=", ".join(self.action(action) for action in fact["only"]))
         if key != "refused":
             return self._say(key, action=self.action(fact[key]))
-        why = refusal_text(fact["refused"], self.language)
+        why = self.game.refusal_text(fact["refused"], self.language)
         return self._say("refused", action=self.action(answer.request["actions"][-1]), why=why)
 
     def action(self, action: str) -> str:
@@ -105,40 +99,23 @@ class FactTeller:
         return self.faces.event_words(found, SeatWords(self.faces))
 
     def _pattern(self, pointer: str) -> tuple[str, tuple[str, ...]]:
-        for known, pattern in _patterns(self.language):
+        for known, pattern in _patterns(self.game, self.language):
             if found := known.fullmatch(pointer):
                 return pattern, found.groups()
         return "", ()
 
 
-def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
-    facts: dict[str, str] = texts(language, WORDS)["facts"]
+@cache
+def _patterns(game: PlainRulings, language: str) -> list[tuple[re.Pattern[str], str]]:
+    facts = game.words(language, "facts")
     return [(re.compile(re.escape(known).replace(r"\*", "([^/]+)")), pattern) for known, pattern in facts.items()]
 
 
-def request_words(request: Json, faces: GameFaces, language: str) -> list[str]:
-    """What an example asks for beside a board: the games and draws of a sheet, whose view it is."""
-    say = texts(language, WORDS)["requests"]
-    if "curriculum" in request:
-        games = ", ".join(_score(game, faces, say) for game in request["curriculum"]["games"])
-        return [say["curriculum"].format(games=games)]
-    if "championship" in request:
-        sheet = request["championship"]
-        told = [say["draws"].format(draws="; ".join(_draw(draw) for draw in sheet["draws"]))]
-        results = ", ".join(name or say["drawn"] for name in sheet.get("results", ()))
-        return [*told, say["results"].format(results=results)] if results else told
+def request_words(game: PlainRulings, request: Json, faces: GameFaces, language: str) -> list[str]:
+    """What an example asks for beside a board: what its game says of it, whose view it is."""
+    words = game.words(language, "requests")
+    told = game.runner.request_words(request, faces, words)
     seat = request.get("view") or request.get("seat")
-    if not seat:
-        return []
-    return [say["onlooker"] if seat == "spectator" else say["sees"].format(seat=faces.seat_word(seat))]
-
-
-def _score(game: Mapping[str, Any], faces: GameFaces, say: Mapping[str, str]) -> str:
-    totals = f"{game['dragombre']} : {game['blancgriffon']}"
-    if "forfeit" in game:
-        return f"{totals} ({say['gives-up'].format(seat=faces.seat_word(game['forfeit']))})"
-    return totals
-
-
-def _draw(draw: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {level}" for name, level in draw.items())
+    if told or not seat:
+        return told
+    return [words["onlooker"] if seat == "spectator" else words["sees"].format(seat=faces.seat_word(seat))]

@@ -15,7 +15,7 @@ from engine.decks.rules.position import Position
 from rulings.catalogue import Ruling, numbers_by_id, ruling_by_id, rulings_about
 from rulings.editorial import as_ruling
 from rulings.examples import Example, examples_of, find_example
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.matrix import find_cell, sentences
 from rulings.models import EditorialRuling
 from rulings.pages import OWN_PART
@@ -40,8 +40,8 @@ def picture_content(kind: str, identifier: str, language: str) -> RulePicture:
 
     Of a ruling of another game the kind is that game's name and the id the number. Raises ``MissingText``.
     """
-    if kind in PLAIN:
-        game = PLAIN[kind]
+    if kind in plain_games():
+        game = plain_games()[kind]
         one = game.ruling(identifier, language)
         return RulePicture(f"{game.title} · {one.number}", one.title, one.said)
     if kind not in _KINDS:

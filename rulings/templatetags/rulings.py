@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from contract.rulings import RuledGame
 from rulings import links
 from rulings.catalogue import Ruling
 from rulings.games.plain import PlainRulings
-from rulings.games.protocol import RuledGame
-from rulings.games.registry import GAMES
+from rulings.games.registry import games_with_rulings
 from rulings.models import Question
 from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
@@ -92,7 +92,7 @@ def rule_address(identifier: str) -> str:
 @register.simple_tag
 def ruled_games(door: str = "") -> list[tuple[RuledGame, str]]:
     """The games whose rulings run, for the switch, each with its address for whoever reads a page of this kind."""
-    return [(game, game.door_address(door)) for game in GAMES.values()]
+    return [(game, game.door_address(door)) for game in games_with_rulings().values()]
 
 
 @register.simple_tag
@@ -116,4 +116,4 @@ def named(names: Mapping[str, str], key: str) -> str:
 @register.filter
 def ruling_at(number: str, game: str) -> str:
     """The address of a ruling of a game, by the number that its traces cite."""
-    return GAMES[game].ruling_address(number)
+    return games_with_rulings()[game].ruling_address(number)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
@@ -17,34 +14,11 @@ from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
 from rulings.games.pages import board_template, ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.games.searching import search_in
-from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
 from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
-
-# What each game's table is: its rows, its columns, its name and what it tells.
-_TABLES: Final = {
-    "magic-schools": (
-        trials_table,
-        [str(level) for level in LEVELS],
-        gettext_lazy("Your level and that of the Trial"),
-        gettext_lazy(
-            "Your own level in the Arena at the side, the level of the Trial on top. Each cell comes from the "
-            "engine, for a player with as many Students there as the Trial asks for."
-        ),
-    ),
-    "clash-of-the-cards": (
-        champions_table,
-        list(DEFENCE),
-        gettext_lazy("Champion against champion"),
-        gettext_lazy(
-            "The champion of the initiator at the side, that of the defender on top: who wins the pile. Every cell is a"
-            " battle that the engine has fought."
-        ),
-    ),
-}
 
 
 @require_GET
@@ -52,7 +26,7 @@ _TABLES: Final = {
 @costly()
 def rulings(request: SiteRequest, name: str) -> HttpResponse:
     """All rulings of a game on one page, each at an anchor of its own; with ``?q=`` what is found."""
-    game, language = PLAIN[name], request.language
+    game, language = plain_games()[name], request.language
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {"game": game, "door": "rulings", "query": query}
     if query:
@@ -63,7 +37,7 @@ def rulings(request: SiteRequest, name: str) -> HttpResponse:
 @require_GET
 @conditional_page
 def rules(request: SiteRequest, name: str) -> HttpResponse:
-    game = PLAIN[name]
+    game = plain_games()[name]
     return render(
         request,
         "rulings/games/rules.html",
@@ -75,16 +49,15 @@ def rules(request: SiteRequest, name: str) -> HttpResponse:
 @conditional_page
 def matrix(request: SiteRequest, name: str) -> HttpResponse:
     """The table of a game that the engine fills in."""
-    game = PLAIN[name]
-    rows, columns, heading, lesson = _TABLES[name]
-    words = faces_of(name).thing_word
+    game = plain_games()[name]
+    table, words = game.table, faces_of(name).thing_word
     context = {
         "game": game,
         "door": "matrix",
-        "heading": heading,
-        "lesson": lesson,
-        "columns": [words(column) for column in columns],
-        "rows": [(words(row.head), row.cells) for row in rows()],
+        "heading": table.heading,
+        "lesson": table.lesson,
+        "columns": [words(column) for column in table.columns],
+        "rows": [(words(row.head), row.cells) for row in table.rows()],
     }
     return render(request, "rulings/games/matrix.html", context)
 
@@ -94,7 +67,7 @@ def matrix(request: SiteRequest, name: str) -> HttpResponse:
 @costly()
 def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game with its examples, carried out by the engine."""
-    game, language = PLAIN[name], request.language
+    game, language = plain_games()[name], request.language
     told = _ruling_or_404(game, number, language)
     page = ruling_page(game, told, language)
     context = {
@@ -119,7 +92,7 @@ def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
 @conditional_page
 def why(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game in short, to be shown beside a step."""
-    game, language = PLAIN[name], request.language
+    game, language = plain_games()[name], request.language
     told = _ruling_or_404(game, number, language)
     context = {
         "ruling": told,

@@ -27,7 +27,7 @@ from cards.models import Card, Kind
 from cards.workshop.services import delete_card, restore_card
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Proof
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.models import EditorialRuling
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
@@ -367,7 +367,7 @@ def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, setting
         lines = [json.loads(line) for line in whole.splitlines()]
         shown = json.loads(client.get(f"{API}/{kind}").content)["items"]
         if kind == "rulings":
-            for game in PLAIN:
+            for game in plain_games():
                 shown += json.loads(client.get(f"{API}/rulings", {"game": game}).content)["items"]
         assert lines == shown != []
         packed = client.get(f"{API}/bulk/{kind}.jsonl", headers={"accept-encoding": "gzip"})

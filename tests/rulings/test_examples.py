@@ -283,7 +283,7 @@ def test_the_command_fails_on_a_disagreement(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = read_example({**SOUND, "facts": [{"at": "/mana", "is": 5}, {"winners": "B"}]})
-    monkeypatch.setattr("rulings.games.decks.all_examples", lambda: (wrong,))
+    monkeypatch.setattr("games.decks.rulings.all_examples", lambda: (wrong,))
     with pytest.raises(CommandError, match="1 examples disagree"):
         call_command("check_rulings", "--ruling", "stronghold-hp")
     told = capsys.readouterr()
@@ -295,7 +295,7 @@ def test_the_command_fails_on_a_disagreement(
 def test_the_command_fails_on_a_ruling_without_an_example(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rulings.games.decks.all_examples", lambda: ())
+    monkeypatch.setattr("games.decks.rulings.all_examples", lambda: ())
     with pytest.raises(CommandError, match="1 rulings have no example"):
         call_command("check_rulings", "--ruling", "berserk")
     assert "berserk: no example" in capsys.readouterr().err

@@ -13,27 +13,31 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from cards.texts import Texts
 from contract.registry import faces_of
 from engine.armies.game.game import ArmiesGame
 from engine.armies.game.setup import ArmiesSetUp
 from engine.kernel.errors import EngineError
 from engine.kernel.protocol import Game
 from engine.schools.game.game import SchoolsGame
+from games.armies.rulings.catalogue import RULINGS as ARMIES
+from games.armies.rulings.table import champion_rows
+from games.schools.rulings.catalogue import RULINGS as SCHOOLS
+from games.schools.rulings.table import LEVELS, trial_rows
 from rulings.catalogue import INTERPRETATION, MIXED, RULEBOOK
 from rulings.games.pages import example_view
-from rulings.games.plain import PlainRulings, check, read_example, texts
-from rulings.games.registry import ARMIES, PLAIN, SCHOOLS
+from rulings.games.plain import SHARED_TEXTS, PlainRulings, check, read_example
+from rulings.games.registry import plain_games
 from rulings.games.running import answer_of, disagreement
 from rulings.games.searching import search_in
-from rulings.games.tables import LEVELS, champions_table, trials_table
 from rulings.games.telling import FactTeller
 from rulings.rulebook import RULING
 from rulings.texts import LANGUAGES
 
 NARROW = "\u202f"
-EXAMPLES = [(game, example) for game in PLAIN.values() for example in game.examples()]
+EXAMPLES = [(game, example) for game in plain_games().values() for example in game.examples()]
 IDS = [f"{game.name} {example.id}" for game, example in EXAMPLES]
-every_game = pytest.mark.parametrize("game", PLAIN.values(), ids=PLAIN)
+every_game = pytest.mark.parametrize("game", plain_games().values(), ids=plain_games())
 
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=IDS)
@@ -49,8 +53,11 @@ def test_every_ruling_has_an_example_and_every_example_rulings(game: PlainRuling
 
 
 def test_how_many_there_are() -> None:
-    assert {game.name: len(game.ids()) for game in PLAIN.values()} == {"magic-schools": 81, "clash-of-the-cards": 118}
-    statuses = Counter(one.status for game in PLAIN.values() for one in game.rulings("en"))
+    assert {game.name: len(game.ids()) for game in plain_games().values()} == {
+        "magic-schools": 81,
+        "clash-of-the-cards": 118,
+    }
+    statuses = Counter(one.status for game in plain_games().values() for one in game.rulings("en"))
     assert set(statuses) == {RULEBOOK, INTERPRETATION, MIXED}
 
 
@@ -136,9 +143,15 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, value
 
 
-@pytest.mark.parametrize("name", [*PLAIN, "words"])
-def test_both_languages_say_the_same_things_in_their_own_typography(name: str) -> None:
-    english, french = (dict(leaves(texts(language, name))) for language in LANGUAGES)
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (SHARED_TEXTS, "words"),
+        *((game.texts, name) for game in plain_games().values() for name in ("rulings", "words")),
+    ],
+)
+def test_both_languages_say_the_same_things_in_their_own_typography(texts: Texts, name: str) -> None:
+    english, french = (dict(leaves(texts.file(language, name))) for language in LANGUAGES)
     assert english.keys() == french.keys()
     for path, text in english.items():
         assert text.strip() == text and "'" not in text and NARROW not in text, path
@@ -160,7 +173,7 @@ def test_every_fact_and_step_is_told_in_words(game: PlainRulings, language: str)
 def test_a_fact_that_is_not_true_is_told_too() -> None:
     example = SCHOOLS.examples_of("M5.1")[0]
     answer = answer_of(SCHOOLS.runner, example.request)
-    teller = FactTeller(faces_of("magic-schools"), "en")
+    teller = FactTeller(SCHOOLS, faces_of("magic-schools"), "en")
     assert teller.tell({"event": "pass", "with": {"level": 3}}, answer) == "It happens: kind=pass level=3"
     assert teller.action("nonsense") == "nonsense"
 
@@ -204,11 +217,11 @@ def test_what_is_not_there_is_not_found() -> None:
 
 
 def test_the_tables_say_what_the_rulings_say() -> None:
-    rows = {row.head: [cell.outcome for cell in row.cells] for row in trials_table()}
+    rows = {row.head: [cell.outcome for cell in row.cells] for row in trial_rows()}
     assert [outcome == "pass" for outcome in rows["0"]] == [level == 1 for level in LEVELS]
     assert [outcome == "inundatio" for outcome in rows["2"]] == [level == 4 for level in LEVELS]
     assert rows["3"][4:] == ["inundatio", "eversio"] and rows["5"][:5] == ["none"] * 5
-    battles = {row.head: [cell.outcome for cell in row.cells] for row in champions_table()}
+    battles = {row.head: [cell.outcome for cell in row.cells] for row in champion_rows()}
     assert set(battles["wild"][:-1]) == {"first"} and battles["wild"][-1] == "home"
     assert battles["10"][:3] == ["second", "stronger", "first"]
     assert battles["death"][0] == "second" and battles["death"][-2] == "none"
@@ -228,14 +241,16 @@ def test_pages(game: PlainRulings, prefix: str, client: Client) -> None:
         page = answer.content.decode()
         assert answer.status_code == 200, address
         switch = page.partition('class="game-switch"')[2].partition("</nav>")[0]
-        assert all(f'href="{prefix}/rulings/{other}' in switch for other in ("", *(f"{name}/" for name in PLAIN)))
+        assert all(
+            f'href="{prefix}/rulings/{other}' in switch for other in ("", *(f"{name}/" for name in plain_games()))
+        )
         (here,) = re.findall(r'href="([^"]+)"\s+aria-current="true"', switch)
         assert here.startswith(home), address
     assert 'class="agrees yes"' in client.get(f"{home}{first}/").content.decode()
     assert client.get(f"{home}{first}/why/").status_code == 200
     for missing in ("M99.1/", "C99.1/", "nonsense/", f"{first}/nonsense/"):
         assert client.get(home + missing).status_code == 404
-    other = next(one for one in PLAIN.values() if one is not game)
+    other = next(one for one in plain_games().values() if one is not game)
     assert client.get(f"{home}{other.ids()[0]}/").status_code == 404
 
 
@@ -248,11 +263,11 @@ def test_pages_of_clash_of_decks_lead_to_the_others_and_stay_where_they_are(clie
 
 
 def test_refusals_of_the_engine_have_words() -> None:
-    for game in PLAIN.values():
+    for game in plain_games().values():
         for example in game.examples():
             for fact in example.facts:
                 if "refused" in fact:
-                    assert texts("en", "words")["errors"][fact["refused"]]
+                    assert game.refusal_text(fact["refused"], "en")
     with pytest.raises(EngineError):
         SCHOOLS.runner.answer({"state": {}})
 

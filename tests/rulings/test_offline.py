@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from rulings.examples import all_examples
-from rulings.games.registry import PLAIN
+from rulings.games.registry import plain_games
 from rulings.offline import DRAWINGS, pages, version
 from rulings.texts import LANGUAGES
 from rulings.usual import usual_questions
@@ -70,7 +70,7 @@ def test_cells_and_examples_have_their_places_on_kept_pages(client: Client, star
     told = client.get(f"{start}/rulings/examples/").content.decode()
     for example in all_examples():
         assert told.count(f'id="{example.id}"') == 1
-    of_games = [f"{game}/rules/" for game in PLAIN]
+    of_games = [f"{game}/rules/" for game in plain_games()]
     for address in ("matrix/all/", "matrix/all/season-1/", "examples/", *of_games):
         assert f"{start}/rulings/{address}" in pages()["fr" if start else "en"]
     assert client.get(f"{start}/rulings/matrix/all/season-3/").status_code == 404

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rulings.games.registry import GAMES
+from rulings.games.registry import games_with_rulings
 
 
 class Command(BaseCommand):
@@ -16,12 +16,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--game NAME`` and ``--ruling ID``, the latter several times if need be."""
-        parser.add_argument("--game", choices=tuple(GAMES), help="only the rulings of this game")
+        parser.add_argument("--game", choices=tuple(games_with_rulings()), help="only the rulings of this game")
         parser.add_argument("--ruling", action="append", metavar="ID", help="only the ruling of this id")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints every disagreement, then ``N rulings, N examples, N disagree``."""
-        games = [GAMES[options["game"]]] if options["game"] else list(GAMES.values())
+        games = [games_with_rulings()[options["game"]]] if options["game"] else list(games_with_rulings().values())
         known = {identifier for game in games for identifier in game.ids()}
         wanted: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
         for identifier in wanted:

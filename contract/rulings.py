@@ -17,7 +17,7 @@ class TriedExample(NamedTuple):
 
 
 class RuledGame(Protocol):
-    """A game with its rulings. ``name`` is that of the API, "magic-schools"."""
+    """A game with its rulings. ``name`` is that of the API, "magic-pebbles"."""
 
     @property
     def name(self) -> str: ...

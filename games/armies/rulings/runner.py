@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from contract.pages import GameFaces
 from engine.armies.cli.requests import answer
 from engine.armies.formats.state_reading import read_state
 from engine.armies.game.game import ArmiesGame
@@ -23,6 +24,9 @@ class ArmiesRunner:
         asked = {key: value for key, value in request.items() if key != "seat"}
         found: list[str] = answer("legal", asked)["actions"]
         return found
+
+    def request_words(self, request: Json, faces: GameFaces, words: Mapping[str, str]) -> list[str]:
+        return []
 
     def viewer(self, request: Json) -> str:
         return request["seat"] or "" if "seat" in request else EVERYTHING

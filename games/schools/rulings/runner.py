@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from contract.pages import GameFaces
 from engine.kernel.errors import IllegalAction
 from engine.schools.cli.main import legal, resolve
 from engine.schools.formats.event_writing import write_seen_event
@@ -26,6 +27,18 @@ class SchoolsRunner:
     def choices(self, request: Json) -> list[str]:
         found: list[str] = legal(request)["actions"]
         return found
+
+    def request_words(self, request: Json, faces: GameFaces, words: Mapping[str, str]) -> list[str]:
+        """See ``RulesRunner``: the games and draws of a sheet."""
+        if "curriculum" in request:
+            games = ", ".join(_score(game, faces, words) for game in request["curriculum"]["games"])
+            return [words["curriculum"].format(games=games)]
+        if "championship" not in request:
+            return []
+        sheet = request["championship"]
+        told = [words["draws"].format(draws="; ".join(_draw(draw) for draw in sheet["draws"]))]
+        results = ", ".join(name or words["drawn"] for name in sheet.get("results", ()))
+        return [*told, words["results"].format(results=results)] if results else told
 
     def viewer(self, request: Json) -> str:
         asked: str = request.get("view", EVERYTHING)
@@ -55,3 +68,14 @@ def _written(events: Events, seen_by: str) -> list[Json]:
         return [write_seen_event(event, event.seat) for event in events]
     seat = SEATS.index(seen_by) if seen_by else None
     return [write_seen_event(event, seat) for event in events]
+
+
+def _score(game: Mapping[str, Any], faces: GameFaces, words: Mapping[str, str]) -> str:
+    totals = f"{game['dragombre']} : {game['blancgriffon']}"
+    if "forfeit" in game:
+        return f"{totals} ({words['gives-up'].format(seat=faces.seat_word(game['forfeit']))})"
+    return totals
+
+
+def _draw(draw: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {level}" for name, level in draw.items())

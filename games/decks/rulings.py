@@ -7,15 +7,15 @@ from typing import Final
 
 from django.urls import reverse
 
+from contract.rulings import DOORS, TriedExample
 from rulings.catalogue import numbers_by_id
 from rulings.editorial import editorial_examples
 from rulings.examples import all_examples, check
-from rulings.games.protocol import DOORS, TriedExample
 from rulings.links import ruling_address
 
 
 class DecksRulings:
-    """See ``protocol.RuledGame``. Answers of editors are rulings too."""
+    """See ``contract.rulings.RuledGame``. Answers of editors are rulings too."""
 
     name: Final = "clash-of-decks"
     title: Final = "Clash of Decks"

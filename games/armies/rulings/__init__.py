@@ -1,0 +1,1 @@
+"""The rulings of Clash of the Cards."""
