@@ -21,19 +21,16 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from PIL import Image
 from weasyprint import CSS
-from weasyprint.document import Document
-from weasyprint.pdf.metadata import DocumentMetadata
+from weasyprint.document import Document, Page
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from cards.faces import Face
 from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
-from cards.rendering.arrays import know_arrays
 from cards.rendering.documents import OurFonts, document_of, without_idle_colours
-from cards.rendering.drawings import for_images
+from cards.rendering.drawings import for_images, slots, taken_out
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
-from cards.rendering.parts import CardPage, Layouts, parts_of
 from cards.rendering.signs import FAMILY, signs
 from cards.rendering.style import face_css
 from cards.rendering.typefaces import typeface
@@ -51,7 +48,6 @@ PRESS: Final = Lock()  # WeasyPrint's font configuration is shared, and not made
 # WeasyPrint warns of what it leaves out of a style sheet; what the face needs of it is compared in tests.
 logging.getLogger("weasyprint").setLevel(logging.ERROR)
 logging.getLogger("fontTools").setLevel(logging.WARNING)
-know_arrays()
 
 
 class ResourceRefused(FatalURLFetchingError):
@@ -115,11 +111,16 @@ def font_configuration() -> tuple[FontConfiguration, CSS]:
 
 
 @cache
-def layouts(geometry: Geometry) -> Layouts:
-    """The parts of faces, laid out for cards of this size."""
-    fonts, fonts_style = font_configuration()
-    style = CSS(string=paper_css(geometry), font_config=fonts, url_fetcher=Fetcher())
-    return Layouts(geometry, (fonts_style, style), fonts)
+def _card_style(geometry: Geometry, bleed: float) -> CSS:
+    """The style of pages that hold one card each, with ``bleed`` millimetres around it."""
+    width, height = geometry.width, geometry.height
+    style = (
+        f"{paper_css(geometry)}"
+        f"@page {{ size: {width + 2 * bleed}mm {height + 2 * bleed}mm; margin: {bleed}mm; }}\n"
+        f".page {{ position: relative; width: {width}mm; height: {height}mm; }}\n"
+        ".page + .page { break-before: page; }\n"
+    )
+    return CSS(string=style, font_config=font_configuration()[0], url_fetcher=Fetcher())
 
 
 def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> str:
@@ -160,32 +161,37 @@ def card_pdfs(
     """``card_pdf`` of each face, in less time: what has to be laid out for them is laid out together."""
     bleed = geometry.bleed if bleed is None else bleed
     files = {address: content for face in faces for address, content in picture_files(face).items()}
-    cards = [parts_of(card_html(face, saver=saver)) for face in faces]
     language = current_language()
-    fetcher = Fetcher(files)
+    cards = "".join(f'<div class="page">{card_html(face, saver=saver)}</div>' for face in faces)
+    html, drawings = taken_out(f'<!doctype html><html lang="{language}"><body>{cards}')
     with PRESS, _no_sweeping():
-        laid = layouts(geometry).of([part for parts in cards for part in parts], language, fetcher)
+        fonts, fonts_style = font_configuration()
+        styles = [fonts_style, _card_style(geometry, bleed)]
+        document = document_of(html, Fetcher(files)).render(
+            stylesheets=styles, font_config=fonts, cache=slots(drawings)
+        )
+        assert len(document.pages) == len(faces)
         return [
-            _written(CardPage(geometry, bleed, [(laid[part], part) for part in parts]), title_of(face), language, bleed)
-            for face, parts in zip(faces, cards, strict=True)
+            _written(document, page, title_of(face), bleed) for face, page in zip(faces, document.pages, strict=True)
         ]
 
 
-def _written(card: CardPage, title: str, language: str, bleed: float) -> bytes:
-    """A card's PDF."""
+def _written(document: Document, page: Page, title: str, bleed: float) -> bytes:
+    """The PDF of one page of a document."""
 
     def finish(document: Document, pdf: Any) -> None:
         without_idle_colours(document, pdf)
-        page = pdf.objects[pdf.pages["Kids"][0]]
-        content = pdf.objects[int(page["Contents"].split()[0])]
+        written = pdf.objects[pdf.pages["Kids"][0]]
+        content = pdf.objects[int(written["Contents"].split()[0])]
         content.stream = [zlib.compress(b"\n".join(content.stream), SQUEEZED)]
         content.compress, content.extra["Filter"] = False, "/FlateDecode"
-        width, height = (round(points(side * PIXEL), 4) for side in (card.width, card.height))
+        width, height = (round(points(side * PIXEL), 4) for side in (page.width, page.height))
         edge = points(bleed)
-        page["MediaBox"] = page["BleedBox"] = pydyf.Array([0, 0, width, height])
-        page["TrimBox"] = pydyf.Array([round(part, 4) for part in (edge, edge, width - edge, height - edge)])
+        written["MediaBox"] = written["BleedBox"] = pydyf.Array([0, 0, width, height])
+        written["TrimBox"] = pydyf.Array([round(part, 4) for part in (edge, edge, width - edge, height - edge)])
 
-    document = Document([card], DocumentMetadata(title=title, lang=language), None, font_configuration()[0], {}, None)
+    document = document.copy([page])
+    document.metadata.title = title
     return bytes(document.write_pdf(finisher=finish))
 
 
