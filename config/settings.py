@@ -184,7 +184,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Redis, where one is named: it tells all processes what happens, counts for all of them, and keeps nothing for long.
+# Redis, where one is named: it counts for all processes, and keeps nothing for long.
 REDIS_URL = env.secret("GRIMOIRE_REDIS_URL", default="")
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("GRIMOIRE_REDIS_URL must be redis://, rediss:// or unix://.")

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
 
 from contract.log import NewEntry
-from operations.redis_client import ask
 from tables.models import GameNotice, LiveGame, LogEntry
 from tables.notices import LAPSED, offer_ended
 from tables.services import automatic_reviews
@@ -29,7 +27,7 @@ __all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended",
 Kind = LogEntry.Kind
 # Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
 game_ended = Signal()
-CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY, or of Redis
+CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY
 
 
 class StaleVersion(Exception):
@@ -135,10 +133,7 @@ def tell(game: LiveGame, data: dict[str, Any]) -> None:
 
 
 def notify(game: LiveGame) -> None:
-    """Wakes the streams of other processes, when the transaction ends. On SQLite without Redis they look themselves."""
-    if settings.REDIS_URL:
-        key = str(game.pk)
-        transaction.on_commit(lambda: ask(lambda redis: redis.publish(CHANNEL, key)))
-    elif connection.vendor == "postgresql":
+    """Wakes the streams of other processes, when the transaction ends. On SQLite they look themselves."""
+    if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(game.pk)])

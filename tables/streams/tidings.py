@@ -1,26 +1,15 @@
-"""Signals to a process that games may have gone on: Redis, PostgreSQL's NOTIFY, or a look at the file of SQLite."""
+"""Signals to a process that games may have gone on: PostgreSQL's NOTIFY, or a look at the file of SQLite."""
 
 from __future__ import annotations
 
-import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from contextlib import suppress
-from typing import Final
 
-from django.conf import settings
 from django.db import connection
-from redis import RedisError
-from redis.client import PubSub
 
-from operations.redis_client import redis
 from tables.services.log import CHANNEL
 from tables.stream_limits import POLL
-
-logger = logging.getLogger(__name__)
-
-AWAY: Final = 1.0  # seconds between two looks while Redis cannot be reached
 
 
 class Tidings(ABC):
@@ -81,40 +70,6 @@ class NotifyTidings(Tidings):
         return {int(game) for game in heard}
 
 
-class RedisTidings(Tidings):
-    """Listens to what ``services.log.notify`` publishes. While Redis is away, the database is looked at instead."""
-
-    def __init__(self) -> None:
-        self._listening: PubSub | None = None
-
-    def wait(self, seconds: float) -> Collection[int] | None:
-        """Listens; what came before it did may be anything."""
-        try:
-            if self._listening is None:
-                self._listening = PubSub(redis().connection_pool, ignore_subscribe_messages=True)
-                self._listening.subscribe(CHANNEL)  # type: ignore[no-untyped-call]  # it has no types
-                return None
-            heard, message = set(), self._listening.get_message(timeout=seconds)
-            while message is not None:
-                heard.add(int(message["data"]))
-                message = self._listening.get_message(timeout=0)
-        except RedisError as wrong:
-            logger.warning("Streams hear nothing of Redis: %s", type(wrong).__name__)
-            self.close()
-            time.sleep(min(AWAY, seconds))
-            return None
-        else:
-            return heard
-
-    def close(self) -> None:
-        listening, self._listening = self._listening, None
-        if listening is not None:
-            with suppress(RedisError):
-                listening.close()
-
-
 def tidings() -> Tidings:
-    """Those of the site's database, or of its Redis."""
-    if settings.REDIS_URL:
-        return RedisTidings()
+    """Those of the site's database."""
     return NotifyTidings() if connection.vendor == "postgresql" else FileTidings()
