@@ -1,6 +1,5 @@
 """Counting the cards that a search finds, by groups: asked of the database in one statement, however many there are.
 
-The groups also say where in an order which cards come, so that a page of a long list reads its own part of it alone.
 All cards, and those of some types and sets, are counted whatever their number, very many of them once a minute. What
 asks for more than that is looked for up to ``MOST`` cards: beyond, it is known that there are more, and nothing is
 counted.
@@ -9,7 +8,7 @@ counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -21,14 +20,11 @@ from cards.models import VALUED, Card, CardQuerySet, CardSet
 from cards.searching import Query
 from cards.searching.conditions import Every, InSet, OfKind
 
-SMALL: Final = 500  # cards that neighbouring groups may have together to be read as one
-MOST: Final = 2000  # cards that a search finds which asks for more than types and sets
+MOST: Final = 2000  # cards that a list shows, and that a search finds which asks for more than types and sets
 # Of so many cards the numbers that filters show may be a minute old: each page would count all of them again.
 LARGE: Final = 20_000
 COUNTED_FOR: Final = 60  # seconds
-COUNTED: Final = "cards.counting.listed"  # the names of both in the process's cache
-SIZES: Final = "cards.counting.sizes-of-sets"
-SIZES_FOR: Final = 300  # seconds; what they decide is only how lists are read
+COUNTED: Final = "cards.counting.listed"  # the name in the process's cache
 
 
 class FoundCard(NamedTuple):
@@ -68,41 +64,12 @@ class Counts:
 
 @dataclass(frozen=True)
 class CountedCards:
-    """What a search finds: in ``groups`` what everybody does, and so many ``own`` cards beside for one reader alone;
-    ``sets`` are those that they are in, with whether these are the site's, in their order. ``keys`` are all of them
-    where they are known already; with ``is_more`` there are more than ``MOST``, and none of that is known."""
+    """How many cards a search finds, or ``MOST`` of more, of which with ``is_more`` nothing else is known; ``keys`` are
+    all of them where they are known already."""
 
-    groups: list[AlikeCards]
-    sets: list[tuple[int, bool]]
-    own: int = 0
+    total: int
     keys: tuple[int, ...] | None = None
     is_more: bool = False
-
-    @property
-    def total(self) -> int:
-        """How many cards there are, or ``MOST`` of more."""
-        return MOST if self.is_more else self.listed + self.own
-
-    @property
-    def listed(self) -> int:
-        """How many of them everybody finds."""
-        return sum(group.size for group in self.groups)
-
-    def of_kinds(self, kinds: Collection[str]) -> int:
-        """How many of those that everybody finds are of some types."""
-        return sum(group.size for group in self.groups if group.kind in kinds)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A part of an ordered list: the condition on its cards, how many there are (None: nobody has counted them), and
-    ``by`` what it is ordered, where that is less than the whole order: many cards, alike in all else that counts.
-    ``keys`` are its cards where they are known already."""
-
-    holds: Q
-    count: int | None
-    by: tuple[str, ...] = ()
-    keys: tuple[int, ...] = ()
 
 
 def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) -> tuple[CountedCards, Counts]:
@@ -118,8 +85,7 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
         return _looked_for(query, parts, owner, asked, kinds, sets)
     by_part = [_listed(), *(_grouped(part) for part in parts[1:])]
     chosen = _Chosen(kinds, sets, [row for part in by_part for row in part])
-    left = [[row for row in part if chosen.takes(row)] for part in by_part]
-    return CountedCards(left[0], chosen.in_order, sum(row.size for part in left[1:] for row in part)), chosen.counts()
+    return CountedCards(sum(row.size for row in chosen.rows if chosen.takes(row))), chosen.counts()
 
 
 def _looked_for(
@@ -135,27 +101,17 @@ def _looked_for(
         found = [_first(part.filter(query.q(owner))) for part in parts]
     if len(found[0]) <= MOST:
         return _known([card for part in found for card in part], Counts())
-    return CountedCards([], [], is_more=True), Counts()
+    return CountedCards(MOST, is_more=True), Counts()
 
 
 def _known(cards: list[FoundCard], counts: Counts) -> tuple[CountedCards, Counts]:
     counts = replace(counts, abilities=_abilities((card.abilities, 1) for card in cards))
-    return CountedCards([], [], len(cards), tuple(card.pk for card in cards)), counts
+    return CountedCards(len(cards), tuple(card.pk for card in cards)), counts
 
 
-def in_all_sets() -> CountedCards:
-    """All that everybody finds, by set alone: where cards can be of which nobody has counted how many there are.
-
-    No set is left out. How large they are is known from some minutes ago, which decides only which are read together.
-    """
-    sizes = caches["process"].get_or_set(SIZES, _sizes_of_sets, SIZES_FOR) or {}
-    sets = list(CardSet.objects.order_by("place", "name", "pk").values_list("pk", "owner"))
-    groups = [AlikeCards(key, "", 0, max(sizes.get(key, 0), 1)) for key in (*(pk for pk, _owner in sets), None)]
-    return CountedCards(groups, [(pk, owner is None) for pk, owner in sets], is_more=True)
-
-
-def _sizes_of_sets() -> dict[int | None, int]:
-    return dict(Card.objects.all().listed().order_by().values_list("set_id").annotate(Count("pk")))
+def sizes_of_sets() -> Counter[int | None]:
+    """How many cards everybody finds in each set; None for those in no set. A minute old where there are many."""
+    return _sums((group.set, group.size) for group in _listed())
 
 
 def _listed() -> list[AlikeCards]:
@@ -183,9 +139,7 @@ class _Chosen:
     def __init__(self, kinds: list[OfKind], sets: list[InSet], rows: list[AlikeCards]) -> None:
         self.kinds, self.sets, self.rows = kinds, sets, rows
         known = CardSet.objects.filter(pk__in={row.set for row in rows if row.set is not None})
-        found = list(known.order_by("place", "name", "pk").values_list("pk", "slug", "owner"))
-        self.slugs = {pk: slug for pk, slug, _owner in found}
-        self.in_order = [(pk, owner is None) for pk, _slug, owner in found]
+        self.slugs = dict(known.order_by().values_list("pk", "slug"))
 
     def takes(self, row: AlikeCards) -> bool:
         """Whether its cards are among those that were chosen."""
@@ -234,43 +188,3 @@ def _sums(pairs: Iterable[tuple[Any, int]]) -> Counter[Any]:
     for key, count in pairs:
         sums[key] += count
     return sums
-
-
-# Where in an order which cards come
-
-_WITHIN: Final = ("number", "by_name", "pk")  # of cards of one set
-
-
-def by_sets(found: CountedCards, of_site: int, *, descends: bool) -> list[Place]:
-    """The list by sets: the site's first, those in no set after all others; ``descends`` turns the sets round.
-
-    ``of_site`` are the site's own cards that are in no set. Where there are more than are counted, the parts become
-    larger and larger, so that they are few.
-    """
-    counts = _sums((group.set, group.size) for group in found.groups)
-    sets = [*reversed(found.sets)] if descends else found.sets
-    within = tuple(f"-{name}" for name in _WITHIN) if descends else _WITHIN
-    # The site's own are not so many that they could not be put in order all at once.
-    places = [Place(Q(owner__isnull=True), None)] if found.is_more else []
-    for is_site, loose in ((True, of_site), (False, counts[None] - of_site))[found.is_more :]:
-        keys = [pk for pk, is_of_site in sets if is_of_site == is_site and counts[pk]]
-        places += _merged(keys, counts, within, grows=found.is_more)
-        if loose:
-            # By the set too, which none of them has: PostgreSQL finds the index by it.
-            by = ("-set_id" if descends else "set_id", *within)
-            places.append(Place(Q(set__isnull=True, owner__isnull=is_site), loose, by))
-    return [replace(place, count=None) for place in places] if found.is_more else places
-
-
-def _merged(keys: Iterable[int], counts: Counter[Any], within: tuple[str, ...], *, grows: bool) -> Iterator[Place]:
-    """Neighbouring sets that are small as one, so that a page has to ask for few; a large one is ordered by itself."""
-    together: list[int] = []
-    count, small = 0, SMALL
-    for key in keys:
-        if count and count + counts[key] > small:
-            yield Place(Q(set__in=together), count, within if len(together) == 1 else ())
-            together, count = [], 0
-            small *= 2 if grows else 1
-        together, count = [*together, key], count + counts[key]
-    if count:
-        yield Place(Q(set__in=together), count, within if len(together) == 1 else ())

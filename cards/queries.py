@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil, inf
 from typing import Final
 
@@ -12,8 +13,9 @@ from django.db.models.expressions import OrderBy
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
-from cards.counting import MOST, CountedCards, Counts, Place, abilities_of, by_sets, counted, in_all_sets
-from cards.far_pages import keys_from
+from cards import counting
+from cards.counting import CountedCards, Counts, abilities_of, counted, sizes_of_sets
+from cards.long_lists import Keys, first_keys
 from cards.models import FIGHTERS, VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.conditions import Not
@@ -38,6 +40,7 @@ DESCENDING_BY_NATURE: Final = ("newest", "wins", "likes")
 _OF_INDEXES: Final = ("by_name", "by_name_fr", "created")  # orders that an index has, from either end
 _HAVING: Final = {"cost": VALUED, "av": VALUED, "hp": FIGHTERS, "fair": VALUED}  # the types that have a value
 MANY: Final = 5000  # cards that are put in order all at once, and of which abilities are counted
+SMALL: Final = 500  # cards that neighbouring sets may have together to be read as one
 _THE_SITES_FIRST: Final = Case(When(owner__isnull=True, then=0), default=1)
 # What the database keeps a 0 for on cards that have no such value.
 _VALUES: Final = {name: Case(When(kind__in=VALUED, then=F(name))) for name in ("cost", "av")}
@@ -95,8 +98,8 @@ def found_by(query: Query) -> CardQuerySet:
     all cards where there is none.
     """
     found = visible_cards(None).filter(query.q(None))
-    keys = list(found.order_by().values_list("pk", flat=True)[: MOST + 1])
-    return found if len(keys) > MOST else Card.objects.filter(pk__among=keys)
+    keys = list(found.order_by().values_list("pk", flat=True)[: counting.MOST + 1])
+    return found if len(keys) > counting.MOST else Card.objects.filter(pk__among=keys)
 
 
 def visible_sets(owner: Owner | None) -> list[CardSet]:
@@ -110,8 +113,8 @@ def vocabulary_of(sets: Iterable[CardSet]) -> Vocabulary:
 
 @dataclass(frozen=True)
 class CardResults:
-    """One page of what a search found. ``total`` is of all pages, the first of which is 1; ``is_more`` says that there
-    are more cards than these pages show."""
+    """One page of what a search found; the first of so many ``pages`` is 1. ``is_more``: there are more cards than the
+    ``total``. ``is_cut``: there are more than these pages show."""
 
     cards: list[Card]
     total: int
@@ -120,6 +123,10 @@ class CardResults:
     counts: Counts
     size: int = PAGE_SIZE  # of a full page
     is_more: bool = False
+
+    @property
+    def is_cut(self) -> bool:
+        return self.is_more or self.total > counting.MOST
 
     @property
     def first(self) -> int:
@@ -143,9 +150,11 @@ def search(
     parts = [part.filter(asked) for part in parts]
     if found.keys is None and not found.is_more and found.total <= MANY:
         counts = replace(counts, abilities=abilities_of(parts))
-    pages = max(ceil(found.total / size), 1)
+    shown_of_all = min(found.total, counting.MOST)
+    pages = max(ceil(shown_of_all / size), 1)
     page = min(max(page, 1), pages)
-    wanted = _wanted(parts, order, language, found, (page - 1) * size, size)
+    start = (page - 1) * size
+    wanted = _wanted(parts, order, language, found, start, min(start + size, shown_of_all))
     shown = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
     cards = [shown[pk] for pk in wanted if pk in shown]
     return CardResults(cards, found.total, page, pages, counts, size, found.is_more)
@@ -165,94 +174,72 @@ def _parts(owner: Owner | None) -> list[CardQuerySet]:
 
 
 def _wanted(
-    parts: list[CardQuerySet], order: Order, language: str, found: CountedCards, start: int, size: int
+    parts: list[CardQuerySet], order: Order, language: str, found: CountedCards, start: int, end: int
 ) -> list[int]:
-    """The keys of so many cards from a place of the list on. Of very many, what its owner alone finds comes last."""
-    cards: CardQuerySet = parts[0]
-    own: list[int] = []
-    if found.keys is not None or (found.total <= MANY and not found.is_more):
-        if found.keys is not None:
-            cards = Card.objects.filter(pk__among=found.keys)
-        elif len(parts) > 1:
-            keys = [key for part in parts for key in part.order_by().values_list("pk", flat=True)]
-            cards = Card.objects.filter(pk__among=keys)
-        if order.name == "wins":
-            return _by_wins(cards, order)[start : start + size]
-        places = [Place(Q(), found.total)]
-    else:
-        if len(parts) > 1 and not found.is_more:
-            own = list(parts[1].values_list("pk", flat=True))
-        places = _places_of_many(cards, order, language, found)
-    wanted: list[int] = []
-    size = min(size, found.total - start)
-    for place in places:
-        room = size - len(wanted)
-        if not room:
-            break
-        if place.count is not None and start >= place.count:
-            start -= place.count
-            continue
-        if place.keys:
-            wanted += place.keys[start : start + room]
-            start = 0
-            continue
-        rows = cards.filter(place.holds)
-        ordered = rows.order_by(*place.by) if place.by else order.apply(rows, language)
-        if place.count is None:
-            found_here = list(ordered.values_list("pk", flat=True)[: start + room])
-            wanted += found_here[start:]
-            start = max(start - len(found_here), 0)
-        else:
-            wanted += keys_from(ordered, start, room, place.count)
-            start = 0
-    return [*wanted, *own[start : start + size - len(wanted)]]
+    """The keys from one place of the list to another. Of very many, what its owner alone finds comes last."""
+    if found.is_more or (found.keys is None and found.total > MANY):
+        segments: list[Keys] = (
+            [] if found.is_more else [part.order_by("pk").values_list("pk", flat=True) for part in parts[1:]]
+        )
+        return first_keys(chain(_segments(parts[0], order, language), segments), end)[start:]
+    cards = parts[0]
+    if found.keys is not None:
+        cards = Card.objects.filter(pk__among=found.keys)
+    elif len(parts) > 1:
+        keys = [key for part in parts for key in part.order_by().values_list("pk", flat=True)]
+        cards = Card.objects.filter(pk__among=keys)
+    if order.name == "wins":
+        return _by_wins(cards, order)[start:end]
+    return list(order.apply(cards, language).values_list("pk", flat=True)[start:end])
 
 
-def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: CountedCards) -> list[Place]:
-    """The parts of a long list, each in an order that an index has: of cards of one value by their names."""
-    total = None if found.is_more else found.listed
+def _segments(cards: CardQuerySet, order: Order, language: str) -> Iterator[Keys]:
+    """The keys of a long list, segment by segment, each in an order that an index has: of one value by their names."""
     if order.name == "number":
-        if found.is_more:
-            return by_sets(in_all_sets(), 0, descends=order.descends)
-        of_site = _of_site_in_no_set(cards) if any(group.set is None for group in found.groups) else 0
-        return by_sets(found, of_site, descends=order.descends)
-    known: dict[int, float] = wins() if order.name == "wins" else {}
-    first = {"name": "by_name_fr" if language == "fr" else "by_name", "newest": "created"}
-    first |= {"likes": "like_count", "wins": "cost"}
-    column = first.get(order.name, order.name)
+        parts: Iterable[CardQuerySet] = _by_sets(cards, order)
+    else:
+        if order.name == "wins" and (known := wins()):
+            yield _by_wins(cards.filter(pk__in=known), order)
+            cards = cards.exclude(pk__in=known)
+        parts = _by_value(cards, order, language)
+    yield from (part.values_list("pk", flat=True) for part in parts)
+
+
+def _by_value(cards: CardQuerySet, order: Order, language: str) -> list[CardQuerySet]:
+    columns = {"name": "by_name_fr" if language == "fr" else "by_name", "newest": "created"}
+    column = (columns | {"likes": "like_count", "wins": "cost"}).get(order.name, order.name)
     names = (column, "pk") if column in _OF_INDEXES else (column, "by_name", "pk")
     by = tuple(f"-{name}" for name in names) if order.descends and order.name != "wins" else names
-    kinds = _HAVING.get(column)
-    if kinds is None:
-        places = [Place(Q(), total, by)]
-    else:
-        having = found.of_kinds(kinds)
-        counts = (None, None) if total is None else (having, total - having)
-        places = [Place(Q(kind__in=kinds), counts[0], by), Place(~Q(kind__in=kinds), counts[1], ("by_name", "pk"))]
-    if known:
-        foremost = _by_wins(cards.filter(pk__in=known), order)
-        places = [Place(Q(), len(foremost), keys=tuple(foremost)), *(_without(cards, one, known) for one in places)]
     if order.site_first:
-        of_site = 0 if total is None else cards.filter(owner__isnull=True).order_by().count()
-        counts = (None, None) if total is None else (of_site, total - of_site)
-        places = [
-            Place(Q(owner__isnull=is_site), count, by) for is_site, count in zip((True, False), counts, strict=True)
-        ]
-    return places
+        return [cards.filter(owner__isnull=is_site).order_by(*by) for is_site in (True, False)]
+    if (kinds := _HAVING.get(column)) is None:
+        return [cards.order_by(*by)]
+    return [cards.filter(kind__in=kinds).order_by(*by), cards.exclude(kind__in=kinds).order_by("by_name", "pk")]
 
 
-def _of_site_in_no_set(cards: CardQuerySet) -> int:
-    """How many of the cards are the site's own and in no set. Its own are few: looked for among them, not among all."""
-    own = Card.objects.filter(owner__isnull=True).order_by().values_list("pk", "set")
-    loose = [pk for pk, card_set in own if card_set is None]
-    return cards.filter(pk__in=loose).order_by().count() if loose else 0
+def _by_sets(cards: CardQuerySet, order: Order) -> Iterator[CardQuerySet]:
+    """The site's cards, then those of people by sets, those in no set last. Small sets are read together, more and more
+    of them, so that a page has to ask for few."""
+    yield order.apply(cards.filter(owner__isnull=True))  # not so many that they could not be put in order at once
+    turn = "-" if order.descends else ""
+    within = tuple(f"{turn}{name}" for name in ("number", "by_name", "pk"))
+    cards, sizes, room = cards.filter(owner__isnull=False), sizes_of_sets(), SMALL
+    together: list[int] = []
+    for key in CardSet.objects.order_by(*(f"{turn}{name}" for name in ("place", "name", "pk"))).values_list(
+        "pk", flat=True
+    ):
+        if together and sum(sizes[one] for one in together) + sizes[key] > room:
+            yield _in_sets(cards, together, order, within)
+            together, room = [], 2 * room
+        together.append(key)
+    yield _in_sets(cards, together, order, within)
+    # By the set too, which none of them has: PostgreSQL finds the index by it.
+    yield cards.filter(set__isnull=True).order_by(f"{turn}set_id", *within)
 
 
-def _without(cards: CardQuerySet, place: Place, known: dict[int, float]) -> Place:
-    count = place.count
-    if count is not None:
-        count -= cards.filter(place.holds, pk__in=known).order_by().count()
-    return Place(place.holds & ~Q(pk__in=known), count, place.by)
+def _in_sets(cards: CardQuerySet, keys: list[int], order: Order, within: tuple[str, ...]) -> CardQuerySet:
+    found = cards.filter(set__in=keys)
+    return found.order_by(*within) if len(keys) == 1 else order.apply(found)
 
 
 def _by_wins(cards: CardQuerySet, order: Order) -> list[int]:

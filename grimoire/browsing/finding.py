@@ -15,8 +15,8 @@ from typing import Any, Final
 from django.db.models import Count, F, OuterRef, QuerySet
 
 from accounts.models import Owner
-from cards.far_pages import keys_from
 from cards.folding import folded
+from cards.long_lists import first_keys
 from cards.names import MAX_COMPARED
 from cards.searching.vocabulary import nearest
 from grimoire.browsing.puzzle_query import PuzzleQuery
@@ -27,7 +27,7 @@ from grimoire.models import Book, BookPage, Puzzle, PuzzleAbility
 from grimoire.models.puzzles import PuzzleQuerySet
 
 PAGE_SIZE: Final = 24
-MOST: Final = 2000  # pages that a search finds which asks for more, and of which abilities are counted
+MOST: Final = 2000  # pages that a list shows, that a search finds which asks for more, of which abilities are counted
 MANY: Final = 5000  # pages that are put in order all at once
 Pages = PuzzleQuerySet
 _NEWEST: Final = (F("published_at").desc(), F("pk").desc())
@@ -54,7 +54,7 @@ class PuzzleResults:
 
     ``goals``, ``levels`` and ``abilities`` count what each choice would leave, together with all else that is asked;
     None where that is not counted. Abilities are counted where there are at most ``MOST`` pages: each has several.
-    ``is_more``: there are more than the ``total`` that these pages show.
+    ``is_more``: there are more than the ``total``. ``is_cut``: there are more than these pages show.
     """
 
     puzzles: list[Puzzle]
@@ -68,20 +68,23 @@ class PuzzleResults:
     is_more: bool = False
 
     @property
+    def is_cut(self) -> bool:
+        return self.is_more or self.total > MOST
+
+    @property
     def first(self) -> int:
         return (self.page - 1) * PAGE_SIZE + 1 if self.total else 0
 
     @property
     def last(self) -> int:
-        return min(self.page * PAGE_SIZE, self.total)
+        return min(self.page * PAGE_SIZE, self.total, MOST)
 
 
 @dataclass(frozen=True)
 class _Counted:
-    """How many pages were found, or ``MOST`` of more; how many of them have no level; all their keys, if known."""
+    """How many pages were found, or ``MOST`` of more; all their keys, if known."""
 
     total: int
-    without_level: int = 0
     keys: list[int] | None = None
     goals: dict[str, int] | None = None
     levels: dict[int | None, int] | None = None
@@ -93,16 +96,17 @@ def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     book = find_book(asked.book, owner) if asked.book else None
     pages = _narrowed(asked, owner, book)
     counted = _counted(asked, pages, _narrowed(asked, owner, book, but=("goals", "levels")))
-    last = max(ceil(counted.total / PAGE_SIZE), 1)
+    shown_of_all = min(counted.total, MOST)
+    last = max(ceil(shown_of_all / PAGE_SIZE), 1)
     page = min(asked.page, last)
     start = (page - 1) * PAGE_SIZE
-    size = min(PAGE_SIZE, counted.total - start)
+    end = min(start + PAGE_SIZE, shown_of_all)
     if counted.keys is not None:
         pages = Puzzle.objects.filter(pk__among=counted.keys)
     if asked.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
-        keys = _keys_of_many(pages, asked.sort, counted, start, size)
+        keys = _first_of_many(pages, asked.sort, end)[start:]
     else:
-        keys = _keys(pages, asked.sort, book, start, size)
+        keys = _keys(pages, asked.sort, book, start, end)
     found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
     abilities = _abilities(pages, counted.keys) if counted.total <= MOST and not counted.is_more else None
     shown = [found[key] for key in keys if key in found]
@@ -146,14 +150,13 @@ def _is_chosen(asked: PuzzleQuery, goal: str, level: int | None) -> bool:
 def _summed(asked: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -> _Counted:
     """Objectives and levels are alternatives, so each is counted as if nothing of its sort were chosen yet."""
     goals, levels = Counter[str](), Counter[int | None]()
-    total = without_level = 0
+    total = 0
     for goal, level, count in groups:
         of_goal, of_level = goal in (asked.goals or (goal,)), level in (asked.levels or (level,))
         goals[goal] += count * of_level
         levels[level] += count * of_goal
         total += count * (of_goal and of_level)
-        without_level += count * (of_goal and of_level and level is None)
-    return _Counted(total, without_level, goals=dict(goals), levels=dict(levels))
+    return _Counted(total, goals=dict(goals), levels=dict(levels))
 
 
 def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
@@ -200,25 +203,17 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
 }
 
 
-def _keys_of_many(pages: Pages, sort: str, counted: _Counted, start: int, size: int) -> list[int]:
-    """The keys of a part of very many pages."""
+def _first_of_many(pages: Pages, sort: str, count: int) -> list[int]:
+    """The keys of the first of very many pages."""
     ordered = pages.order_by(*_OF_MANY[sort])
-    total = None if counted.is_more else counted.total
-    if sort not in ("easiest", "hardest") or (total is not None and not counted.without_level):
-        return keys_from(ordered, start, size, total)
-    levelled, others = ordered.filter(level__isnull=False), ordered.filter(level__isnull=True)
-    with_level = None if total is None else total - counted.without_level
-    found = keys_from(levelled, start, size, with_level)
-    if len(found) == size:
-        return found
-    if with_level is None:
-        with_level = levelled.order_by().count()
-    return [*found, *keys_from(others, max(start - with_level, 0), size - len(found), counted.without_level or None)]
+    parts = [ordered]
+    if sort in ("easiest", "hardest"):
+        parts = [ordered.filter(level__isnull=False), ordered.filter(level__isnull=True)]
+    return first_keys((part.values_list("pk", flat=True) for part in parts), count)
 
 
-def _keys(pages: Pages, sort: str, book: Book | None, start: int, size: int) -> list[int]:
-    """The keys of a page of the results, from a place of the list on."""
-    end = start + size
+def _keys(pages: Pages, sort: str, book: Book | None, start: int, end: int) -> list[int]:
+    """The keys of a page of the results, from one place of the list to another."""
     if sort != "book":
         return list(pages.order_by(*_ORDERS[sort]).values_list("pk", flat=True)[start:end])
     if book is not None:

@@ -36,7 +36,7 @@ VALUE: dict[str, Callable[[Card], Any]] = {
 def ada(monkeypatch: pytest.MonkeyPatch) -> Owner:
     """Somebody with cards that nobody else finds, in a catalogue that is long already."""
     monkeypatch.setattr(queries, "MANY", 10)
-    monkeypatch.setattr(counting, "SMALL", 12)
+    monkeypatch.setattr(queries, "SMALL", 12)
     chance, ada, bob = random.Random(7), make_owner("ada"), make_owner("bob")
     sets = [make_set("north"), make_set("south"), make_set("bobs", bob), None]
     for number in range(70):
@@ -155,7 +155,7 @@ def test_a_page_of_too_many_asks_little_of_the_database(
     ada: Owner, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
 ) -> None:
     monkeypatch.setattr(counting, "MOST", 25)
-    monkeypatch.setattr(counting, "SMALL", 1)
+    monkeypatch.setattr(queries, "SMALL", 1)
     for number in range(40):
         make_card("Wolf", make_set(f"one-of-{number}"), kind="bridge")
     with django_assert_max_num_queries(14):
