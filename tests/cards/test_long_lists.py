@@ -111,7 +111,9 @@ def test_too_many_are_not_counted(ada: Owner, monkeypatch: pytest.MonkeyPatch) -
     many = found("is:unofficial", 9)
     assert (many.is_more, many.total, many.pages, many.page, many.last) == (True, 25, 3, 3, 25)
     assert many.counts == counting.Counts()
-    # Types and sets alone are counted however many there are.
+    # All cards are counted however many there are, and their pages lead to so many of them.
+    everything = found("", 9)
+    assert everything.is_cut and everything.total > 25 and (everything.pages, everything.last) == (3, 25)
     assert not found("").is_more and found("t:creature set:north").counts.kinds == found("set:north").counts.kinds
     # Of few that were chosen among too many, all are known but what else could be chosen.
     few = found("is:unofficial t:bridge set:north")
