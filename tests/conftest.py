@@ -101,17 +101,26 @@ def nothing_was_counted_before() -> None:
         caches["process"].clear()
 
 
+@pytest.fixture(autouse=True)
+def kept_typefaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To merge the fonts takes seconds: that is done once for all processes and runs, wherever a test has its faces."""
+    if "cards.rendering.typefaces" in sys.modules:
+        from tests.typefaces import kept
+
+        monkeypatch.setattr("cards.rendering.typefaces.kept", kept)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """Before the tests' database is made, which on SQLite is a copy of one with today's tables.
+    """Before the tests' database is made, as a copy of one with today's tables.
 
     What limits count does not begin anew while a test is at it.
     """
     from tests import serving
 
-    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"), ROOT)
+    serving.prepare_database(tmp_path_factory.mktemp("database"), ROOT)
     now = time.time()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: now))

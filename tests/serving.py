@@ -23,7 +23,7 @@ from zlib import crc32
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 
-from tests.databases import kept_database
+from tests.databases import kept_database, kept_template
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,14 +34,15 @@ LINGERING = 5  # seconds that a connection may stay open without anything to say
 PATIENCE = 60  # seconds; only a test that fails waits so long
 
 
-def put_database_into_a_file(folder: Path, root: Path) -> None:
-    """Gives the tests' database a file, before it is asked for: a copy of the kept one, which has all tables.
+def prepare_database(folder: Path, root: Path) -> None:
+    """Has the tests' database made, when it is asked for, as a copy of the kept one, which has all tables.
 
-    One in memory is one connection, which the test and all threads of the server would share: transactions of two
-    requests at the same moment get into each other. With a file each has its own, as in production; on PostgreSQL, too.
+    On SQLite in a file: one in memory is one connection, which the test and all threads of the server would share:
+    transactions of two requests at the same moment get into each other. With a file each has its own, as in production.
     """
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("postgresql"):
+        database.setdefault("TEST", {})["TEMPLATE"] = kept_template(root)
         return
     path = folder / "test.sqlite3"
     shutil.copyfile(kept_database(root), path)
