@@ -10,6 +10,7 @@ from django.db.models import Max, QuerySet
 from django.urls import reverse
 
 from cards.models import Card, CardSet
+from contract.registry import GAMES
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
 from rulings.catalogue import numbers_by_id
@@ -17,7 +18,6 @@ from rulings.games.registry import plain_games
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
 from rulings.rulebook import chapters
-from tables.starting.plain_forms import FORMS
 
 
 class Bilingual(Sitemap):
@@ -48,7 +48,8 @@ class Doors(Pages):
     pages = (
         *(
             (name, (game,))
-            for game in FORMS
+            for game in GAMES
+            if GAMES[game].setup_form
             for name in ("play:another_game", "play:game_cards", "play:first_game_of", "kits:kit")
         ),
         *(

@@ -110,6 +110,10 @@ class GameAdapter(Protocol):
         """The set-up of a request to create a game. Raises ``RequestRefused``."""
         ...
 
+    def call_request(self) -> dict[str, Any]:
+        """The request to *Create* of a call that anybody may answer: one seat for who does, others open."""
+        ...
+
     def initial(self, game: KeptGame, open_seats: Iterable[str]) -> GameState:
         """The state before the first entry of the log."""
         ...

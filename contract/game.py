@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+
 from contract.adapter import GameAdapter
-from contract.pages import GameFaces, GamePages
+from contract.kit import GameKit
+from contract.pages import GamePages
 from contract.rulings import RuledGame
+from contract.simple_form import SimpleSetupForm
+from contract.simple_moments import SimpleMoment
+from contract.simple_pages import SimpleGamePages
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game of the site. ``name`` is that of the API and of addresses, "magic-pebbles".
+    """A game of the site. ``name`` is that of the API and of addresses, "magic-pebbles", ``title`` its proper name.
 
-    ``faces`` draw any position of it and say what happens in it; ``refusal_text`` says in a language why an action is
-    refused, by the engine's code, and raises ``board.texts.MissingText`` for a code that is not the game's.
+    ``refusal_text`` says in a language why an action is refused, by the engine's code, and raises
+    ``board.texts.MissingText`` for a code that is not the game's. ``faces`` draw any position of it and say what
+    happens in it; a game with ``pages`` has tables of its own making. ``moments`` are those of its first game.
     """
 
     name: str
+    title: str
+    tagline: str | Promise
     adapter: GameAdapter
-    pages: GamePages
-    refusal_text: Callable[[str, str], str]
-    faces: GameFaces | None = None
+    refusal_text: Callable[[str, str], str] | None = None
+    pages: GamePages | None = None
+    faces: SimpleGamePages | None = None
     rulings: RuledGame | None = None
+    setup_form: type[SimpleSetupForm] | None = None
+    kit: GameKit | None = None
+    moments: Callable[[], Sequence[SimpleMoment]] = tuple

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from contract.game import Game
-from contract.pages import GameFaces
+from contract.simple_form import SimpleSetupForm
+from contract.simple_moments import SimpleMoment
+from contract.simple_pages import SimpleGamePages
 
 _games: Final[dict[str, Game]] = {}
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)  # by name, in the order of the apps
@@ -18,7 +20,7 @@ def register(game: Game) -> None:
     _games[game.name] = game
 
 
-def faces_of(name: str) -> GameFaces:
+def faces_of(name: str) -> SimpleGamePages:
     """How a game is drawn and told. Raises ``KeyError`` where nobody does."""
     faces = _games[name].faces
     if faces is None:
@@ -26,6 +28,19 @@ def faces_of(name: str) -> GameFaces:
     return faces
 
 
+def setup_form_of(name: str) -> type[SimpleSetupForm]:
+    """The form that begins a game. Raises ``KeyError`` for a game that has none of this kind."""
+    form = _games[name].setup_form
+    if form is None:
+        raise KeyError(name)
+    return form
+
+
 def default_game() -> Game:
     """The game that is meant where none is named: the first."""
     return next(iter(_games.values()))
+
+
+def find_moment(slug: str) -> SimpleMoment | None:
+    """The moment of a first game by its slug."""
+    return next((moment for game in _games.values() for moment in game.moments() if moment.slug == slug), None)

@@ -11,9 +11,9 @@ class ScoresConfig(AppConfig):
     def ready(self) -> None:
         """Listens to which games end; stands on the page about oneself, the games' start pages and in their kits."""
         from accounts.parts import parts
+        from contract.kit import further_pages
         from scores.paper.drawing import pages_of_kit
         from scores.services import tables
-        from tables.kits.kit import further_pages
         from tables.occasions import occasions
         from tables.starting.asides import asides
 

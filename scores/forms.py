@@ -15,8 +15,8 @@ from accounts.forms import OneLineField
 from accounts.models import Visibility
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
 from engine.schools.sheets.championship import MAX_PLAYERS, MIN_PLAYERS
+from games.armies.words import KIND_NAMES
 from scores.models import ScoreSheet
-from tables.showing.armies.words import KIND_NAMES
 
 MAX_LETTERS: Final = 40  # of a player's name
 SEED_BYTES: Final = 16

@@ -7,13 +7,13 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from accounts.models import Owner, Visibility
+from contract.registry import setup_form_of
 from scores.kinds.championship import DRAW
 from scores.kinds.pad import PadSheet
 from scores.kinds.registry import kind_of
 from scores.models import ScoreSheet
 from scores.services import tables
 from scores.services.writing import SheetLine, in_force, lines_of
-from tables.starting.plain_forms import FORMS
 
 EMPTY: Final[dict[str, Any]] = {"data": {}, "drawn": {}, "form": None}  # a form with nothing filled in
 
@@ -41,7 +41,7 @@ def sheet_context(sheet: ScoreSheet, owner: Owner | None, address: str) -> dict[
     if is_own and owner is not None and seats is not None:
         given = QueryDict(mutable=True)
         given["players"] = str(len(seats))
-        form = FORMS[kind.game](given, is_sent=False)
+        form = setup_form_of(kind.game)(given, is_sent=False)
         context |= {
             "seats": [(name, form[f"seat_{seat}"]) for seat, name in seats.items()],
             "seat_count": len(seats),

@@ -17,6 +17,7 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
+from contract.registry import setup_form_of
 from engine.kernel.numbers import whole_number
 from scores.forms import SHEET_FORMS
 from scores.kinds.protocol import UnfitSheet
@@ -29,7 +30,6 @@ from tables.limits import check_new_game
 from tables.models import LiveGame
 from tables.services import bots
 from tables.showing.refusals import refusal_words
-from tables.starting.plain_forms import FORMS
 from web.refusals import RequestRefused
 
 NEW_SHEETS: Final = Limit("score-sheets", times=60, seconds=3600)
@@ -165,7 +165,7 @@ def table(request: SiteRequest, token: str) -> HttpResponse:
     players = tables.players_of_next(found)
     if players is None:
         return _stale(request, found)
-    form = FORMS[kind_of(found).game](request.POST, is_sent=True)
+    form = setup_form_of(kind_of(found).game)(request.POST, is_sent=True)
     if not form.is_valid():
         messages.error(request, _("Choose who sits on each seat."))
         return redirect(found)

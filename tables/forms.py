@@ -15,6 +15,8 @@ from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
+from contract.deadlines import DEADLINES
+from contract.seating import ANYBODY, BOT, ME, MIDDLING, OPEN
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
@@ -27,7 +29,6 @@ from engine.decks.game.setup import (
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from tables.cardpool import deck_sources
-from tables.seating import BOT, ME, OPEN
 from web.languages import current_language
 
 MODE_HINTS: Final = {
@@ -48,14 +49,12 @@ FORMAT_HINTS: Final = {
     CONSTRUCTED: _("Everybody brings a deck that they have already built."),
 }
 BROUGHT: Final = "brought"  # a deck that whoever joins brings
-ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
 BOT_NAMES: Final = (
     ("random", _("Bot, easy: plays anything")),
     ("greedy", _("Bot, middling: takes what it can get")),
     ("search-small", _("Bot, strong: looks ahead a little")),
     ("search-large", _("Bot, very strong: looks ahead further")),
 )
-MIDDLING: Final = "greedy"
 QUICK: Final = "quick"
 CUSTOM: Final = "custom"
 AI_NAMES: Final = (
@@ -63,13 +62,6 @@ AI_NAMES: Final = (
     (CUSTOM, _("Custom Play: an AI as strong as you like, by levels")),
 )
 DEFAULT_LEVEL: Final = 3
-DEADLINES: Final = (
-    ("", _("No limit")),
-    ("300", _("5 minutes per turn")),
-    ("86400", _("A day per turn")),
-    ("259200", _("Three days per turn")),
-    ("604800", _("A week per turn")),
-)
 MAX_SETS_OFFERED: Final = 40  # of people
 MAX_DECKS_OFFERED: Final = 200
 DECK_SIZE: Final = 8

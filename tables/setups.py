@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from accounts.models import Owner
+from contract.guide import Guide
+from contract.seating import read_deadline, read_seats, read_seed, refuse_seed
 from engine.decks.bots import LEVELS
 from engine.decks.formats.card_reading import read_abilities
 from engine.decks.game.custom_play import Custom, Prices
@@ -20,7 +22,6 @@ from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from tables import cardpool
-from tables.seating import read_deadline, read_seats, read_seed, refuse_seed
 from web.refusals import RequestRefused, refuse_form
 
 DECKS: Final = "clash-of-decks"
@@ -30,22 +31,6 @@ _OPTIONAL: Final = (
     *("game", "format", "edition", "exhaustion", "sets", "decks", "champions", "custom", "first", "seed"),
     *("deadline", "spectators", "options"),
 )
-
-
-@dataclass(frozen=True)
-class Guide:
-    """The mark of a game of the first game's, see ``tables.first_game``.
-
-    ``moment`` is the slug of a moment, "" for the real game that follows them. A moment begins at ``start``
-    (``clash-position/1``) instead of at a deal; the bot attacks in it if it ``answers``, and else does nothing.
-    """
-
-    moment: str = ""
-    answers: bool = True
-    start: dict[str, Any] | None = None
-
-    def written(self) -> dict[str, Any]:
-        return {"moment": self.moment, "answers": self.answers, "start": self.start}
 
 
 @dataclass(frozen=True)
@@ -294,18 +279,6 @@ def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp,
 def _read_redeal(written: dict[str, Any]) -> Redeal:
     seat = written["seat"]
     return Redeal(written["after"], int(written["seed"]), None if seat is None else SEAT_NAMES.index(seat))
-
-
-def guide_of(written: dict[str, Any]) -> Guide | None:
-    """The guide in a set-up that is kept; None in all games but those of the first game."""
-    kept = written.get("guide")
-    return None if kept is None else Guide(**kept)
-
-
-def is_moment(written: dict[str, Any]) -> bool:
-    """Whether a kept set-up is that of a moment of the first game, which begins at a position."""
-    guide = guide_of(written)
-    return guide is not None and guide.start is not None
 
 
 def custom_of(written: dict[str, Any]) -> Custom | None:

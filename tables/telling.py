@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from contract.seating import names_in
 from tables.models import GameSeat, LiveGame, StreamPresence
-from tables.seating import names_in
 from tables.stream_limits import GONE_AFTER
 
 

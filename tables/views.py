@@ -15,13 +15,13 @@ from accounts.budgets import costly_at_table
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
-from contract.registry import GAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from tables.cardpool import card_named
 from tables.pages import decks_page
 from tables.services import acting, bots, consent, seats
 from tables.services.idempotency import KeyedRequest
+from tables.showing.pages import pages_of
 from tables.showing.refusals import refusal_words
 from tables.states import state_of
 from tables.still_on import after_the_end
@@ -65,7 +65,7 @@ def _tell_of_lost_seats(token: str, owner: Owner) -> None:
 def game(request: SiteRequest, token: str) -> HttpResponse:
     viewer = _viewer(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
-    return GAMES[viewer.game.game].pages.table(request, viewer)
+    return pages_of(viewer.game).table(request, viewer)
 
 
 @require_GET
@@ -74,7 +74,7 @@ def game(request: SiteRequest, token: str) -> HttpResponse:
 def replay(request: SiteRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, request.owner)
-    return GAMES[viewer.game.game].pages.replay(request, viewer)
+    return pages_of(viewer.game).replay(request, viewer)
 
 
 @require_GET
@@ -128,7 +128,7 @@ def reclaim(request: SiteRequest, token: str) -> HttpResponse:
 def act(request: SiteRequest, token: str) -> HttpResponse:
     """What a form of the table asks for."""
     viewer = _viewer(request, token)
-    return GAMES[viewer.game.game].pages.act(request, viewer, _version(request))
+    return pages_of(viewer.game).act(request, viewer, _version(request))
 
 
 @require_POST

@@ -11,12 +11,13 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from api.discord.commands import GAME, GAME_NAMES, LEVEL, NAME, WORDS
+from api.discord.commands import GAME, LEVEL, NAME, WORDS
 from api.discord.markup import Answer, button, choices, cut, embed, message, plain, whisper
 from cards.abilities import ability_name, ability_text
 from cards.folding import folded
 from cards.models import VALUED, Card
 from cards.queries import own_card, reference_of, set_card, visible_cards
+from contract.registry import GAMES, default_game
 from grimoire.browsing.daily import candidates, page_of, today
 from grimoire.browsing.filter_names import level_name
 from grimoire.community.embedding import path_in, picture_path
@@ -29,7 +30,7 @@ from rulings.rulebook import ABILITY, RULING
 from rulings.searching import Hit, search
 from rulings.texts import MissingText
 from tables.inviting.links import invitation_picture
-from tables.lobby.calling import SEATS, asked_of, call_address
+from tables.lobby.calling import asked_of, call_address
 
 OFFERED: Final = 25  # choices while somebody types, which Discord allows
 LOOKED_AT: Final = 200  # cards among which the best names are chosen
@@ -175,11 +176,11 @@ def _any_of(level: object) -> Puzzle | None:
 
 def invite(asked: TypedCommand) -> Answer:
     """A link to a table that is begun by whoever follows it first."""
-    game = asked.text(GAME) or next(iter(SEATS))
-    if game not in SEATS:
+    game = asked.text(GAME) or default_game().name
+    if game not in GAMES:
         return whisper(_("There is no such game here."))
     url = asked.site + call_address(game)
-    title = _("Who plays %(game)s?") % {"game": GAME_NAMES[game]}
+    title = _("Who plays %(game)s?") % {"game": GAMES[game].title}
     about = _("Follow the link to sit down; no account is needed. Whoever is first begins the table.")
     picture = asked.site + invitation_picture(asked_of(game), asked.language)
     return message(embed(title, url, plain(about), picture), button(_("Sit down"), url))

@@ -20,11 +20,6 @@ NAME: Final = "name"
 WORDS: Final = "words"
 LEVEL: Final = "level"
 GAME: Final = "game"
-GAME_NAMES: Final = {
-    "clash-of-decks": "Clash of Decks",
-    "magic-schools": "Clash of Magic Schools",
-    "clash-of-the-cards": "Clash of the Cards",
-}
 MAX_WORDS: Final = 100  # characters that may be typed
 _COMMAND: Final = 1
 _TEXT: Final = 3
@@ -38,7 +33,7 @@ Words = str | Promise
 def commands() -> list[dict[str, Any]]:
     """All commands, as ``PUT /applications/ID/commands`` takes them."""
     levels = [_choice(name, level) for level, name in LEVEL_NAMES.items()]
-    games = [_choice(GAME_NAMES[name], name) for name in GAMES]
+    games = [_choice(game.title, game.name) for game in GAMES.values()]
     name = _option(_TEXT, NAME, pgettext_lazy("Discord option", "name"), _("The card's name"))
     words = _option(_TEXT, WORDS, pgettext_lazy("Discord option", "words"), _("What you want to know"))
     level = _option(_NUMBER, LEVEL, pgettext_lazy("Discord option", "level"), _("How hard; else the page of the day"))

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from contract.game import Game
+from contract.simple_moments import SimpleMoment, read_moments
+from games.armies.adapter import NAME, ArmiesAdapter
+from games.armies.kit import KIT
+from games.armies.pages import ArmiesPages
 from games.armies.rulings.catalogue import RULINGS
-from tables.games.armies import ArmiesTable
-from tables.showing.armies.pages import ArmiesPages
+from games.armies.setup_form import ArmiesSetupForm
+
+ADAPTER: Final = ArmiesAdapter()
+
+
+@cache
+def moments() -> Sequence[SimpleMoment]:
+    return read_moments(ADAPTER, "clash-of-the-cards/1", Path(__file__).resolve().parent / "first_game")
+
 
 GAME: Final = Game(
-    name=ArmiesTable.name,
-    adapter=ArmiesTable(),
-    pages=(pages := ArmiesPages()),
+    name=NAME,
+    title="Clash of the Cards",
+    tagline=_("Two to six gather armies and fight for cards"),
+    adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
-    faces=pages,
+    faces=ArmiesPages(),
+    setup_form=ArmiesSetupForm,
     rulings=RULINGS,
+    kit=KIT,
+    moments=moments,
 )

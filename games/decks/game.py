@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from board.fault_text import error_text
 from contract.game import Game
 from games.decks.rulings import DecksRulings
@@ -12,8 +14,10 @@ from tables.showing.decks import DecksPages
 
 GAME: Final = Game(
     name=DecksTable.name,
+    title="Clash of Decks",
+    tagline=_("Creatures, Incantations, a Stronghold to bring down"),
     adapter=DecksTable(),
-    pages=DecksPages(),
     refusal_text=error_text,
+    pages=DecksPages(),
     rulings=DecksRulings(),
 )

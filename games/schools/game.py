@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from contract.game import Game
+from contract.simple_moments import SimpleMoment, read_moments
+from games.schools.adapter import NAME, SchoolsAdapter
+from games.schools.kit import KIT
+from games.schools.pages import SchoolsPages
 from games.schools.rulings.catalogue import RULINGS
-from tables.games.schools import SchoolsTable
-from tables.showing.schools.pages import SchoolsPages
+from games.schools.setup_form import SchoolsSetupForm
+
+ADAPTER: Final = SchoolsAdapter()
+
+
+@cache
+def moments() -> Sequence[SimpleMoment]:
+    return read_moments(ADAPTER, "magic-schools/1", Path(__file__).resolve().parent / "first_game")
+
 
 GAME: Final = Game(
-    name=SchoolsTable.name,
-    adapter=SchoolsTable(),
-    pages=(pages := SchoolsPages()),
+    name=NAME,
+    title="Clash of Magic Schools",
+    tagline=_("Two schools, five Arenas, a Tournament of spells"),
+    adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
-    faces=pages,
+    faces=SchoolsPages(),
+    setup_form=SchoolsSetupForm,
     rulings=RULINGS,
+    kit=KIT,
+    moments=moments,
 )

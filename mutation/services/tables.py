@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
+from contract.seating import BOT, ME, OPEN
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from engine.decks.sessions.ledger_events import CONFIRM, RESULT
@@ -22,7 +23,6 @@ from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import find_session_viewer, is_open_to_all
 from tables.models import LiveGame
-from tables.seating import BOT, ME, OPEN
 from tables.services.tables import new_game
 from tables.setups import GameSetup
 from web.refusals import RequestRefused

@@ -12,10 +12,10 @@ from contract.state import GameState
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import LEVELS_OF_TRIALS, SEATS
 from engine.schools.sheets.championship import BracketMatch, Championship, read_championship
+from games.schools import adapter as schools
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
-from tables.games import schools
 
 DRAW = "draw"  # a round of draws of Trial cards: {name: level}
 WINNER = "winner"  # of a game: a name, None where it was drawn

@@ -12,10 +12,10 @@ from contract.state import GameState
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import SEATS
 from engine.schools.sheets.curriculum import BONUS, GAMES_OF_A_CURRICULUM, MAX_POINTS, Curriculum, read_curriculum
+from games.schools import adapter as schools
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
-from tables.games import schools
 
 
 class CurriculumSheet:

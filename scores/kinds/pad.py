@@ -20,11 +20,11 @@ from engine.armies.rules.score_pad import Entry, PadStanding, check_hand, standi
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SIX, TARGET, Points, army_value
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
+from games.armies import adapter as armies
+from games.armies.words import CHARACTER_NAMES
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
-from tables.games import armies
-from tables.showing.armies.words import CHARACTER_NAMES
 
 NOBODY: Final = ""
 _RULING: Final = re.compile(r"\((C[\d.]+)\)$")
@@ -143,7 +143,7 @@ class PadSheet:
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
         """See ``SheetKind``: the hands in their order, each as it lay open when it was scored (C20.4)."""
         done: Any = state.engine
-        again = armies.ArmiesTable().begun(state.setup)
+        again = armies.ArmiesAdapter().begun(state.setup)
         hands = []
         for seat, action in done.done:
             before = again.inner.position.last

@@ -12,12 +12,10 @@ from django.shortcuts import render
 
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
-from engine.armies.pack.cards import CARD_NAMES, MIN_SEATS, SEAT_NAMES
-from engine.armies.pack.cards import KINDS as KINDS_OF_CARDS
+from contract.simple import SimpleGameAdapter
 from engine.decks.bots import LEVELS
 from engine.decks.rules.modes import MODES
-from engine.schools.rules.components import SEATS
-from tables.games import armies, decks, schools
+from tables.games import decks
 from tables.models import LogEntry
 from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
 from tables.requests import MIN_FIRST_KEY
@@ -65,25 +63,21 @@ def _new_seat(levels: Sequence[str]) -> dict[str, Any]:
 
 _NEW_SEAT: Final = _new_seat(LEVELS)
 _ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.adapter.levels))
-_SPECIALS: Final = {
-    "type": "array",
-    "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
-    "uniqueItems": True,
-}
+_SIMPLE: Final = [game.adapter for game in GAMES.values() if isinstance(game.adapter, SimpleGameAdapter)]
 _SEED: Final = _or_null({"type": "string", "pattern": "^[0-9]{1,60}$"})
 _DEADLINE: Final = _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000})
 
 
-def _new_plain_game(name: str, seats: Sequence[str], least: int, options: dict[str, Any]) -> dict[str, Any]:
+def _new_simple_game(game: SimpleGameAdapter) -> dict[str, Any]:
     """A game of which there is nothing to choose but its seats and options."""
-    new_seat = _new_seat(GAMES[name].adapter.levels)
+    new_seat = _new_seat(game.levels)
     described = {
-        "game": {"enum": [name]},
-        "seats": _object(dict.fromkeys(seats, new_seat), list(seats[:least]), closed=True),
+        "game": {"enum": [game.name]},
+        "seats": _object(dict.fromkeys(game.all_seats, new_seat), list(game.all_seats[: game.min_seats]), closed=True),
         "seed": _SEED,
         "deadline": _DEADLINE,
         "spectators": {"type": "boolean"},
-        "options": _or_null(_object(options, [], closed=True)),
+        "options": _or_null(_object(dict(game.options_schema), [], closed=True)),
     }
     return _object(described, ["game", "seats"], closed=True)
 
@@ -146,22 +140,8 @@ _SCHEMAS: Final[dict[str, Any]] = {
             "offers": {"type": "array", "items": _ref("Offer")},
         }
     ),
-    "NewGame": {"oneOf": [_ref("NewDecksGame"), _ref("NewSchoolsGame"), _ref("NewCardsGame")]},
-    "NewSchoolsGame": _new_plain_game(schools.NAME, SEATS, len(SEATS), {}),
-    "NewCardsGame": _new_plain_game(
-        armies.NAME,
-        tuple(SEAT_NAMES),
-        MIN_SEATS,
-        {
-            "specials": {
-                "type": "array",
-                "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
-                "uniqueItems": True,
-            },
-            "god": {"type": "boolean"},
-            "reverse": {"type": "boolean"},
-        },
-    ),
+    "NewGame": {"oneOf": [_ref("NewDecksGame"), *(_ref(game.schema_name) for game in _SIMPLE)]},
+    **{game.schema_name: _new_simple_game(game) for game in _SIMPLE},
     "NewDecksGame": _object(
         {
             "game": {"enum": [decks.DecksTable.name]},

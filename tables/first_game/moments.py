@@ -13,12 +13,13 @@ from typing import Any, Final
 from board.naming import written_out
 from cards.sets import card_of
 from cards.texts import Texts
+from contract.guide import Guide
+from contract.seating import BOT, ME
 from engine.decks.formats.interchange import BASTION, FORT
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
-from tables.seating import BOT, ME
-from tables.setups import DECKS, GameSetup, Guide
+from tables.setups import DECKS, GameSetup
 
 FOLDER: Final = Path(__file__).resolve().parent
 SET: Final = "initiation"

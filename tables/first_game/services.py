@@ -10,22 +10,25 @@ from django.db import transaction
 from accounts.begun import token_for
 from accounts.locks import lock_row
 from accounts.models import Owner
+from contract.guide import Guide, guide_of
+from contract.registry import GAMES
+from contract.registry import find_moment as find_simple_moment
+from contract.seating import BOT, ME
+from contract.simple import SimpleGameState
+from contract.simple_moments import SimpleMoment
 from engine.decks.game.setup import PRECONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL
 from engine.kernel.chance import SEED_BITS
 from tables.cardpool import DEFAULT_SETS, decks_of_sets
 from tables.first_game.checks import is_done, outcome_of
 from tables.first_game.moments import BOT_LEVEL, TaughtMoment, all_moments, find_moment
-from tables.first_game.other_moments import OtherMoment, find_other_moment, other_moments
-from tables.games.plain import PlainState
 from tables.models import FirstGame, LiveGame
-from tables.seating import BOT, ME
 from tables.services import bots
 from tables.services.tables import begun_before, new_game
-from tables.setups import DECKS, GameSetup, Guide, guide_of
+from tables.setups import DECKS, GameSetup
 from tables.states import decks_state_of, state_of
 
-AnyMoment = TaughtMoment | OtherMoment
+AnyMoment = TaughtMoment | SimpleMoment
 
 
 def progress_of(owner: Owner | None) -> FirstGame | None:
@@ -42,19 +45,19 @@ def moment_of(game: LiveGame) -> AnyMoment | None:
 
 
 def find_any_moment(slug: str) -> AnyMoment | None:
-    return find_moment(slug) or find_other_moment(slug)
+    return find_moment(slug) or find_simple_moment(slug)
 
 
 def moments_of(game: str) -> Sequence[AnyMoment]:
-    return all_moments() if game == DECKS else other_moments(game)
+    return all_moments() if game == DECKS else GAMES[game].moments()
 
 
 def outcome_at(game: LiveGame) -> str:
     """The outcome of the moment that a game is the table of; "" while it is being played."""
     moment = moment_of(game)
-    if isinstance(moment, OtherMoment):
+    if isinstance(moment, SimpleMoment):
         state = state_of(game)
-        assert isinstance(state, PlainState)
+        assert isinstance(state, SimpleGameState)
         return moment.outcome(state)
     return "" if moment is None else outcome_of(moment, decks_state_of(game))
 

@@ -9,15 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from board.sentences import as_sentences
+from contract.guide import guide_of
+from contract.simple_moments import SimpleMoment
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
 from tables.first_game.checks import is_done, outcome_of
 from tables.first_game.explaining import explained, hint
 from tables.first_game.moments import find_moment
-from tables.first_game.other_moments import OtherMoment
 from tables.first_game.services import AnyMoment, moment_of, moments_of, outcome_at
 from tables.models import FirstGame, LiveGame
-from tables.setups import DECKS, guide_of
+from tables.setups import DECKS
 from tables.states import DecksState
 from tables.table.page import TablePage
 from tables.viewers import Viewer
@@ -145,4 +146,4 @@ class MomentPage(TablePage):
 def other_guide(game: LiveGame, language: str) -> MomentGuide | None:
     """The guide of a moment's table of another game than Clash of Decks; None for any other table."""
     moment = moment_of(game)
-    return guide_to(moment, outcome_at(game), language) if isinstance(moment, OtherMoment) else None
+    return guide_to(moment, outcome_at(game), language) if isinstance(moment, SimpleMoment) else None

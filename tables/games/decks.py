@@ -12,26 +12,27 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from board.mode_names import MODE_NAMES
 from contract.adapter import GameSummary, KeptGame, KeptSeat
+from contract.deadlines import deadline_words
+from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
+from contract.seating import ME, OPEN, seats_again
 from contract.state import DoneAction, GameState
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
 from engine.decks.game.foresight import Foreseen, foresee, shown
 from engine.decks.game.records import write_record
-from engine.decks.game.setup import CONSTRUCTED
+from engine.decks.game.setup import CONSTRUCTED, PRECONSTRUCTED
 from engine.decks.game.stages import AT_DRAFT, AT_PLAY, AT_TERMS
 from engine.decks.game.terms import faults_of_champion
-from engine.decks.rules.abilities import SEASON_1
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.actions import BEGIN_TURN
-from engine.decks.rules.modes import FREE_FOR_ALL, SEAT_NAMES
+from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS, Chance
 from tables import setups
 from tables.cardpool import site_champions
 from tables.forms import FORMAT_NAMES
 from tables.games.decks_state import DecksState
-from tables.games.words import deadline_words
 from tables.models import FirstGame
-from tables.seating import seats_again
 from web.refusals import not_found
 
 
@@ -44,6 +45,13 @@ class DecksTable:
 
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
         return setups.read_arrangement(given, owner)
+
+    def call_request(self) -> dict[str, Any]:
+        return {
+            **{"game": self.name, "mode": DUEL.name, "format": PRECONSTRUCTED, "edition": SEASON_2},
+            **{"seats": {"A": {"kind": ME}, "B": {"kind": OPEN}}},
+            **{"exhaustion": False, "champions": False, "deadline": None},
+        }
 
     def initial(self, game: KeptGame, open_seats: Iterable[str]) -> DecksState:
         return DecksState(game.mode, game.format, game.setup, open_seats, game.created)
@@ -60,7 +68,7 @@ class DecksTable:
 
     def holds_bots_back(self, state: GameState) -> bool:
         """See ``GameAdapter``: at a moment of the first game that is not about an attack."""
-        guide = setups.guide_of(state.setup)
+        guide = guide_of(state.setup)
         return guide is not None and not guide.answers
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
@@ -129,7 +137,7 @@ class DecksTable:
     def record(self, state: GameState) -> dict[str, Any]:
         """See ``GameAdapter``: ``clash-record/1``. A moment of the first game began at no deal, so it has none."""
         engine = _decks(state).engine
-        if setups.is_moment(state.setup) or engine is None:
+        if is_moment(state.setup) or engine is None:
             raise not_found()
         return write_record(engine)
 
@@ -157,7 +165,7 @@ def _decks(state: GameState) -> DecksState:
 
 def _holds_back(state: DecksState, seat: int) -> bool:
     """Whether a bot plays no card now: in a first game it plays one a turn, and none at a moment of it."""
-    guide = setups.guide_of(state.setup)
+    guide = guide_of(state.setup)
     if guide is None:
         return False
     turn = state.turn()
@@ -176,9 +184,9 @@ def _champion(state: DecksState, letter: str, seed: int) -> NewEntry:
     return NewEntry(Kind.TERMS, letter, card.to_json(), {"card": card.written_out()})
 
 
-def _guide_again(game: KeptGame, seats: Iterable[KeptSeat]) -> setups.Guide | None:
+def _guide_again(game: KeptGame, seats: Iterable[KeptSeat]) -> Guide | None:
     """The guide of a game that explained itself, for the next one, as long as its player wants the explanations."""
-    guide = setups.guide_of(game.setup)
+    guide = guide_of(game.setup)
     if guide is None or guide.moment:
         return None
     owners = [seat.owner_id for seat in seats if seat.is_person]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, Self
 
+from contract.guide import guide_of
 from contract.log import Entry, Kind, Status
 from contract.state import DoneAction, GameState
 from engine.decks.formats.card_reading import read_card
@@ -102,7 +103,7 @@ class DecksState(GameState):
         """The engine's game before its first action: as dealt, or at the position that its guide begins with."""
         setup, terms = setups.read_setup(self.mode.name, self.format, self.setup)
         engine = DecksGame(setup, terms)
-        guide = setups.guide_of(self.setup)
+        guide = guide_of(self.setup)
         if guide is not None and guide.start is not None and engine.position is not None:
             position = read_position(guide.start)
             position.seed, position.turn_limit = engine.position.seed, engine.position.turn_limit

@@ -16,11 +16,11 @@ from accounts.begun import made_before, token_for
 from accounts.locks import lock_row
 from accounts.models import Owner
 from cards.sets import SLUGS
+from contract.seating import BOT, ME, OPEN
 from tables import tokens
 from tables.cardpool import cards_of_sets
 from tables.lobby.decks import written_deck
 from tables.models import Gathering, GatheringSeat, LiveGame
-from tables.seating import BOT, ME, OPEN
 from tables.services import bots
 from tables.services.tables import new_game
 from tables.setups import read_arrangement

@@ -18,12 +18,12 @@ from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
+from contract.seating import names_in
 from tables.forms import BringDeckForm
 from tables.gathering import services
 from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
 from tables.refusals import start_refusal_words
-from tables.seating import names_in
 from tables.summaries import seat_name, summary_of_request
 from tables.tokens import invitation as invitation_of
 from web.refusals import RequestRefused

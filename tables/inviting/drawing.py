@@ -24,10 +24,11 @@ from cards.rendering.geometry import DEFAULT, pixels
 from cards.rendering.pages import page_png
 from cards.rendering.png import raster
 from cards.rendering.store import kept
+from contract.game import Game
+from contract.kit import KitSide
+from contract.registry import GAMES
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from tables.kits.drawing import side_html, side_pdf
-from tables.kits.kit import KitSide
-from tables.kits.works import KITS
 
 DPI: Final = 130
 HELD: Final = 5  # cards in a hand
@@ -57,11 +58,11 @@ class HeldCard:
 
 def table_picture(name: str, language: str) -> bytes:
     """A PNG, from the cache if it was drawn before. Raises ``NoSuchTable`` for what is no mode or game."""
-    if name not in MODES and name not in KITS:
+    if name not in MODES and name not in GAMES:
         raise NoSuchTable(f"no mode or game {name!r}")
     with translation.override(language):
         key = ("invitation", style_version(*_FOLDERS), name, language)
-        return kept("png", key, lambda: _of_mode(MODES[name]) if name in MODES else _of_kit(name))
+        return kept("png", key, lambda: _of_mode(MODES[name]) if name in MODES else _of_game(GAMES[name]))
 
 
 def _of_mode(mode: Mode) -> bytes:
@@ -76,9 +77,10 @@ def _of_mode(mode: Mode) -> bytes:
     return _drawn(str(MODE_NAMES[mode.name]), "Clash of Decks", cards, files, more)
 
 
-def _of_kit(name: str) -> bytes:
-    kit = KITS[name]
-    found = kit.cards()
+def _of_game(game: Game) -> bytes:
+    if game.kit is None:
+        return _drawn(game.title, "", [], {}, {})
+    found = game.kit.cards()
     # A hand of different cards: those that look alike lie together in a kit.
     own = [found[place * len(found) // (2 * HELD)] for place in range(HELD)]
     files = {f"card:{place}": _side(card.front) for place, card in enumerate(own)}
@@ -87,7 +89,7 @@ def _of_kit(name: str) -> bytes:
         *_hands(["card:back"], 1, is_near=False),
         *_hands([f"card:{place}" for place in range(HELD)], 1, is_near=True, larger=1.5),
     ]
-    return _drawn(kit.title, "", cards, files, {})
+    return _drawn(game.title, "", cards, files, {})
 
 
 def _side(side: KitSide) -> bytes:

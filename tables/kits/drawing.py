@@ -21,7 +21,7 @@ from cards.rendering.marks import MarginText
 from cards.rendering.pdf import PRESS, Fetcher, font_configuration
 from cards.rendering.sheets import About, PrintedCard, imposed
 from cards.rendering.store import is_kept, kept
-from tables.kits.kit import BOARD, CARDS, PADS, GameKit, KitCard, KitSide, further_pages
+from contract.kit import BOARD, CARDS, PADS, GameKit, KitCard, KitSide, further_pages
 
 COLUMN: Final = 60.0  # millimetres of the board
 BOARD_HEIGHT: Final = 250.0
@@ -51,7 +51,7 @@ def _pressed(html: str, style: str) -> bytes:
 
 def side_html(side: KitSide) -> str:
     """The markup of a side, in the language of the moment."""
-    return render_to_string(f"play/kits/{side.template}", {"paper": True, **side.context})
+    return render_to_string(side.template, {"paper": True, **side.context})
 
 
 class KitPaper:
@@ -152,7 +152,7 @@ class KitPaper:
         foot = f"{fan_line_of(self.kit.title)} {_credits()}"
         shown_on: dict[str, Any] = {"paper": True, "title": self.kit.title, "pages": pages, "foot": foot}
         shown_on["top"] = (height - BOARD_HEIGHT) / 2
-        html = render_to_string("play/kits/board.html", shown_on)
+        html = render_to_string(self.kit.board_template, shown_on)
         size = f"@page {{ size: {width}mm {height}mm; margin: 0; }}\n"
         size += f".board-page {{ width: {width}mm; height: {height - 0.2}mm; }}\n"
         style = size + _css("board.css")

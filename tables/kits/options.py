@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.printing.forms import LABELS, NAMES
 from cards.printing.options import PrintOptions
-from tables.kits.kit import BOARD, CARDS, PADS, GameKit
+from contract.kit import BOARD, CARDS, PADS, GameKit
 
 FIELDS: Final = ("paper", "turning", "gutter")
 NO_BACKS: Final = "none"

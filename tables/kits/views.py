@@ -15,16 +15,17 @@ from cards.printing.printer import usual_options
 from cards.printing.services import TooManyJobs
 from contract.registry import GAMES
 from tables.kits.options import KitForm
-from tables.kits.works import KITS, ask
+from tables.kits.works import ask, kit_of
 
 
 @require_http_methods(["GET", "POST"])
 @costly()
 def kit(request: SiteRequest, name: str) -> HttpResponse:
     """What a game to print consists of, and the form that has it drawn."""
-    if name not in KITS:
-        raise Http404("no such kit")
-    found = KITS[name]
+    try:
+        found = kit_of(name)
+    except KeyError:
+        raise Http404("no such kit") from None
     usual = usual_options(request)
     form = KitForm(found, request.POST if request.method == "POST" else None, usual)
     if form.is_bound and form.is_valid():
@@ -35,5 +36,5 @@ def kit(request: SiteRequest, name: str) -> HttpResponse:
         except TooManyJobs:
             messages.error(request, _("You have several print jobs that are not done yet. Wait for one, or cancel it."))
             return redirect("kits:kit", name)
-    context = {"kit": found, "contents": found.contents(), "form": form, "pages": GAMES[name].pages}
+    context = {"kit": found, "contents": found.contents(), "form": form, "pages": GAMES[name].faces}
     return render(request, "play/kits/kit.html", context, status=422 if form.is_bound else 200)

@@ -14,12 +14,19 @@ from cards.printing import works
 from cards.printing.options import PrintOptions
 from cards.printing.products import PDF, Product
 from cards.printing.services import begin
-from tables.kits import armies, schools
+from contract.kit import GameKit
+from contract.registry import GAMES
 from tables.kits.drawing import KitPaper
-from tables.kits.kit import GameKit
 
 KIND: Final = "kit"  # of print jobs
-KITS: Final[dict[str, GameKit]] = {kit.name: kit for kit in (schools.KIT, armies.KIT)}
+
+
+def kit_of(name: str) -> GameKit:
+    """The kit of a game. Raises ``KeyError`` where there is none."""
+    kit = GAMES[name].kit
+    if kit is None:
+        raise KeyError(name)
+    return kit
 
 
 class KitWork:
@@ -27,7 +34,7 @@ class KitWork:
 
     def __init__(self, job: PrintJob) -> None:
         options: dict[str, Any] = job.options
-        self.paper = KitPaper(KITS[options["kit"]], PrintOptions.of(options["options"]), options["parts"])
+        self.paper = KitPaper(kit_of(options["kit"]), PrintOptions.of(options["options"]), options["parts"])
         self.total = self.paper.total
         self.left = len(self.paper.missing())
 

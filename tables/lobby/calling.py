@@ -14,33 +14,17 @@ from django.db import IntegrityError
 from django.urls import reverse
 
 from accounts.models import Owner, new_token
-from engine.armies.pack.cards import SEAT_NAMES as CARDS_SEATS
-from engine.decks.rules.abilities import SEASON_2
-from engine.decks.rules.modes import DUEL
-from engine.schools.rules.components import SEATS as SCHOOLS_SEATS
+from contract.registry import GAMES
 from tables.creation import read_request
-from tables.games import armies, schools
 from tables.models import LiveGame
-from tables.seating import ME, OPEN
 from tables.services import tables
 from tables.services.idempotency import KeyedRequest
-from tables.setups import DECKS
 from tables.tokens import invitation
 from web.refusals import RequestRefused
 
 GOOD_FOR: Final = 7 * 24 * 3600  # seconds
 _CALLS: Final = signing.TimestampSigner(salt="play.calls")
 _NO_KEY: Final = ("", "", "", None)
-_DECKS: Final = {
-    **{"mode": DUEL.name, "format": "preconstructed", "edition": SEASON_2},
-    **{"exhaustion": False, "champions": False, "deadline": None},
-}
-# Of each game: how many play, with their seats, and what else *Create* is asked for.
-SEATS: Final[dict[str, tuple[str, ...]]] = {
-    DECKS: ("A", "B"),
-    schools.NAME: tuple(SCHOOLS_SEATS),
-    armies.NAME: tuple(CARDS_SEATS[:2]),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +44,12 @@ def asked_of(game: str) -> dict[str, Any]:
 
     Raises ``KeyError`` for a game that there is not.
     """
-    first, *others = SEATS[game]
-    seats = {first: {"kind": ME}} | {seat: {"kind": OPEN} for seat in others}
-    return {"game": game, "seats": seats, **(_DECKS if game == DECKS else {})}
+    return GAMES[game].adapter.call_request()
 
 
 def call_address(game: str) -> str:
     """The path of a new link, in the language of the moment. Raises ``KeyError`` for a game that there is not."""
-    assert SEATS[game]
+    assert GAMES[game]
     return reverse("play:call", args=[_CALLS.sign(f"{game}.{new_token()}")])
 
 
@@ -77,7 +59,7 @@ def read_call(text: str) -> Call | None:
         game, _dot, token = _CALLS.unsign(text, max_age=GOOD_FOR).partition(".")
     except signing.BadSignature:
         return None
-    return Call(game, token) if game in SEATS else None
+    return Call(game, token) if game in GAMES else None
 
 
 def table_of(call: Call) -> LiveGame | None:

@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
+from contract.seating import names_in
 from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
-from tables.seating import names_in
 from tables.services.strangers import waiting_strangers
 from tables.summaries import GameSummary, seat_name, summary_of, summary_of_request
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
+from contract.guide import is_moment
 from engine.kernel.numbers import whole_number
 from tables.replaying import turns as walk
 from tables.replaying.pages import ReplayPage, replay_context
 from tables.replaying.turns import PlayedTurn
-from tables.setups import is_moment
 from tables.states import DecksState, state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer, get_viewer_or_404

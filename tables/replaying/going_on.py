@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from accounts.models import Owner
+from contract.seating import BOT
 from engine.decks.game.setup import Redeal, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
@@ -23,7 +24,6 @@ from engine.kernel.chance import SEED_BITS
 from tables import setups
 from tables.models import LiveGame
 from tables.replaying.turns import PlayedTurn
-from tables.seating import BOT
 from tables.services.tables import begin
 from tables.states import DecksState
 

@@ -15,10 +15,10 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from background.services import go_on
+from contract.guide import is_moment
 from tables.models import GameReview, LiveGame
 from tables.reviewing.pages import review_context
 from tables.reviewing.services import ask
-from tables.setups import is_moment
 from tables.states import decks_state_of
 from tables.still_on import GameStillOnError, after_the_end
 from tables.viewers import get_viewer_or_404

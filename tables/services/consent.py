@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from accounts.locks import lock_row
 from contract.registry import GAMES
+from contract.seating import rotated
 from tables import tokens
 from tables.answers import due_at
 from tables.models import FirstGame, GameNotice, GameSeat, LiveGame
 from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
 from tables.occasions import ways_back
-from tables.seating import rotated
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell

@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from accounts.locks import lock_name, lock_row
 from accounts.models import Owner
+from contract.seating import ME
 from engine.decks.game.setup import players_of
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from tables.models import LiveGame, StrangerWait
-from tables.seating import ME
 from tables.services import bots
 from tables.services.tables import new_game
 from tables.setups import read_arrangement

@@ -14,9 +14,9 @@ from accounts.begun import SENT_TWICE, token_for
 from accounts.locks import lock_name
 from accounts.models import Owner, new_token
 from contract.adapter import TableConfig
+from contract.seating import BOT, ME, OPEN, names_in
 from tables import tokens
 from tables.models import GameSeat, LiveGame
-from tables.seating import BOT, ME, OPEN, names_in
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, SecretPlaces, fill
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
-from board.choices import ChoiceGroup
 from board.sentences import as_sentences
+from contract.guide import is_moment
+from contract.simple_pages import SimpleGamePages
 from contract.state import GameState
 from engine.kernel.numbers import whole_number
 from tables.answers import due_at
@@ -28,8 +28,6 @@ from tables.pages import asking_context, invitations, offer_context
 from tables.phrases.services import PHRASES, lately
 from tables.services import acting
 from tables.services.idempotency import KeyedRequest
-from tables.setups import is_moment
-from tables.showing.advice import Advice
 from tables.showing.refusals import refusal_words
 from tables.states import state_of
 from tables.still_on import GameStillOnError
@@ -56,125 +54,11 @@ class ToldStep:
     begins: bool = False
 
 
-@dataclass(frozen=True)
-class DrawnCard:
-    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that."""
+class SimpleTablePages:
+    """The pages of tables of simple games, see ``contract.pages.GamePages``."""
 
-    name: str
-    icon: str
-    style: str
-    sign: str = ""
-    pips: range = range(0)
-    text: str = ""
-    count: int = 1
-
-
-@dataclass(frozen=True)
-class CardGroup:
-    """Cards that stand together in the gallery."""
-
-    title: str
-    cards: Sequence[DrawnCard]
-    note: str = ""
-
-
-class PlainPages(ABC):
-    """See ``protocol.GamePages``. ``board_template`` draws what ``board`` answers."""
-
-    template = "play/other/game.html"
-    part_template = "play/other/_table.html"
-    replay_template = "play/other/replay.html"
-    board_template = ""
-    end_action = ""  # that ends a turn
-
-    # What each game has of its own
-
-    @abstractmethod
-    def title(self) -> str:
-        """The game's name."""
-
-    @property
-    @abstractmethod
-    def about(self) -> str:
-        """What the game is about, in a sentence."""
-
-    @property
-    @abstractmethod
-    def in_words(self) -> Sequence[str]:
-        """The rules in a few sentences, for whoever plays for the first time."""
-
-    @abstractmethod
-    def card_groups(self) -> Iterable[CardGroup]:
-        """All cards of the game as they are drawn, in groups."""
-
-    @abstractmethod
-    def seat_word(self, seat: str) -> str:
-        """What a seat is called."""
-
-    @abstractmethod
-    def thing_word(self, thing: str) -> str:
-        """What a thing of the game's format is called: a card, a seat; the text itself where it has no other name."""
-
-    @abstractmethod
-    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
-        pass
-
-    @abstractmethod
-    def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
-        """What the board's template shows of a view."""
-
-    @abstractmethod
-    def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
-        """What may be done, for the buttons beside the board."""
-
-    @abstractmethod
-    def action_words(self, action: str) -> str:
-        pass
-
-    @abstractmethod
-    def event_words(self, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
-        """An event as a sentence."""
-
-    @abstractmethod
-    def stage_words(self, view: Mapping[str, Any]) -> str:
-        """What is to be decided, for whoever is to act."""
-
-    @abstractmethod
-    def end_words(self, reason: str) -> str:
-        """Why the engine ended a game; "" for a reason that is not the engine's."""
-
-    @abstractmethod
-    def open_view(self, engine: Any) -> Mapping[str, Any]:
-        """The view with all that each seat sees, for the replay of a game that is over."""
-
-    @abstractmethod
-    def advice(self, view: Mapping[str, Any]) -> Advice | None:
-        """What a first game says of this moment to the seat of a view."""
-
-    def gives_away(self, actions: Sequence[str], *, has_acted: bool) -> bool:
-        """Whether the end of the turn gives away what the turn was for: whoever ends it is asked first.
-
-        ``has_acted``: whether the seat has done anything in this turn.
-        """
-        return not has_acted and len(actions) > 1
-
-    def given_away_words(self) -> str:
-        return _("You haven't done anything this turn.")
-
-    def composing(self, view: Mapping[str, Any]) -> Any:
-        """What a form needs in which an action is put together out of cards; None where there is nothing such."""
-        return None
-
-    def drawn(self, engine: Any, seen_by: str | None) -> Any:
-        """What the board's template shows of a game: to a seat, to a spectator (""), or with all hands open (None)."""
-        if seen_by is None:
-            view = self.open_view(engine)
-        else:
-            seats = self.seats_in(engine.view(None))
-            view = {**engine.view(seats.index(seen_by) if seen_by else None), "actions": []}
-        return self.board(view, seen_by or "", {seat: self.seat_word(seat) for seat in self.seats_in(view)})
-
-    # See ``GamePages``
+    def __init__(self, parts: SimpleGamePages) -> None:
+        self.parts = parts
 
     def table(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
         return self._shown(request, viewer, request.GET.get("seat", ""), asks_to_end=request.GET.get("end") == "1")
@@ -186,7 +70,7 @@ class PlainPages(ABC):
             check_rate(request)
             action = " ".join((request.POST.get("action", ""), *request.POST.getlist("part")[:MAX_PARTS]))
             now = _version_of(viewer, version)
-            if action == self.end_action and "sure" not in request.POST and self._is_given_away(viewer):
+            if action == self.parts.end_action and "sure" not in request.POST and self._is_given_away(viewer):
                 acting.seat_in_turn(viewer, now)
                 asks_to_end = True
             else:
@@ -208,7 +92,9 @@ class PlainPages(ABC):
         turn = state.turn()
         has_acted = any(done.turn == turn for done in state.done)
         return (
-            self.end_action in actions and not is_moment(state.setup) and self.gives_away(actions, has_acted=has_acted)
+            self.parts.end_action in actions
+            and not is_moment(state.setup)
+            and self.parts.gives_away(actions, has_acted=has_acted)
         )
 
     def replay(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
@@ -221,14 +107,14 @@ class PlainPages(ABC):
         names = self.names(viewer, state)
         done = list(islice(state.before(0), max(at, 1)))
         engine = (done[-1][2] if at else done[0][1]) if done else state.engine
-        view = self.open_view(engine)
+        view = self.parts.open_view(engine)
         steps = [] if not at or not done else self._told_of(done[-1], self.short_names(state), None, is_open=True)
         address = request.path
         context = {
             "game": viewer.game,
-            "title": self.title(),
-            "board_template": self.board_template,
-            "board": self.board(view, "", names),
+            "title": self.parts.title(),
+            "board_template": self.parts.board_template,
+            "board": self.parts.board(view, "", names),
             "result": self._result(state, names),
             "steps": steps,
             "at": at,
@@ -237,7 +123,7 @@ class PlainPages(ABC):
             "after": f"{address}?at={at + 1}" if at < count else "",
             "seats": [names[seat] for seat in state.seat_names],
         }
-        return render(request, self.replay_template, context)
+        return render(request, "play/other/replay.html", context)
 
     # The table
 
@@ -246,21 +132,21 @@ class PlainPages(ABC):
         found = {}
         for seat in viewer.seats:
             name = holder_name(seat)
-            word = self.seat_word(seat.letter)
+            word = self.parts.seat_word(seat.letter)
             found[seat.letter] = f"{word} ({name})" if name else word
         return found
 
     def short_names(self, state: GameState) -> dict[str, str]:
         """What the seats are called where they are named often."""
-        return {seat: self.seat_word(seat) for seat in state.seat_names}
+        return {seat: self.parts.seat_word(seat) for seat in state.seat_names}
 
     def _shown(
         self, request: SiteRequest, viewer: Viewer, asked: str, problem: str = "", *, asks_to_end: bool = False
     ) -> HttpResponse:
-        template = self.part_template if request.htmx else self.template
+        template = "play/other/_table.html" if request.htmx else "play/other/game.html"
         context = self.context(viewer, asked, problem)
         if asks_to_end and context["acts"] and self._is_given_away(viewer):
-            context |= {"given_away": self.given_away_words(), "end_action": self.end_action}
+            context |= {"given_away": self.parts.given_away_words(), "end_action": self.parts.end_action}
         response = render(request, template, context)
         response.headers["Cache-Control"] = "no-store"
         response.headers["Vary"] = "Cookie, HX-Request"
@@ -285,18 +171,18 @@ class PlainPages(ABC):
             "viewer": viewer,
             "state": state,
             "side": has_begun,
-            "title": self.title(),
-            "board_template": self.board_template,
-            "board": self.board(view, letter, names) if has_begun else None,
-            "groups": list(self.groups(view)) if acts and has_begun else [],
-            "composing": self.composing(view) if acts and has_begun else None,
-            "advice": self.advice(view) if acts and has_begun and state.setup.get("explains") else None,
+            "title": self.parts.title(),
+            "board_template": self.parts.board_template,
+            "board": self.parts.board(view, letter, names) if has_begun else None,
+            "groups": list(self.parts.groups(view)) if acts and has_begun else [],
+            "composing": self.parts.composing(view) if acts and has_begun else None,
+            "advice": self.parts.advice(view) if acts and has_begun and state.setup.get("explains") else None,
             "only_choice": acts and letter in state.only_choices(),
             "acts": acts and has_begun,
             "is_own_turn": acts and has_begun,
             "letter": letter,
             "curtain": curtain,
-            "curtain_name": self.seat_word(curtain) if curtain else "",
+            "curtain_name": self.parts.seat_word(curtain) if curtain else "",
             "head": (head := self._head(state, names, acts)),
             "says": (says := self._says(viewer, state, view, acts)),
             "announced": as_sentences(head, says),
@@ -331,10 +217,10 @@ class PlainPages(ABC):
     def _says(self, viewer: Viewer, state: GameState, view: Mapping[str, Any], acts: bool) -> str:
         if state.result is not None:
             reason = state.result["reason"]
-            return self.end_words(reason) or reason_words(reason, viewer)
+            return self.parts.end_words(reason) or reason_words(reason, viewer)
         if state.engine is None:
             return _("Nothing is dealt before all seats are taken.")
-        return self.stage_words(view) if acts else _("You see what happens as soon as it happens.")
+        return self.parts.stage_words(view) if acts else _("You see what happens as soon as it happens.")
 
     def _result(self, state: GameState, names: Mapping[str, str]) -> str:
         if state.result is None:
@@ -369,7 +255,7 @@ class PlainPages(ABC):
     ) -> list[ToldStep]:
         done, _before, after = step
         events = after.view_of_events(done.seat if is_open else seat)
-        told = [ToldStep(self.event_words(event, names), event.get("rulings", ())) for event in events]
+        told = [ToldStep(self.parts.event_words(event, names), event.get("rulings", ())) for event in events]
         return [ToldStep(one.words, one.rulings, number == 0) for number, one in enumerate(told)]
 
     def _log(self, viewer: Viewer, state: GameState, seat: int | None, names: Mapping[str, str]) -> Iterable[str]:

@@ -40,7 +40,7 @@ def refusal_words(refusal: RequestRefused) -> str:
         return _("The game has gone on meanwhile. Nothing was done.")
     if refusal.code in _REFUSALS:
         return str(_REFUSALS[refusal.code])
-    for game in GAMES.values():
+    for text in filter(None, (game.refusal_text for game in GAMES.values())):
         with suppress(MissingText):
-            return game.refusal_text(refusal.code, current_language())
+            return text(refusal.code, current_language())
     return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

@@ -19,16 +19,16 @@ from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from board.mode_names import MODE_NAMES
-from contract.registry import GAMES
+from contract.registry import GAMES, setup_form_of
+from contract.simple import SimpleTableConfig
+from contract.simple_form import SimpleSetupForm
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
 from tables.creation import read_request
 from tables.custom_forms import CustomForm
 from tables.first_game.contents import contents_of
-from tables.first_game.other_moments import other_moments
 from tables.first_game.services import progress_of
 from tables.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
-from tables.games.plain import PlainSetup
 from tables.gathering.services import gather
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
@@ -38,7 +38,6 @@ from tables.refusals import add_refusal
 from tables.services import tables
 from tables.services.idempotency import KeyedRequest
 from tables.starting.asides import asides
-from tables.starting.plain_forms import FORMS, PlainGameForm
 from tables.summaries import seat_name, summary_of
 from tables.viewers import find_game
 from web.refusals import RequestRefused
@@ -75,17 +74,15 @@ def index(request: SiteRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @costly()
 def another_game(request: SiteRequest, name: str) -> HttpResponse:
-    """The start page of Clash of Magic Schools or of Clash of the Cards: one press begins a game."""
-    kind = FORMS.get(name)
-    if kind is None:
-        raise Http404("no such game")
+    """The start page of another game than Clash of Decks: one press begins a game."""
+    kind = _setup_form(name)
     is_sent = request.method == "POST"
     form = kind(request.POST if is_sent else request.GET, is_sent=is_sent)
     if is_sent and form.is_valid():
         begun = _begin_plain(request, form)
         if begun is not None:
             return begun
-    pages = GAMES[name].pages
+    pages = GAMES[name].faces
     context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games(), "asides": list(asides)}
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
@@ -94,9 +91,7 @@ def another_game(request: SiteRequest, name: str) -> HttpResponse:
 @costly()
 def first_game(request: SiteRequest, name: str) -> HttpResponse:
     """Begins a game against bots that says what each moment is about."""
-    kind = FORMS.get(name)
-    if kind is None:
-        raise Http404("no such game")
+    kind = _setup_form(name)
     form = kind(QueryDict("spectators=on"), is_sent=True)
     form.is_valid()
     begun = _begin_plain(request, form, explains=True)
@@ -110,28 +105,35 @@ def first_game(request: SiteRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
-    """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
-    if not other_moments(name):
+    """The contents of the first game of another game than Clash of Decks."""
+    if name not in GAMES or not GAMES[name].moments():
         raise Http404(f"no first game of {name}")
     progress = progress_of(request.owner)
-    context = {"name": name, "pages": GAMES[name].pages, **contents_of(name, progress, request.language)}
+    context = {"name": name, "pages": GAMES[name].faces, **contents_of(name, progress, request.language)}
     return render(request, "play/other/first_game.html", context)
 
 
 @require_safe
 def cards_of_game(request: SiteRequest, name: str) -> HttpResponse:
-    """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
-    if name not in FORMS:
-        raise Http404("no such game")
-    return render(request, "play/other/cards.html", {"name": name, "pages": GAMES[name].pages})
+    """All cards of another game than Clash of Decks, as they are drawn here."""
+    _setup_form(name)
+    return render(request, "play/other/cards.html", {"name": name, "pages": GAMES[name].faces})
 
 
-def _begin_plain(request: SiteRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:
+def _setup_form(name: str) -> type[SimpleSetupForm]:
+    """The form that begins a game. Raises ``Http404`` where there is no such game, or it has a page of its own."""
+    try:
+        return setup_form_of(name)
+    except KeyError:
+        raise Http404("no such game") from None
+
+
+def _begin_plain(request: SiteRequest, form: SimpleSetupForm, *, explains: bool = False) -> HttpResponse | None:
     try:
         check_new_game(request)
         owner = get_or_create_owner(request)
         arrangement = read_request(form.arrangement(), owner)
-        if explains and isinstance(arrangement, PlainSetup):
+        if explains and isinstance(arrangement, SimpleTableConfig):
             arrangement = replace(arrangement, explains=True)
         begun = tables.begin(arrangement, owner, token_in(request), form.listed())
     except RequestRefused as refusal:

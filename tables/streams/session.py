@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.request_rate import is_signed_in
+from contract.seating import rotated
 from engine.kernel.numbers import whole_number
 from tables.answers import look
 from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, LiveGame, StreamPresence
 from tables.notices import REMATCH, offered, sent
-from tables.seating import rotated
 from tables.services import bots
 from tables.services.consent import rematch_notice
 from tables.services.log import tell

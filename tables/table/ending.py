@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from contract.guide import is_moment
 from engine.decks.rules.modes import SEAT_NAMES
 from tables.services import acting
 from tables.services.idempotency import KeyedRequest
-from tables.setups import is_moment
 from tables.states import DecksState, decks_state_of
 from tables.table.plans import END_TURN, LaidPlan, lay_out
 from tables.viewers import Viewer

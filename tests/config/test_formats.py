@@ -24,7 +24,7 @@ def test_a_date_has_one_form(language: str, written: str) -> None:
 
 
 def test_templates_and_scripts_have_no_form_of_their_own(root: Path) -> None:
-    for path in (root / "templates").rglob("*.html"):
+    for path in (*(root / "templates").rglob("*.html"), *(root / "games").rglob("*.html")):
         found = set(re.findall(r"""\|date:["']([^"']+)["']""", path.read_text(encoding="utf-8")))
         own = {one for one in found if not one.endswith("_FORMAT")}
         assert own <= {"c", "Y-m-d", "H:i"}, path  # for machines, and the time alone

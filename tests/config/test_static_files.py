@@ -60,7 +60,7 @@ def test_every_script_and_style_is_in_a_bundle(root: Path) -> None:
 
 
 def test_pages_load_them_by_the_tags(root: Path) -> None:
-    for path in (root / "templates").rglob("*.html"):
+    for path in (*(root / "templates").rglob("*.html"), *(root / "games").rglob("*.html")):
         text = path.read_text(encoding="utf-8")
         assert 'type="module"' not in text and 'rel="stylesheet"' not in text, path
 
@@ -71,7 +71,7 @@ def test_what_listens_is_in_one_bundle_of_a_page(root: Path) -> None:
     scripts = {name for name in bundles_of_templates() if name.endswith(".js")}
     for bundle in scripts - {everywhere}:
         assert sources_of(root, bundle) & sources_of(root, everywhere) <= IN_BOTH, bundle
-    for path in (root / "templates").rglob("*.html"):
+    for path in (*(root / "templates").rglob("*.html"), *(root / "games").rglob("*.html")):
         assert path.read_text(encoding="utf-8").count("{% modules") <= 1, path
 
 

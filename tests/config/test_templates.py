@@ -44,10 +44,9 @@ WITH_ALL: Final = {
 
 def templates(root: Path) -> Iterator[tuple[str, str]]:
     """Their names and texts."""
-    folder = root / "templates"
-    for path in sorted(folder.rglob("*.html")):
-        name = path.relative_to(folder).as_posix()
-        yield name, path.read_text(encoding="utf-8")
+    for folder in (root / "templates", *sorted((root / "games").glob("*/templates"))):
+        for path in sorted(folder.rglob("*.html")):
+            yield path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")
 
 
 def test_no_line_is_longer_than_120_columns(root: Path) -> None:

@@ -6,16 +6,18 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from contract.registry import GAMES, find_moment
+from contract.simple_moments import SimpleMoment
 from engine.armies.formats.state_reading import read_state as read_armies
 from engine.schools.formats.state_reading import read_state as read_schools
-from tables.first_game.other_moments import FORMATS, OtherMoment, find_other_moment, other_moments
 from tables.models import FirstGame, LiveGame
 from tables.own_games.queries import games_of
 from tables.states import forget_states, state_of
 from tests.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
-EVERY = [moment for game in FORMATS for moment in other_moments(game)]
+FORMATS = {"magic-schools": "magic-schools/1", "clash-of-the-cards": "clash-of-the-cards/1"}
+EVERY = [moment for game in GAMES.values() for moment in game.moments()]
 # What the reader does at each moment to show its point, and what shows that it was something else.
 SOLVED = {
     "magic-schools-move": (["move fire"], ["end"]),
@@ -37,7 +39,7 @@ SOLVED = {
 }
 
 
-def sit(browser: Client, moment: OtherMoment) -> LiveGame:
+def sit(browser: Client, moment: SimpleMoment) -> LiveGame:
     answer = browser.post(f"/play/first/moment/{moment.slug}/")
     assert answer.status_code == 302 and answer["Location"].endswith("/#solve")
     game = FirstGame.objects.get().table
@@ -58,13 +60,16 @@ def play(browser: Client, game: LiveGame, actions: list[str]) -> str:
 
 
 def test_there_are_eight_of_each() -> None:
-    assert {game: len(other_moments(game)) for game in FORMATS} == {"magic-schools": 8, "clash-of-the-cards": 8}
+    assert {name: len(game.moments()) for name, game in GAMES.items() if game.moments()} == {
+        "magic-schools": 8,
+        "clash-of-the-cards": 8,
+    }
     assert [moment.slug for moment in EVERY] == list(SOLVED)
-    assert find_other_moment("creature") is None and other_moments("clash-of-decks") == ()
+    assert find_moment("creature") is None and GAMES["clash-of-decks"].moments() == ()
 
 
 @pytest.mark.parametrize("moment", EVERY, ids=lambda moment: moment.slug)
-def test_its_state_is_one_of_the_format(moment: OtherMoment) -> None:
+def test_its_state_is_one_of_the_format(moment: SimpleMoment) -> None:
     start = moment.setup().written()["guide"]["start"]
     assert start["format"] == FORMATS[moment.game]
     if moment.game == "magic-schools":
@@ -74,7 +79,7 @@ def test_its_state_is_one_of_the_format(moment: OtherMoment) -> None:
 
 
 @pytest.mark.parametrize("moment", EVERY, ids=lambda moment: moment.slug)
-def test_its_point_is_shown_by_what_it_asks_for(moment: OtherMoment) -> None:
+def test_its_point_is_shown_by_what_it_asks_for(moment: SimpleMoment) -> None:
     browser = Client()
     game = sit(browser, moment)
     table = text_of(browser.get(game.get_absolute_url()))
@@ -85,7 +90,7 @@ def test_its_point_is_shown_by_what_it_asks_for(moment: OtherMoment) -> None:
 
 
 @pytest.mark.parametrize("moment", EVERY, ids=lambda moment: moment.slug)
-def test_another_way_is_told_as_such(moment: OtherMoment) -> None:
+def test_another_way_is_told_as_such(moment: SimpleMoment) -> None:
     browser = Client()
     game = sit(browser, moment)
     told = play(browser, game, SOLVED[moment.slug][1])
@@ -108,10 +113,10 @@ def test_texts_are_complete_and_different() -> None:
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_the_contents_lead_on_from_what_is_done(name: str, prefix: str) -> None:
     browser = Client()
-    first, second, *_rest = other_moments(name)
+    first, second, *_rest = GAMES[name].moments()
     contents = f"{prefix}/play/first/of/{name}/"
     page = text_of(browser.get(contents))
-    assert all(moment.text("fr" if prefix else "en", "title") in page for moment in other_moments(name))
+    assert all(moment.text("fr" if prefix else "en", "title") in page for moment in GAMES[name].moments())
     assert f"/play/first/of/{name}/" in text_of(browser.get(f"{prefix}/play/new/{name}/"))
     play(browser, sit(browser, first), SOLVED[first.slug][0])
     page = text_of(browser.get(contents))
@@ -128,7 +133,7 @@ def test_there_is_no_first_game_of_another_name() -> None:
 
 
 @pytest.mark.parametrize("moment", [EVERY[0], EVERY[9]], ids=lambda moment: moment.slug)
-def test_a_moment_is_its_readers_alone(moment: OtherMoment) -> None:
+def test_a_moment_is_its_readers_alone(moment: SimpleMoment) -> None:
     browser = Client()
     game = sit(browser, moment)
     assert Client().get(game.get_absolute_url()).status_code == 404
@@ -142,7 +147,7 @@ def test_a_moment_is_its_readers_alone(moment: OtherMoment) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_real_game_explains_itself_against_a_mild_bot(name: str) -> None:
     browser = Client()
-    last = other_moments(name)[-1]
+    last = GAMES[name].moments()[-1]
     done = play(browser, sit(browser, last), SOLVED[last.slug][0])
     assert f'action="/play/new/{name}/first/"' in done
     begun = browser.post(f"/play/new/{name}/first/")

@@ -13,15 +13,15 @@ from django.utils import translation
 from cards.models import PrintJob
 from cards.printing import services
 from cards.printing.options import PrintOptions
+from contract.kit import BOARD, CARDS, PADS, GameKit
 from tables.kits.drawing import KitPaper, side_html, side_pdf
-from tables.kits.kit import BOARD, CARDS, PADS, GameKit
-from tables.kits.works import KITS
+from tables.kits.works import kit_of
 from tests.cards.printing.sheets import box_of, by_pdfium, cards_on, embedded_fonts, forms_on, opened, text_of
 from tests.papers import is_in_our_fonts
 
 pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
 
-SCHOOLS, ARMIES = KITS["magic-schools"], KITS["clash-of-the-cards"]
+SCHOOLS, ARMIES = kit_of("magic-schools"), kit_of("clash-of-the-cards")
 FEW = 10  # cards, a sheet
 
 
@@ -29,22 +29,26 @@ FEW = 10  # cards, a sheet
 def test_every_card_of_clash_of_magic_schools_is_there(language: str) -> None:
     with translation.override(language):
         cards = SCHOOLS.cards()
-        students = [card.front.context for card in cards if card.front.template == "student.html"]
-        trials = [card.front.context for card in cards if card.front.template == "trial.html"]
+        students = [card.front.context for card in cards if card.front.template == "schools/kit/student.html"]
+        trials = [card.front.context for card in cards if card.front.template == "schools/kit/trial.html"]
         assert Counter(one["kind"] for one in students).total() == 60
         assert set(Counter(one["kind"] for one in students).values()) == {12}
         assert len({(one["name"], one["icon"]) for one in students}) == 60
         assert Counter(one["level"] for one in trials) == {1: 10, 2: 9, 3: 8, 4: 7, 5: 6, 6: 5}
         assert [one["school"] for one in trials if "school" in one] == ["Dragombre", "Blancgriffon"]
-        assert len({card.back.context["title"] for card in cards if card.front.template == "trial.html"}) == 3
+        assert (
+            len({card.back.context["title"] for card in cards if card.front.template == "schools/kit/trial.html"}) == 3
+        )
         assert sum(card.count for card in cards) == 108
 
 
 def test_every_card_of_clash_of_the_cards_is_there() -> None:
     cards = ARMIES.cards()
-    fronts = [card.front.context for card in cards if card.front.template == "character.html"]
+    fronts = [card.front.context for card in cards if card.front.template == "armies/kit/character.html"]
     assert {(one["number"], len(one["pips"])) for one in fronts} == {(n, s) for n in range(1, 11) for s in range(1, 7)}
-    special = {card.front.context["name"]: card.count for card in cards if card.front.template == "special.html"}
+    special = {
+        card.front.context["name"]: card.count for card in cards if card.front.template == "armies/kit/special.html"
+    }
     assert special == {
         "Wild": 4, "Bonus": 4, "Castle": 6, "Death": 1, "Spy": 6, "Thief": 6, "Guardian": 4, "Chest": 1,
         "Gravedigger": 4,
@@ -96,7 +100,9 @@ def test_a_side_shows_its_words_in_the_language() -> None:
 @pytest.mark.parametrize("kit", [SCHOOLS, ARMIES], ids=["schools", "armies"])
 def test_the_words_of_an_aid_end_within_its_frame(kit: GameKit, language: str) -> None:
     with translation.override(language):
-        aids = [side for card in kit.cards() for side in (card.front, card.back) if side.template == "aid.html"]
+        aids = [
+            side for card in kit.cards() for side in (card.front, card.back) if side.template == "play/kits/aid.html"
+        ]
         pictures = [by_pdfium(side_pdf(side_html(side)), 150).convert("L") for side in aids]
     assert pictures
     for picture in pictures:

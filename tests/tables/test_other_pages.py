@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.armies.pages import ArmiesPages
 from tables.models import LiveGame
-from tables.showing.armies.pages import ArmiesPages
 from tables.states import state_of
 from tests.tables.clients import create, play_on, seats_of, text_of
 from tests.tables.other_games import KIDS, cards_body, eagerly, schools_body, to_a_free_turn

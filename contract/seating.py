@@ -1,0 +1,86 @@
+"""Who is to sit where, and what else the requests to create any game have in common."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from contract.adapter import KeptSeat
+from engine.kernel.chance import SEED_BITS
+from engine.kernel.numbers import whole_number
+from engine.kernel.reading import Reader
+from web.refusals import RequestRefused
+
+ME: Final = "me"
+OPEN: Final = "open"
+BOT: Final = "bot"
+ANYBODY: Final = "anybody"  # in forms: an open seat that the lobby offers too
+MIDDLING: Final = "greedy"  # the bot that forms choose
+MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
+
+
+def read_seats(reader: Reader, data: Any, letters: Sequence[str], levels: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Who is to sit where: kind and, of a bot, level of each of the seats."""
+    given = reader.object(data, "/seats", letters, ())
+    seats: dict[str, tuple[str, str]] = {}
+    for letter in letters:
+        if letter not in given:
+            continue
+        at = f"/seats/{letter}"
+        is_bot = isinstance(given[letter], dict) and given[letter].get("kind") == BOT
+        seat = reader.object(given[letter], at, ("kind", "level") if is_bot else ("kind",), ())
+        kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
+        level = reader.choice(seat.get("level", levels[0]), f"{at}/level", levels) if is_bot else ""
+        seats[letter] = (kind, level)
+    return seats
+
+
+def read_seed(reader: Reader, data: Any) -> int:
+    """The seed that is asked for, else a random one."""
+    if data is None:
+        return secrets.randbits(SEED_BITS)
+    seed = whole_number(data, 60) if isinstance(data, str) else None
+    if seed is None:
+        reader.fault("wrong-type", "/seed", "a whole number from 0, as text")
+        return 0
+    return seed
+
+
+def read_deadline(reader: Reader, data: Any) -> int | None:
+    """The seconds for a turn, or None."""
+    return None if data is None else reader.number(data, "/deadline", 1, MAX_DEADLINE)
+
+
+def refuse_seed(given: Mapping[str, Any], seats: Mapping[str, tuple[str, str]]) -> None:
+    """Raises ``RequestRefused`` where a seed is named although others play."""
+    if given.get("seed") is not None and any(kind == OPEN for kind, _ in seats.values()):
+        message = "whoever knows the seed knows every hidden card: not where others play"
+        raise RequestRefused(422, "seed-not-allowed", message, "/seed")
+
+
+def seats_again(seats: Mapping[str, KeptSeat]) -> dict[str, tuple[str, str]]:
+    """Who sits where in a rematch, people and bots as they sit now."""
+    return {name: (ME, "") if seat.is_person else (BOT, seat.level) for name, seat in seats.items()}
+
+
+def names_in(text: str, known: Iterable[str]) -> list[str]:
+    """The names of seats in a column of text, where they stand with commas between them.
+
+    The release before put them one after the other: such a text is taken apart by the names that are ``known``.
+    """
+    names = sorted(known, key=len, reverse=True)
+    if "," in text or text in names or not text:
+        return text.split(",") if text else []
+    found = []
+    while text:
+        name = next((one for one in names if text.startswith(one)), text[0])
+        found.append(name)
+        text = text.removeprefix(name)
+    return found
+
+
+def rotated(letters: Iterable[str]) -> dict[str, str]:
+    """Who sits where after the sides were swapped: the new letter by the old one. Allies stay together."""
+    order = list(letters)
+    return {letter: order[(number + 1) % len(order)] for number, letter in enumerate(order)}

@@ -1,0 +1,53 @@
+"""How a game of Clash of the Cards is to be."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from contract.simple_form import SimpleSetupForm
+from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
+from engine.kernel.numbers import whole_number
+from games.armies.adapter import NAME
+from games.armies.words import KIND_NAMES
+
+USUAL_SEATS: Final = 3
+
+
+class ArmiesSetupForm(SimpleSetupForm):
+    """A game of Clash of the Cards: how many play comes with the address, or with what is sent."""
+
+    game = NAME
+
+    def __init__(self, given: QueryDict, *, is_sent: bool) -> None:
+        count = whole_number(given.get("players", ""), 1) or USUAL_SEATS
+        self.seats = SEAT_NAMES[: min(max(count, MIN_SEATS), MAX_SEATS)]
+        super().__init__(given, is_sent=is_sent)
+
+    def seat_label(self, seat: str) -> Any:
+        return _("Seat %(letter)s") % {"letter": seat}
+
+    def add_options(self) -> None:
+        self.fields["specials"] = forms.MultipleChoiceField(
+            label=_("Special cards"),
+            choices=list(KIND_NAMES.items()),
+            initial=list(KIND_NAMES),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("None of them is the game for kids; add them back bit by bit."),
+        )
+        self.fields["god"] = forms.BooleanField(
+            label=_("God: Guardian and Gravedigger work on any card"), required=False
+        )
+        self.fields["reverse"] = forms.BooleanField(label=_("Reverse: high numbers are worth most"), required=False)
+
+    def options(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        return {"specials": list(chosen["specials"]), "god": chosen["god"], "reverse": chosen["reverse"]}
+
+    @property
+    def counts(self) -> range:
+        return range(MIN_SEATS, MAX_SEATS + 1)

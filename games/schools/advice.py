@@ -1,0 +1,71 @@
+"""What a first game of Clash of Magic Schools says of each moment. It knows no more than the view of its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from board.schools import words
+from contract.advice import Advice
+
+PLENTY: Final = 6  # Students in an Arena: no Trial asks for more
+
+
+def advice_of(view: Mapping[str, Any]) -> Advice | None:
+    """The advice for the seat of a view; None while it is not to act."""
+    actions: Sequence[str] = view["actions"]
+    if not actions:
+        return None
+    if view["stage"] == "discard":
+        text = _("Maleficio makes you discard half of your hand. Keep the Elements of which you have several.")
+        return Advice(text, "M7.6")
+    own = view["position"]["seats"][view["seat"]]
+    if own["column"][-1:] == ["start"]:
+        return _beginning(view["seat"], own, actions)
+    return _later(own, actions)
+
+
+def _beginning(seat: str, own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
+    if f"pass {seat}" in actions:
+        text = _("A Trial of level 1 asks for one Student here. Pass your Starting Trial: it is your first point.")
+        return _chosen(text, "M4.1", f"pass {seat}")
+    if own["emblem"] is None:
+        most = max(own["hand"], key=own["hand"].__getitem__)
+        text = _("Your Emblem stands on the blazon. Discard a Student: your Emblem goes to the Arena of its Element.")
+        return _chosen(text, "M5.1", f"move {most}")
+    text = _("You act in the Arena of your Emblem. Assign a Student to it: any Element will do.")
+    return _chosen(text, "M5.3", next((action for action in actions if action.startswith("assign")), actions[0]))
+
+
+def _later(own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
+    passes = [action for action in actions if action.startswith("pass")]
+    if passes:
+        text = _("A Trial lies ready: its level is one above yours here, and you have enough Students. They stay here.")
+        return _chosen(text, "M5.8", passes[0])
+    casts = [action for action in actions if action.startswith("cast")]
+    if casts:
+        text = _(
+            "Of three equal Students in a row the middle one may cast a spell, and is then discarded. Its "
+            "spell %(effect)s."
+        )
+        spell = casts[0].split(" ")[2]
+        return _chosen(text % {"effect": words.SPELL_EFFECTS[spell]}, "M6.1", casts[0])
+    assigns = [action for action in actions if action.startswith("assign")]
+    here = own["arenas"][own["emblem"]]["students"] if own["emblem"] else []
+    if assigns and len(here) < PLENTY:
+        text = _(
+            "A Trial asks for as many Students as its level. Gather more of them here; three of the same "
+            "Element can cast a spell."
+        )
+        same = f"assign {here[-1]}" if here else ""
+        return _chosen(text, "M5.9", same if same in assigns else assigns[0])
+    text = _(
+        "There is nothing better to do. End the turn: two Trials are announced, and the upper one is there for both."
+    )
+    return _chosen(text, "M8.1", "end" if "end" in actions else actions[0])
+
+
+def _chosen(text: str, ruling: str, action: str) -> Advice:
+    return Advice(text, ruling, action, words.action_words(action))

@@ -1,0 +1,137 @@
+"""Clash of Magic Schools to print: 60 Students, 45 Trials, aids, Emblems, and the board with its five Arenas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from board.schools import words
+from board.schools.faces import ELEMENT_FACES, students_of, trials_of
+from contract.kit import GameKit, KitCard, KitSide
+from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
+from games.schools.adapter import NAME
+
+# Ground, figure and edge of each, as on the screen (static/css/other-cards.css).
+COLOURS: Final = {
+    "earth": ("#d9c194", "#5b3c12"),
+    "water": ("#b9d8ee", "#14508a"),
+    "air": ("#d5e6e8", "#3d626b"),
+    "fire": ("#f4c1a4", "#9b2a10"),
+    "darkness": ("#cdbbe2", "#44216e"),
+}
+TRIAL: Final = ("#ecd9a0", "#7a5208")
+SCHOOL_COLOURS: Final = {"dragombre": ("#231a2c", "#d9b45a"), "blancgriffon": ("#f4ead0", "#6b4708")}
+SCHOOL_ICONS: Final = {"dragombre": "dragon-head", "blancgriffon": "griffin-symbol"}
+AIDS: Final = 2
+
+
+def cards() -> list[KitCard]:
+    """All cards in the order in which they lie on the sheets: 108, twelve sheets of nine."""
+    return [*_students(), *_trials(), _aid(), _emblems()]
+
+
+def _students() -> list[KitCard]:
+    shown = {"icon": "spell-book", "ground": "#3a2a5e", "figure": "#e7c66a", "title": _("Students")}
+    back = KitSide("play/kits/back.html", shown)
+    found = []
+    for element, face in ELEMENT_FACES.items():
+        ground, figure = COLOURS[element]
+        spell = words.SPELL_OF[element]
+        shared = {
+            "ground": ground,
+            "figure": figure,
+            "sign": face.icon,
+            "kind": face.name,
+            "head": words.SPELL_NAMES[spell],
+            "text": capfirst(str(words.SPELL_EFFECTS[spell])),
+        }
+        for name, icon in students_of(element):
+            found.append(KitCard(KitSide("schools/kit/student.html", {**shared, "name": name, "icon": icon}), back))
+    return found
+
+
+def _trials() -> list[KitCard]:
+    """The Trials; the first two of level 1 are the Starting Trials, each with its school's back (M1.3)."""
+    ground, figure = TRIAL
+    scroll = {"icon": "scroll-unfurled", "ground": "#6b1f1f", "figure": "#f0d38a", "title": _("Trials")}
+    found = []
+    for level in range(1, len(TRIALS_OF_LEVEL)):
+        for place, face in enumerate(trials_of(level)):
+            seat = SEATS[place] if level == 1 and place < len(SEATS) else ""
+            context = {"ground": ground, "figure": figure, "level": level, "name": face.name, "icon": face.icon}
+            back = KitSide("play/kits/back.html", scroll)
+            if seat:
+                dark, light = SCHOOL_COLOURS[seat]
+                context |= {"school": words.SCHOOL_NAMES[seat], "sign": SCHOOL_ICONS[seat]}
+                shown = {"icon": SCHOOL_ICONS[seat], "ground": dark, "figure": light}
+                back = KitSide("play/kits/back.html", {**shown, "title": words.SCHOOL_NAMES[seat]})
+            found.append(KitCard(KitSide("schools/kit/trial.html", context), back))
+    return found
+
+
+def _aid() -> KitCard:
+    """The player aid: the turn and the end on one side, the spells on the other."""
+    turn = {
+        "title": _("A turn"),
+        "parts": [
+            (_("1. Draw 3 Students"), ""),
+            (_("2. Act, as often as you like"), ""),
+            (_("Move"), _("discard a Student: your Emblem goes to the Arena of its Element")),
+            (_("Assign"), _("Students from your hand on your column at your Emblem")),
+            (
+                _("Pass a Trial"),
+                _("one level above yours there, as many Students as its level; compulsory in turn one"),
+            ),
+            (_("Summon, once"), _("your top 3 Students from one Arena to another")),
+            (_("Cast"), _("a Student between two of its Element: its spell or Maleficio, then discard it")),
+            (_("3. Announce 2 Trials"), _("the higher first, the lower on top")),
+            (_("The end"), _("15 points against 9 or less. 15 against 10 or more: Overtime, to 20, or 9 or less.")),
+        ],
+    }
+    spells = {
+        "title": _("Spells"),
+        "parts": [
+            *(
+                (f"{words.SPELL_NAMES[spell]} · {words.element(element)}", str(words.SPELL_EFFECTS[spell]))
+                for element, spell in words.SPELL_OF.items()
+            ),
+            (words.SPELL_NAMES["maleficio"], str(words.SPELL_EFFECTS["maleficio"])),
+            (_("To cast"), _("the caster stands at your Emblem, one of its Element right below and right above it")),
+        ],
+    }
+    return KitCard(KitSide("play/kits/aid.html", turn), KitSide("play/kits/aid.html", spells), AIDS)
+
+
+def _emblems() -> KitCard:
+    """Both Emblem markers on one card, to cut round."""
+    emblems = [(SCHOOL_ICONS[seat], *SCHOOL_COLOURS[seat], words.SCHOOL_NAMES[seat]) for seat in SEATS]
+    # Seen from behind they lie where they lie in front, one above the other, so both sides agree.
+    side = KitSide("schools/kit/emblems.html", {"emblems": emblems, "title": _("Emblems: cut along the rings")})
+    return KitCard(side, side)
+
+
+def contents() -> Sequence[str]:
+    """What is in it."""
+    return (
+        _("60 Students, twelve of each Element"),
+        _("45 Trials, two of them the schools' Starting Trials with backs of their own"),
+        _("2 player aids and both Emblems, on cards of the same size"),
+        _("the board with its five Arenas: one sheet of A3, or two sheets to tape together"),
+        _("Curriculum and Championship, to fill in"),
+    )
+
+
+def board() -> Mapping[str, Any]:
+    """The board: a column with both blazons, then one for each Arena."""
+    arenas = [
+        {"name": face.name, "icon": face.icon, "ground": COLOURS[slug][0], "figure": COLOURS[slug][1]}
+        for slug, face in ELEMENT_FACES.items()
+    ]
+    blazons = [(SCHOOL_ICONS[seat], *SCHOOL_COLOURS[seat], words.SCHOOL_NAMES[seat]) for seat in reversed(SEATS)]
+    return {"arenas": arenas, "blazons": blazons, "trial": _("Passed Trials"), "deck": _("Trial deck")}
+
+
+KIT: Final = GameKit(NAME, "Clash of Magic Schools", cards, contents, board, "schools/kit/board.html")

@@ -1,0 +1,18 @@
+"""How a game of Clash of Magic Schools is to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from board.schools.words import SCHOOL_NAMES
+from contract.simple_form import SimpleSetupForm
+from engine.schools.rules.components import SEATS
+from games.schools.adapter import NAME
+
+
+class SchoolsSetupForm(SimpleSetupForm):
+    game = NAME
+    seats = SEATS
+
+    def seat_label(self, seat: str) -> Any:
+        return SCHOOL_NAMES[seat]

@@ -1,1 +1,0 @@
-"""The table of Clash of the Cards: its words, its faces, its board."""
