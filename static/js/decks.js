@@ -4,10 +4,11 @@
 import { data, the } from "./lib/elements.js";
 import { closest, elementOf, isInField, isPlainClick } from "./lib/events.js";
 import { narrow } from "./lib/folding.js";
+import { RequestQueue } from "./lib/requests.js";
 
 const panel = () => the("#deck");
 const inDeck = () => [...panel().querySelectorAll(".place[data-reference]")].map((place) => data(place, "reference"));
-let last = Promise.resolve();
+const queue = new RequestQueue();
 
 /**
  * The name and what the deck is about, as they are typed, before anybody has saved them.
@@ -43,19 +44,16 @@ function address(change) {
 }
 
 /**
- * One after the other, so that quick clicks and keys do not overtake each other: `what` is asked when its turn has come,
- * of the deck as it is then, and answers nothing where there is nothing to do.
- * @param {() => Record<string, any> | null} what
+ * @param {() => Record<string, any> | null} decide is asked when its turn has come, of the deck as it is then; null where
+ *   there is nothing to do
  */
-function change(what) {
-  last = last
-    .then(async () => {
-      const wanted = what();
-      if (wanted)
-        await htmx.ajax("GET", address(wanted), { target: "#deck", select: "#deck", swap: "outerHTML settle:0ms" });
-    })
-    .catch(() => {});
-  return last;
+async function change(decide) {
+  const task = async () => {
+    const change = decide();
+    if (change)
+      await htmx.ajax("GET", address(change), { target: "#deck", select: "#deck", swap: "outerHTML settle:0ms" });
+  };
+  await queue.run(task).catch(() => {});
 }
 
 /** @param {string} reference */

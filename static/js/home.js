@@ -1,5 +1,5 @@
 // @ts-check
 // The home page: a card is dragged, and the board plays what comes of it. Without this all of it is links.
-import { openFirstMove } from "./home/move.js";
+import { MovePage } from "./home/move.js";
 
-openFirstMove();
+new MovePage();

@@ -1,6 +1,6 @@
 // @ts-check
 // The page on which a puzzle is solved. Without this everything works by links and forms.
 import "./board/why.js";
-import { openSolving } from "./solving/page.js";
+import { SolvingPage } from "./solving/page.js";
 
-openSolving();
+new SolvingPage();

@@ -6,7 +6,7 @@ import { data } from "./lib/elements.js";
 import { preparePagesOffline } from "./lib/worker.js";
 import { openChoosing } from "./play/choosing.js";
 import { openDecks } from "./play/decks.js";
-import { openTable } from "./play/page.js";
+import { TablePage } from "./play/page.js";
 import { watchTurns } from "./play/turns.js";
 
 watchCopyButtons();
@@ -14,6 +14,6 @@ watchTurns();
 preparePagesOffline();
 const table = document.getElementById("solve");
 if (table) {
-  openTable();
+  new TablePage();
   openDecks(data(table, "game"));
 } else openChoosing();

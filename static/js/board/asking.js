@@ -1,14 +1,12 @@
 // @ts-check
 // Asking the server, one thing after the other. htmx puts the answer in place: what stands beside the board.
-
 import { attribute } from "../lib/elements.js";
+import { RequestQueue } from "../lib/requests.js";
 
 const SIDE = "side";
 const OUT = [502, 503, 504]; // what a proxy answers for a server that does not: as good as no connection
 
-/** @typedef {{key?: string, go: () => void}} Pressed what was pressed while the server was being asked */
-
-export class Server {
+export class Server extends RequestQueue {
   /**
    * @param {HTMLElement} frame says that it is busy while the server is being asked
    * @param {object} does
@@ -17,14 +15,11 @@ export class Server {
    * @param {() => void} does.tellOffline what to say where there is no connection
    */
   constructor(frame, { leave, arrive, tellOffline }) {
+    super((isBusy) => frame.toggleAttribute("aria-busy", isBusy));
     this.frame = frame;
     this.leave = leave;
     this.arrive = arrive;
     this.tellOffline = tellOffline;
-    /** @type {{key: string | undefined, done: Promise<void>} | null} */
-    this.busy = null;
-    /** @type {Pressed[]} */
-    this.kept = [];
     this.isInPlace = false;
     this.isOut = false;
     frame.addEventListener("htmx:beforeSwap", (event) => this.judge(event.detail));
@@ -55,10 +50,13 @@ export class Server {
     });
   }
 
-  /** @param {HTMLAnchorElement | {href: string}} link */
-  async get(link) {
-    const open = () => location.assign(link.href);
-    await this.ask(link instanceof HTMLElement ? link : null, "GET", link.href, { elsewhere: open, offline: open });
+  /**
+   * @param {string} address
+   * @param {HTMLElement | null} asker
+   */
+  async get(address, asker = null) {
+    const open = () => location.assign(address);
+    await this.ask(asker, "GET", address, { elsewhere: open, offline: open });
   }
 
   /**
@@ -68,7 +66,7 @@ export class Server {
    * @param {{values?: FormData, elsewhere: () => void, offline: () => void}} options
    */
   async ask(asker, verb, address, { values, elsewhere, offline }) {
-    const end = this.hold(asker);
+    const end = this.begin(asker?.dataset.key);
     this.isInPlace = this.isOut = false;
     try {
       const [target, swap] = [`#${SIDE}`, "outerHTML settle:0ms"];
@@ -83,49 +81,7 @@ export class Server {
 
   /** @param {() => void} instead */
   giveUp(instead) {
-    this.kept = [];
+    this.clear();
     instead();
-  }
-
-  /**
-   * Begins to ask; answers what ends it.
-   * @param {HTMLElement | null} asker
-   */
-  hold(asker) {
-    let end = () => {};
-    /** @type {Promise<void>} */
-    const done = new Promise((resolve) => {
-      end = resolve;
-    });
-    this.busy = { key: asker?.dataset.key, done };
-    this.frame.toggleAttribute("aria-busy", true);
-    return () => {
-      this.busy = null;
-      this.frame.toggleAttribute("aria-busy", false);
-      end();
-      while (!this.busy && this.kept.length) this.kept.shift()?.go();
-    };
-  }
-
-  /**
-   * What is pressed while the server is being asked has its turn after the answer; the same button twice counts once,
-   * but for taking back.
-   * @param {HTMLElement | null} asker
-   * @param {() => void} play what to do for a button without a key
-   */
-  keep(asker, play) {
-    const key = asker?.dataset?.key;
-    const before = (this.kept.at(-1) ?? this.busy)?.key;
-    if (!key) this.kept.push({ go: play });
-    else if (key !== before || key === "undo") {
-      this.kept.push({ key, go: () => document.querySelector(`[data-key="${key}"]:not(:disabled)`)?.click() });
-    }
-  }
-
-  /** Waits for the answer that is under way; answers whether there was one. */
-  async answered() {
-    if (!this.busy) return false;
-    await this.busy.done;
-    return true;
   }
 }

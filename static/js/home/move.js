@@ -1,18 +1,14 @@
 // @ts-check
 // The move that the home page asks for. The server judges it; this lifts the card, and plays what has happened.
-import { Arranger } from "../board/arrange.js";
-import { Server } from "../board/asking.js";
 import { glide } from "../board/glide.js";
-import { listenToKeys } from "../board/keys.js";
-import { watchCards } from "../board/peek.js";
-import { Table } from "../board/table.js";
+import { BoardPage } from "../board/page.js";
 import { json, the } from "../lib/elements.js";
-import { closest, isPlainClick } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
 import { Scene } from "./scene.js";
 
 const IDLE = 7000; // milliseconds without a touch after which the board shows a try, once in a browser
 const SEEN = "first-move-seen";
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * What the server says of a move (home.pages).
@@ -24,96 +20,82 @@ const SEEN = "first-move-seen";
  * @property {string} says
  */
 
-export function openFirstMove() {
-  const frame = the("#front");
-  const board = the("#board");
-  const caption = the("[data-caption]");
-  const says = the("#move-says");
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** @extends {BoardPage<MoveState>} */
+export class MovePage extends BoardPage {
+  constructor() {
+    const begin = json("begin-data");
+    super({
+      ...{ frame: the("#front"), says: the("#move-says"), state: "move-data", abilities: begin.abilities },
+      ...{ links: "#side [data-watch], #side [data-key=reset]", choices: "#side form.choose" },
+    });
+    this.begin = begin;
+    this.data = json("board-data");
+    this.caption = the("[data-caption]");
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.settle();
+    this.showByItself();
+  }
 
-  const begin = json("begin-data");
-  let data = json("board-data");
-  /** @type {MoveState} */
-  let state = json("move-data");
-  /** @type {Scene | null} */
-  let scene = null;
-
-  const arranger = new Arranger(board, data);
-  const server = new Server(frame, { leave: stop, arrive, tellOffline: () => {} });
-  const table = new Table(board, begin.abilities, {
-    play: (action) => ask(`${location.pathname}?move=${encodeURIComponent(action)}`),
-    ready: async () => state.legal.length > 0,
-    answered: () => server.answered(),
-  });
-  watchCards(board, begin.abilities);
-  settle();
-  showByItself();
+  /** @param {string} action */
+  play(action) {
+    return this.get(`${location.pathname}?move=${encodeURIComponent(action)}`);
+  }
 
   /** @param {string} address */
-  function ask(address) {
+  get(address) {
     keep("localStorage", SEEN, true);
-    if (!server.busy) server.get({ href: address });
+    if (!this.server.busy) return this.server.get(address);
   }
 
-  function stop() {
-    scene?.end();
+  async ready() {
+    return this.state.legal.length > 0;
   }
 
-  function arrive() {
-    state = json("move-data");
-    data = json("board-data");
-    frame.dataset.view = state.view;
-    table.letGo();
-    table.load({ ...state, legal: [] });
+  leave() {
+    this.scene?.end();
+  }
+
+  arrive() {
+    super.arrive();
+    this.data = json("board-data");
+    this.frame.dataset.view = this.state.view;
+    this.table.letGo();
+    this.load(false);
+    const { arranger, board, caption, data } = this;
     arranger.load(data.steps);
-    if (still.matches || data.steps.length < 2) return settle();
-    frame.toggleAttribute("data-plays", true);
-    scene = new Scene(board, { arranger, steps: data.steps, captions: state.captions, caption });
-    scene.play(() => {
-      scene = null;
-      frame.removeAttribute("data-plays");
-      settle();
+    if (still.matches || data.steps.length < 2) return this.settle();
+    this.frame.toggleAttribute("data-plays", true);
+    this.scene = new Scene(board, { arranger, steps: data.steps, captions: this.state.captions, caption });
+    this.scene.play(() => {
+      this.scene = null;
+      this.frame.removeAttribute("data-plays");
+      this.settle();
     });
   }
 
   // The board as it stands after all that: where a move can be made, at its beginning.
-  function settle() {
-    const { steps } = state.legal.length ? begin : data;
-    arranger.load(steps);
-    glide(board, () => arranger.show(steps.length - 1));
-    table.load(state);
-    if (state.view !== "start") says.textContent = state.says;
+  settle() {
+    const { steps } = this.state.legal.length ? this.begin : this.data;
+    this.arranger.load(steps);
+    glide(this.board, () => this.arranger.show(steps.length - 1));
+    this.load();
+    if (this.state.view !== "start") this.says.textContent = this.state.says;
   }
 
   // Whoever only looks sees the board move, once.
-  function showByItself() {
-    if (still.matches || state.view !== "start" || recall("localStorage", SEEN)) return;
+  showByItself() {
+    if (still.matches || this.state.view !== "start" || recall("localStorage", SEEN)) return;
     const ends = new AbortController();
     const timer = setTimeout(() => {
       ends.abort();
-      const { top, bottom, height } = board.getBoundingClientRect();
+      const { top, bottom, height } = this.board.getBoundingClientRect();
       const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
       if (document.visibilityState === "visible" && seen > 0.6 * height)
         document.querySelector("[data-watch]")?.click();
     }, IDLE);
     for (const name of ["pointerdown", "keydown", "focusin", "scroll"])
       document.addEventListener(name, () => clearTimeout(timer), { signal: ends.signal, passive: true });
-    board.addEventListener("pointermove", () => clearTimeout(timer), { signal: ends.signal, passive: true });
+    this.board.addEventListener("pointermove", () => clearTimeout(timer), { signal: ends.signal, passive: true });
   }
-
-  document.addEventListener("submit", (event) => {
-    const form = closest(event, "#side form.choose");
-    if (!form) return;
-    event.preventDefault();
-    table.play(/** @type {HTMLButtonElement} */ (event.submitter).value);
-  });
-
-  document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLAnchorElement} */ (closest(event, "#side [data-watch], #side [data-key=reset]"));
-    if (!link || !isPlainClick(event)) return;
-    event.preventDefault();
-    ask(link.href);
-  });
-
-  listenToKeys(table, board);
 }

@@ -1,14 +1,7 @@
 // @ts-check
-// The page on which a puzzle is solved. The server judges and draws what stands beside the board; this moves the cards,
-// and plays what has happened.
-import { Arranger } from "../board/arrange.js";
-import { Server } from "../board/asking.js";
+// The page on which a puzzle is solved, and judged by the server.
 import { glide } from "../board/glide.js";
-import { listenToKeys } from "../board/keys.js";
-import { openKeys, watchCards } from "../board/peek.js";
-import { Replay } from "../board/replay.js";
-import { Table } from "../board/table.js";
-import { timesOf } from "../board/timing.js";
+import { BoardPage } from "../board/page.js";
 import { announceTurn } from "../board/turns.js";
 import { element, json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
@@ -16,100 +9,100 @@ import { markForetold } from "./foretell.js";
 
 /**
  * What the server says of the line that is laid out (grimoire.solving.contexts).
- * @typedef {object} State
- * @property {string} view
- * @property {string} seat
+ * @typedef {object} SolvingState
  * @property {string} own the letters of the solver's seats
- * @property {string} line
  * @property {string | null} [undone] the line after taking back
- * @property {string[]} legal
- * @property {string} says
  * @property {boolean} open
  * @property {number} from the step from which what is new is played
  */
 
-export function openSolving() {
-  const frame = the("#solve");
-  const board = the("#board");
-  const says = the("#solve-says");
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const first = json("board-data");
-  const arranger = new Arranger(board, first);
-  /** @type {Map<string, Step>} what the board looks like, by the line that is laid out */
-  const laid = new Map([["", json("begin-data")]]);
-  /** @type {State} */
-  let state = json("solve-data");
-  /** @type {Replay | null} */
-  let replay = null;
-  /** @type {string | undefined} */
-  let focused;
+/** @extends {BoardPage<import("../board/page.js").BoardState & SolvingState>} */
+export class SolvingPage extends BoardPage {
+  constructor() {
+    const first = json("board-data");
+    const { abilities } = first;
+    const [frame, says] = [the("#solve"), the("#solve-says")];
+    super({ frame, says, state: "solve-data", abilities, links: "a[data-solve-get]", forms: "#side form[data-solve]" });
+    /** @type {Map<string, Step>} what the board looks like, by the line that is laid out */
+    this.laid = new Map([["", json("begin-data")]]);
+    this.settle(first, { isNew: false });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.get(location.href); // out of the browser's memory: things may have gone on since
+    });
+  }
 
-  const server = new Server(frame, { leave, arrive, tellOffline });
-  const table = new Table(board, first.abilities, { play, ready: toNow, answered: () => server.answered() });
-  watchCards(board, first.abilities);
-  settle(first, { isNew: false });
+  /**
+   * @param {MouseEvent} event
+   * @param {string} links
+   */
+  click(event, links) {
+    const step = closest(event, "[data-goes-to]")?.dataset.goesTo;
+    if (step !== undefined && this.replay && isPlainClick(event)) {
+      event.preventDefault();
+      this.replay.steps.go(Number(step));
+      this.board.scrollIntoView({ block: "nearest" });
+    }
+    super.click(event, links);
+  }
 
   /**
    * @param {HTMLFormElement} form
    * @param {HTMLButtonElement} submitter
    */
-  function send(form, submitter) {
-    if (server.busy) {
-      const { line } = state;
-      return server.keep(submitter, () => state.line === line && submitter?.value && play(submitter.value));
+  send(form, submitter) {
+    if (this.server.busy) {
+      const { line } = this.state;
+      const again = () => this.state.line === line && submitter?.value && this.play(submitter.value);
+      return this.server.keep(submitter?.dataset.key, again);
     }
-    foresee(submitter?.value);
-    return server.send(form, submitter);
+    this.foresee(submitter?.value);
+    return this.server.send(form, submitter);
   }
 
-  /** @param {HTMLAnchorElement | {href: string}} link */
-  function get(link) {
-    if (!server.busy) return server.get(link);
-    return server.keep(link instanceof HTMLElement ? link : null, () => {});
+  /** @param {string} action */
+  play(action) {
+    const form = /** @type {HTMLFormElement | null} */ (document.querySelector('[data-solve="play"]'));
+    const button = /** @type {HTMLButtonElement | null} */ (form?.querySelector(`button[value="${action}"]`) ?? null);
+    if (form && button) this.send(form, button);
   }
 
   /**
    * Beginning again and taking back are on the board before the server has answered: it will say the same.
-   * @param {string | undefined} wanted
+   * @param {string | undefined} change
    */
-  function foresee(wanted) {
-    if (wanted === "reset") put("");
-    if (wanted === "undo" && typeof state.undone === "string") put(state.undone);
+  foresee(change) {
+    if (change === "reset") this.put("");
+    if (change === "undo" && typeof this.state.undone === "string") this.put(this.state.undone);
   }
 
   /**
    * The board as it was with a line, if it has been laid out here.
    * @param {string} line
    */
-  function put(line) {
-    const arrangement = laid.get(line);
+  put(line) {
+    const arrangement = this.laid.get(line);
     if (!arrangement) return;
-    endReplay();
-    table.letGo();
-    arranger.load([arrangement]);
-    glide(board, () => arranger.show(0));
+    this.endReplay();
+    this.table.letGo();
+    this.arranger.load([arrangement]);
+    glide(this.board, () => this.arranger.show(0));
   }
 
-  // Before an answer is put in place.
-  function leave() {
-    focused = document.activeElement?.closest("#side [data-key]")?.dataset.key;
-    endReplay();
-  }
-
-  // And after it.
-  function arrive() {
-    const { open: wasOpen, says: before } = state;
-    state = json("solve-data");
-    settle(json("board-data"), { isNew: true });
-    leadOn();
-    if (focused) document.querySelector(`#side [data-key="${focused}"]:not(:disabled)`)?.focus({ preventScroll: true });
-    if (state.says !== before && !("plays" in frame.dataset)) says.textContent = state.says;
-    if (state.open && !wasOpen) htmx.trigger(document.body, "grimoire:opened");
+  arrive() {
+    const { open: wasOpen, says: before } = this.state;
+    super.arrive();
+    this.settle(json("board-data"), { isNew: true });
+    this.leadOn();
+    if (this.focused)
+      document.querySelector(`#side [data-key="${this.focused}"]:not(:disabled)`)?.focus({ preventScroll: true });
+    if (this.state.says !== before && !("plays" in this.frame.dataset)) this.says.textContent = this.state.says;
+    if (this.state.open && !wasOpen) htmx.trigger(document.body, "grimoire:opened");
   }
 
   // Beside a wrong answer: the way on, which stands in the title.
-  function leadOn() {
+  leadOn() {
     const ways = [".trail a[rel=next]", ".solve-title a[rel=next]"].map((way) => document.querySelector(way));
     const next = /** @type {HTMLAnchorElement | null} */ (ways[0] ?? ways[1]);
     const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#side [data-later]"));
@@ -122,130 +115,51 @@ export function openSolving() {
    * @param {{steps: Step[], step: number}} data
    * @param {{isNew: boolean}} options
    */
-  function settle(data, { isNew }) {
+  settle(data, { isNew }) {
+    const { frame, state } = this;
     frame.dataset.view = state.view;
     frame.dataset.seat = state.seat;
-    table.letGo();
-    arranger.load(data.steps);
+    this.table.letGo();
+    this.arranger.load(data.steps);
     const last = data.steps.length - 1;
-    if (state.view === "laying") laid.set(state.line, whole(data.steps));
+    if (state.view === "laying") this.laid.set(state.line, whole(data.steps));
     const plays = isNew && !still.matches && ["preview", "failed", "solved"].includes(state.view);
     const begin = plays ? state.from : data.step;
-    if (isNew) glide(board, () => arranger.show(begin));
-    if (document.getElementById("trace")) beginReplay(last, data.step, begin);
-    table.load(state);
-    markForetold(board, ["laying", "failed"].includes(state.view));
-    if (!plays || !replay || begin >= last) return;
+    if (isNew) glide(this.board, () => this.arranger.show(begin));
+    if (document.getElementById("trace")) {
+      this.arranger.point(data.step);
+      this.beginReplay(last, data.step, begin, state.from);
+    }
+    this.load();
+    markForetold(this.board, ["laying", "failed"].includes(state.view));
+    if (!plays || !this.replay || begin >= last) return;
     frame.toggleAttribute("data-plays", ["failed", "solved"].includes(state.view));
-    replay.play(tellVerdict);
+    this.replay.play(() => this.rest());
   }
 
   /**
-   * @param {number} last
-   * @param {number} shown
-   * @param {number} begin
+   * @param {number} before
+   * @param {number} step
    */
-  function beginReplay(last, shown, begin) {
-    let at = shown;
-    const show = (/** @type {number} */ step) => {
-      glide(board, () => {
-        table.letGo();
-        arranger.show(step);
-        table.load(step === last ? state : { ...state, legal: [] });
-      });
-      announceTurn(board, arranger.steps, at, step, state.own);
-      at = step;
-    };
-    replay = new Replay(last, shown, show, { times: timesOf(arranger.steps), from: Math.min(state.from, last) });
-    arranger.point(shown);
-    if (begin !== shown) replay.steps.go(begin);
+  stepped(before, step) {
+    announceTurn(this.board, this.arranger.steps, before, step, this.state.own);
   }
 
-  function endReplay() {
-    if (!replay) return;
-    replay.end();
-    tellVerdict();
-    replay = null;
+  /** The verdict on what is being played is told once it has been played, or somebody has stopped it. */
+  rest() {
+    if (!("plays" in this.frame.dataset)) return;
+    this.frame.removeAttribute("data-plays");
+    this.says.textContent = this.state.says;
   }
 
-  // The verdict on what is being played stands there, and is told, once it has been played, or somebody has stopped it.
-  function tellVerdict() {
-    if (!("plays" in frame.dataset)) return;
-    frame.removeAttribute("data-plays");
-    says.textContent = state.says;
-  }
-
-  // To where cards can be played: the last step, out of a preview. Answers whether the board is there.
-  async function toNow() {
-    if (state.view === "preview") {
-      const link = /** @type {HTMLAnchorElement} */ (document.querySelector('[data-key="preview"]'));
-      if (link) await get(link);
-    } else if (replay && replay.steps.step !== replay.last) {
-      replay.stop();
-      tellVerdict();
-      replay.steps.go(replay.last);
-    }
-    return state.view === "laying";
-  }
-
-  /** @param {string} action */
-  function play(action) {
-    const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-solve="play"]'));
-    const button = /** @type {HTMLButtonElement} */ (form?.querySelector(`button[value="${action}"]`));
-    if (button) send(form, button);
-  }
-
-  function tellOffline() {
-    const note = element("p", "note bad", frame.dataset.offline);
+  tellOffline() {
+    const note = element("p", "note bad", this.frame.dataset.offline);
     note.setAttribute("role", "alert");
     document.querySelector("#side .note")?.remove();
     the("#side .coach").after(note);
-    if (state.view === "laying") put(state.line);
-    table.load(state);
+    if (this.state.view === "laying") this.put(this.state.line);
+    this.load();
   }
-
-  // A double click is one: the answer may have put another button under its second half.
-  /** @type {string | undefined} */
-  let pressed;
-  document.addEventListener(
-    "click",
-    (event) => {
-      const key = closest(event, "#side [data-key]")?.dataset.key;
-      if (event.detail < 2 || key === pressed) pressed = key;
-      else {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-    },
-    { capture: true },
-  );
-
-  document.addEventListener("submit", (event) => {
-    const form = /** @type {HTMLFormElement} */ (closest(event, "#side form[data-solve]"));
-    if (!form) return;
-    event.preventDefault();
-    send(form, /** @type {HTMLButtonElement} */ (event.submitter));
-  });
-
-  document.addEventListener("click", (event) => {
-    if (closest(event, "[data-keys-help]")) openKeys();
-    const goesTo = closest(event, "[data-goes-to]");
-    if (goesTo && replay && isPlainClick(event)) {
-      event.preventDefault();
-      replay.steps.go(Number(goesTo.dataset.goesTo));
-      board.scrollIntoView({ block: "nearest" });
-    }
-    const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-solve-get]"));
-    if (!link || !isPlainClick(event)) return;
-    event.preventDefault();
-    get(link);
-  });
-
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) get({ href: location.href }); // out of the browser's memory: things may have gone on since
-  });
-
-  listenToKeys(table, board);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // Double clicks beside the board.
-import { closest } from "../lib/events.js";
+import { closest } from "./events.js";
 
 /**
  * A double click is one: the answer may have put another button under its second half.

@@ -1,0 +1,44 @@
+// @ts-check
+// What is new in a live game: heard of from its stream, fetched once the page is free, and again where that failed.
+import { listen } from "./live.js";
+
+const RETRY = 3000; // milliseconds after which what could not be fetched is asked for again
+
+export class News {
+  /**
+   * @param {HTMLElement} frame names the addresses of the stream and of the game
+   * @param {object} page
+   * @param {() => number} page.version the version that is shown
+   * @param {() => boolean} page.isFree whether it can show something else now
+   * @param {() => Promise<void>} page.update shows what is new; rejects where it cannot be fetched
+   * @param {((said: {seat: string, phrase: string}) => void)} [page.heard] somebody says a phrase; else it is fetched
+   */
+  constructor(frame, { version, isFree, update, heard }) {
+    this.version = version;
+    this.isFree = isFree;
+    this.update = update;
+    this.newest = version();
+    this.isNoticed = false; // whether the stream has told of something that is no version: an offer
+    this.line = listen(frame, { version, news: (told) => this.take(told), heard: heard ?? (() => this.take(null)) });
+  }
+
+  /** @param {number | null} version */
+  take(version) {
+    if (version === null) this.isNoticed = true;
+    else this.newest = Math.max(this.newest, version);
+    this.catchUp();
+  }
+
+  async catchUp() {
+    if ((this.newest <= this.version() && !this.isNoticed) || !this.isFree()) return;
+    const before = this.isNoticed;
+    this.isNoticed = false;
+    try {
+      await this.update();
+    } catch {
+      this.isNoticed ||= before;
+      this.line.missed();
+      setTimeout(() => this.catchUp(), RETRY);
+    }
+  }
+}
