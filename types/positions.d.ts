@@ -9,6 +9,7 @@ interface CardData {
   hp?: number;
   abilities?: string[];
   sharpened?: boolean;
+  [printed: string]: any;
 }
 
 /** What lies in a zone: a card, a Creature with its card, a Champion beside the board; a Stronghold is a word instead. */
@@ -87,13 +88,11 @@ interface Face {
   name: string;
 }
 
-interface Tool {
-  kind: string;
-  card?: CardData;
-  champion?: boolean;
-  name?: string;
-  from?: Place;
-}
+/** What a click does. */
+type Tool =
+  | { kind: "pointer" | "eraser" | "target"; name?: undefined }
+  | { kind: "stamp"; name: string; card: CardData; champion: boolean }
+  | { kind: "carry"; name: string; from: Place };
 
 interface Ability {
   name: string;

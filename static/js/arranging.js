@@ -58,7 +58,8 @@ async function ask(pressed) {
 // A line that was written stands on the board; what is wrong with it is told with what comes of it.
 async function take() {
   const told = await checker.ask({ text: line().value }).catch(() => null);
-  if (told?.document) store.edit((doc) => replaceWith(doc, told.document));
+  const other = told?.document;
+  if (other) store.edit((doc) => replaceWith(doc, other));
 }
 
 form.addEventListener("submit", async (event) => {

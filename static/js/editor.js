@@ -28,10 +28,10 @@ function tells(told) {
   the("#notation").value = told.notation ?? "";
 }
 
-// The rest of the turn: an AI plays all of it in its Mana phase.
+/** The rest of the turn: an AI plays all of it in its Mana phase. @param {PositionDocument} doc */
 function whatFollows({ phase, active, players }) {
   if (phase === "mana") return players[active].ai ? "mana" : "mana;assault";
-  return { summoning: "assault", end: "end-turn" }[phase] ?? "";
+  return phase === "summoning" ? "assault" : phase === "end" ? "end-turn" : "";
 }
 
 the("[data-resolve]", root).addEventListener("click", async () => {

@@ -5,7 +5,8 @@
   const STAYS = "theme";
   for (const name of ["localStorage", "sessionStorage"]) {
     try {
-      const store = window[name];
+      /** @type {Storage} */
+      const store = Reflect.get(window, name);
       for (const key of Object.keys(store)) if (key !== STAYS) store.removeItem(key);
     } catch {
       // A browser that keeps nothing has nothing to forget.

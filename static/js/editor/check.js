@@ -82,6 +82,7 @@ export class Checker {
     });
     if (answer.status === 429) throw new TooBusy(await answer.json(), Number(answer.headers.get("Retry-After")));
     if (!answer.ok) throw new Error(answer.statusText);
+    /** @type {Verdict} */
     const told = await answer.json();
     (told.faces ?? []).forEach((face, number) => {
       const { card, champion } = faces[number];
@@ -158,6 +159,7 @@ export class Checker {
       box.textContent = told.levels?.[data(around(box, "[data-panel]"), "panel")] ?? "";
   }
 
+  /** @param {Fault} fault */
   fault({ at, text }) {
     const row = element("li");
     const place = this.placeAt(at);

@@ -5,6 +5,7 @@
 // in a row is a Creature ({card, ...}), elsewhere a card; a hand also holds the word "bastion" or "fort". All functions
 // change the document that they are given: editor-store.js hands them a copy.
 
+/** @type {Record<string, [seats: string, ais: string]>} */
 export const MODES = {
   duel: ["AB", ""],
   solo: ["AB", "B"],
@@ -12,12 +13,13 @@ export const MODES = {
   ffa: ["ABCD", ""],
   teams: ["ABCD", ""],
 };
+/** @type {("upper" | "lower")[]} */
 export const LINES = ["upper", "lower"];
 
 /** @param {unknown} item */
 export const isStronghold = (item) => item === "bastion" || item === "fort";
 /** @param {string} zone */
-export const isRow = (zone) => LINES.includes(part(zone));
+export const isRow = (zone) => /** @type {string[]} */ (LINES).includes(part(zone));
 /** @param {string} zone */
 export const seatOf = (zone) => zone.slice(-1);
 /** @param {PositionDocument} doc */
@@ -34,6 +36,7 @@ const part = (zone) => zone.slice(0, -2);
  * The things in a zone, in order. Of a Champion's place: the Champion while it is not on the board.
  * @param {PositionDocument} doc
  * @param {string} zone
+ * @returns {any[]} items of rows and hands, the words of Strongholds, or a Champion
  */
 export function itemsIn(doc, zone) {
   const seat = doc.players[seatOf(zone)];
@@ -72,7 +75,7 @@ export function cardsOf(item, zone) {
   return cards.flatMap(([card, champion]) => (card ? [[card, champion]] : []));
 }
 
-/** @param {CardData} card */
+/** @param {CardData | null} card */
 export const hasSymbiote = (card) => Boolean(card?.abilities?.includes("symbiote"));
 
 /**

@@ -3,7 +3,7 @@
 
 import { dress } from "../board/figure.js";
 import { data, element, the } from "../lib/elements.js";
-import { canHost, cardOf, cardsOf, isAI, isRow, isStronghold, itemsIn, seatOf, seatsOf } from "./document.js";
+import { canHost, cardOf, cardsOf, isRow, isStronghold, itemsIn, seatOf, seatsOf } from "./document.js";
 import { word } from "./words.js";
 
 const WINDOW = 4;
@@ -11,8 +11,8 @@ const WINDOW = 4;
 export class Drawing {
   /**
    * @param {HTMLElement} board
-   * @param {any} store
-   * @param {any} faces
+   * @param {import("./store.js").Store} store
+   * @param {import("./faces.js").Faces} faces
    * @param {Abilities} abilities
    */
   constructor(board, store, faces, abilities) {
@@ -21,6 +21,7 @@ export class Drawing {
     this.faces = faces;
     this.abilities = abilities;
     this.drawn = new Map();
+    /** @type {{given: Record<string, string[]>, windows: Record<string, number>, faults: Map<string, string[]>}} */
     this.seen = { given: {}, windows: {}, faults: new Map() }; // what the server said of this very document
     this.stronghold = the(".card", the("#stronghold-face").content);
   }
@@ -191,6 +192,7 @@ export class Drawing {
    * @param {Place} place
    */
   item(item, place) {
+    /** @type {Figure} */
     const shown = { t: "t" };
     const window = this.window(place.zone)?.get(place.index);
     if (window) shown.w = window;
@@ -199,7 +201,7 @@ export class Drawing {
     if (place.zone.startsWith("champion")) shown.exhausted = item.state === "exhausted";
     if (!isRow(place.zone)) return shown;
     const { card, symbiote } = item;
-    const isDrawn = this.faces.has(card, item.champion === true) && card?.type === "creature";
+    const isDrawn = card?.type === "creature" && this.faces.has(card, item.champion === true);
     if (symbiote) shown.y = "y";
     if (item.enchained) shown.e = "e";
     const marks = ["entered", "struck", "sharpened", "activated"].filter((name) => item[name]);
@@ -261,10 +263,11 @@ export class Drawing {
     const panel = the(`[data-panel="${seat}"]`, this.board);
     const player = this.doc.players[seat];
     panel.classList.toggle("active", this.doc.active === seat && this.doc.phase !== "over");
-    const at = player.hand ? player.hand.findIndex(isStronghold) : -1;
-    const left = isAI(this.doc, seat) ? player.pile.length : player.hand.length - 1 - at;
-    the("[data-says=to_go]", panel).textContent = word("to-go", { count: at < 0 && player.hand ? "?" : left });
-    const side = player.hand ? (player.hand[at] ?? "bastion") : player.side;
+    const { hand, pile = [] } = player;
+    const at = hand ? hand.findIndex(isStronghold) : -1;
+    const left = hand ? hand.length - 1 - at : pile.length;
+    the("[data-says=to_go]", panel).textContent = word("to-go", { count: at < 0 && hand ? "?" : left });
+    const side = hand ? (hand[at] ?? "bastion") : player.side;
     the("[data-flip]", panel).textContent = word(side);
     const state = panel.querySelector("[data-set=champion]");
     if (state) state.hidden = !player.champion;

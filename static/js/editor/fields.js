@@ -91,6 +91,7 @@ export class Fields {
     }
     const old = doc.objective?.goal;
     const player = doc.objective ? field("player").value : doc.active;
+    /** @type {Record<string, object>} */
     const made = {
       damage: { damage: Math.max(1, whole(field("damage")) ?? 1) },
       destroy: old?.destroy ? old : { destroy: this.firstTarget(doc, player) },

@@ -85,7 +85,7 @@ export class Menu {
         .split(" ")
         .some((kind) => kinds.includes(kind));
     for (const name of dialog.querySelectorAll("[data-stamp-name]"))
-      name.textContent = this.tools.is("stamp") ? this.tools.tool.name : "";
+      name.textContent = this.tools.tool.kind === "stamp" ? this.tools.tool.name : "";
     for (const field of dialog.querySelectorAll("[data-mark]")) this.show(field, item);
     const card = cardOf(item);
     for (const field of dialog.querySelectorAll("[data-printed]")) {
@@ -147,9 +147,10 @@ export class Menu {
     else if (what === "stamp") tools.stampFrom(place);
     else if (what === "remove") tools.remove(place);
     else if (what === "target") tools.aim(place);
-    else if (what === "onto" || what === "under")
-      store.edit((doc) => attach(doc, place, what === "onto" ? "symbiote" : "enchained", tools.cardInHand()));
-    else if (what === "off" || what === "free")
+    else if (what === "onto" || what === "under") {
+      const card = tools.cardInHand();
+      if (card) store.edit((doc) => attach(doc, place, what === "onto" ? "symbiote" : "enchained", card));
+    } else if (what === "off" || what === "free")
       store.edit((doc) => detach(doc, place, what === "off" ? "symbiote" : "enchained"));
     else if (what === "left" || what === "right") this.step(what === "right");
   }

@@ -60,12 +60,12 @@ export class Palette {
 
   press() {
     const { tool } = this.tools;
-    const chosen = tool.kind === "stamp" ? JSON.stringify(tool.card) : "";
+    const [chosen, champion] = tool.kind === "stamp" ? [JSON.stringify(tool.card), tool.champion] : ["", false];
     for (const offer of this.offers()) {
       const isChosen =
         Boolean(chosen) &&
         JSON.stringify(JSON.parse(data(offer, "card"))) === chosen &&
-        "champion" in offer.dataset === tool.champion;
+        "champion" in offer.dataset === champion;
       offer.setAttribute("aria-pressed", String(isChosen));
     }
   }

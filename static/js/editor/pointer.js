@@ -42,6 +42,7 @@ export class Pointer {
     /** @type {Start | null} */
     this.from = null;
     this.swallow = false;
+    /** @type {Parameters<typeof watchLifts>[1]} */
     const byFinger = {
       lift: (event) => this.lift(event),
       move: (x, y) => this.follow(x, y),

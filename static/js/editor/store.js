@@ -7,14 +7,30 @@ const DRAFTS = "grimoire-editor";
 const MAX_DRAFTS = 8;
 const NOWHERE = 99; // no row is so long: the target has left the board, and no other Creature takes its place
 
+/**
+ * @typedef {object} Draft
+ * @property {string} at the position in the address
+ * @property {string} puzzle
+ * @property {PositionDocument} doc
+ * @property {boolean} isComplete
+ * @property {number} when
+ * @property {string} tab
+ * @property {string} account
+ */
+
 export class Store extends EventTarget {
-  /** @param {PositionDocument} doc */
+  /**
+   * @param {PositionDocument} doc
+   * @param {{puzzle: string, account: string, isAsked: boolean}} of whether the address asks for this document
+   */
   constructor(doc, { puzzle, account, isAsked }) {
     super();
     this.doc = doc;
     this.puzzle = puzzle;
     this.account = account;
+    /** @type {PositionDocument[]} */
     this.past = [];
+    /** @type {PositionDocument[]} */
     this.future = [];
     this.revision = 0;
     this.tab = sessionStorage.getItem(DRAFTS) ?? crypto.randomUUID();
@@ -40,15 +56,17 @@ export class Store extends EventTarget {
   }
 
   undo() {
-    if (!this.past.length) return;
+    const doc = this.past.pop();
+    if (!doc) return;
     this.future.push(this.doc);
-    this.show(this.past.pop());
+    this.show(doc);
   }
 
   redo() {
-    if (!this.future.length) return;
+    const doc = this.future.pop();
+    if (!doc) return;
     this.past.push(this.doc);
-    this.show(this.future.pop());
+    this.show(doc);
   }
 
   /** @param {PositionDocument} doc */
@@ -116,9 +134,13 @@ export class Store extends EventTarget {
     return true;
   }
 
-  // What is kept for this account, and from before it signed in; when somebody has signed out, theirs is not shown.
+  /**
+   * What is kept for this account, and from before it signed in; when somebody has signed out, theirs is not shown.
+   * @returns {Draft[]}
+   */
   drafts() {
     try {
+      /** @type {Draft[]} */
       const kept = JSON.parse(localStorage.getItem(DRAFTS) ?? "[]");
       return kept.filter((draft) => draft?.doc && (draft.account === this.account || draft.account === ""));
     } catch {

@@ -52,7 +52,8 @@ export class TextBox {
     }
     this.isTyped = false;
     this.faults.hidden = true;
-    this.store.edit((doc) => replaceWith(doc, told.document));
+    const { document: other } = told;
+    if (other) this.store.edit((doc) => replaceWith(doc, other));
     the("[data-tool-says]").textContent = word("taken");
     the("#board").scrollIntoView({ block: "nearest" });
   }

@@ -20,13 +20,14 @@ import { word } from "./words.js";
 
 export class Tools extends EventTarget {
   /**
-   * @param {any} store
-   * @param {any} drawing
+   * @param {import("./store.js").Store} store
+   * @param {import("./draw.js").Drawing} drawing
    */
   constructor(store, drawing) {
     super();
     this.store = store;
     this.drawing = drawing;
+    /** @type {Tool} */
     this.tool = { kind: "pointer" };
   }
 
@@ -51,7 +52,9 @@ export class Tools extends EventTarget {
    */
   stamp(card, champion = false, name = card.name) {
     const same =
-      this.is("stamp") && JSON.stringify(this.tool.card) === JSON.stringify(card) && this.tool.champion === champion;
+      this.tool.kind === "stamp" &&
+      JSON.stringify(this.tool.card) === JSON.stringify(card) &&
+      this.tool.champion === champion;
     if (same) this.point();
     else this.use({ kind: "stamp", card, champion, name });
   }
@@ -84,13 +87,13 @@ export class Tools extends EventTarget {
     return (
       hasSymbiote(card) &&
       canHost(this.store.doc, place) &&
-      !(this.is("carry") && this.samePlace(this.tool.from, place))
+      !(this.tool.kind === "carry" && this.samePlace(this.tool.from, place))
     );
   }
 
   cardInHand() {
-    if (this.is("stamp")) return this.tool.card;
-    if (this.is("carry")) return cardOf(itemAt(this.store.doc, this.tool.from));
+    if (this.tool.kind === "stamp") return this.tool.card;
+    if (this.tool.kind === "carry") return cardOf(itemAt(this.store.doc, this.tool.from));
     return null;
   }
 

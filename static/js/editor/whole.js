@@ -3,6 +3,7 @@
 
 import { isAI, isStronghold, LINES, seatsOf, take } from "./document.js";
 
+/** @type {{[setting: string]: any}} */
 const QUICK_AI = { fixed_mana: 6, variable_mana: 1, resistance: false, abilities: [] };
 
 /**
@@ -18,7 +19,7 @@ export function replaceWith(doc, other) {
 /** @param {PositionDocument} doc */
 export function clearLines(doc) {
   for (const [seat, player] of Object.entries(doc.players)) {
-    for (const line of LINES) while (player[line].length) take(doc, { zone: `${line}-${seat}`, index: 0 });
+    for (const line of LINES) while (player[line]?.length) take(doc, { zone: `${line}-${seat}`, index: 0 });
   }
 }
 
@@ -72,7 +73,7 @@ function seated(player, ai) {
   if (ai === !hand) return player;
   if (hand) {
     const rows = { upper, lower };
-    for (const line of LINES) for (const creature of rows[line]) delete creature.champion;
+    for (const line of LINES) for (const creature of rows[line] ?? []) delete creature.champion;
     const cards = hand.filter((item) => !isStronghold(item));
     return {
       turn,

@@ -4,8 +4,11 @@ import { the } from "../lib/elements.js";
 
 const source = the("#editor-words").content;
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} values
+ */
 export function word(name, values = {}) {
   const text = the(`[data-word="${name}"]`, source).textContent;
-  return text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
 }

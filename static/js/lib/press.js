@@ -2,6 +2,7 @@
 // Whether a button or a finger is down. What is drawn anew under it loses its click, or its drag: so answers that change
 // what can be pressed wait until it is let go.
 const down = new Set();
+/** @type {(() => void)[]} */
 let waiting = [];
 
 addEventListener("pointerdown", (event) => down.add(event.pointerId), true);
@@ -24,5 +25,5 @@ function lift(pointer) {
 
 // Resolves when nothing is pressed.
 export function released() {
-  return down.size ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
+  return down.size ? new Promise((resolve) => waiting.push(() => resolve(undefined))) : Promise.resolve();
 }

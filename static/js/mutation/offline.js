@@ -115,7 +115,7 @@ export function watchForms() {
    * @param {HTMLElement | null} button
    */
   function read(form, fields, button) {
-    const text = (name) => String(fields.get(name) ?? "").trim();
+    const text = (/** @type {string} */ name) => String(fields.get(name) ?? "").trim();
     const seat = form.dataset.seat ?? text("seat");
     const kind = text("kind") || data(form, "queues");
     const values = { seat: names[seat] ?? seat, game: text("game"), winner: names[text("winner")] ?? "" };

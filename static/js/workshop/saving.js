@@ -142,7 +142,7 @@ export function keepSaved(form) {
     say(`${form.dataset.saved} ${time()}`);
   }
 
-  // A set that was just made is one to choose from.
+  /** A set that was just made is one to choose from. @param {[string, string]} set */
   function choose([slug, name]) {
     const sets = form.elements.set;
     if (![...sets.options].some((one) => one.value === slug)) sets.add(new Option(name, slug));
