@@ -39,22 +39,15 @@ interface HtmxEventMap {
   "htmx:responseError": HtmxEvent;
 }
 
-// An element that a script finds by a selector: it knows which kind it is from the template, the checker does not. So it may
-// be asked for what any kind has; a misspelt name is found all the same.
-type PageElement = HTMLInputElement &
-  HTMLAnchorElement &
-  HTMLFormElement &
-  HTMLDetailsElement &
-  HTMLDialogElement &
-  HTMLTemplateElement &
-  Pick<HTMLSelectElement, "options" | "add">;
-
+// What a selector finds is HTML of a kind that only a tag's name tells; lib/elements.js asks for a kind and checks it.
 interface HTMLElement {
-  readonly children: HTMLCollectionOf<PageElement>;
-  readonly firstElementChild: PageElement | null;
-  readonly lastElementChild: PageElement | null;
+  readonly children: HTMLCollectionOf<HTMLElement>;
+  readonly firstElementChild: HTMLElement | null;
+  readonly lastElementChild: HTMLElement | null;
   cloneNode(subtree?: boolean): this;
 }
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 // Fields by their names.
 interface HTMLFormControlsCollection {
@@ -62,19 +55,22 @@ interface HTMLFormControlsCollection {
 }
 
 interface ParentNode {
-  querySelector<E extends Element = PageElement>(selectors: string): E | null;
-  querySelectorAll<E extends Element = PageElement>(selectors: string): NodeListOf<E>;
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
 }
 
 interface Document {
-  getElementById(id: string): PageElement | null;
-  readonly activeElement: PageElement | null;
+  getElementById(id: string): HTMLElement | null;
+  readonly activeElement: HTMLElement | null;
 }
 
 interface Element {
-  closest<E extends Element = PageElement>(selectors: string): E | null;
+  closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  closest<E extends Element = HTMLElement>(selectors: string): E | null;
 }
 
 interface DocumentFragment {
-  readonly firstElementChild: PageElement | null;
+  readonly firstElementChild: HTMLElement | null;
 }

@@ -13,7 +13,7 @@ const LOOKING = ["look", "play"]; // names of the buttons that keep nothing
 const OUTCOME = "[data-outcome]";
 const data = json("editor-data");
 const root = the("[data-editor]");
-const form = the("form[data-arranges]");
+const form = the("form[data-arranges]", HTMLFormElement);
 const store = new FormStore(data.document, data);
 const { checker, tools, show } = putTogether({ root, store, data, tells });
 const line = () => form.elements.position;

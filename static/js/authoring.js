@@ -12,7 +12,7 @@ import { time, when } from "./lib/when.js";
 const PAUSE = 1200;
 const RETRY = 15_000;
 
-const form = the("[data-page-form]");
+const form = the("[data-page-form]", HTMLFormElement);
 const state = the("[data-state]");
 const conflict = the("[data-conflict]");
 const key = `page:${form.dataset.key}`;

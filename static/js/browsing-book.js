@@ -17,7 +17,7 @@ let last = Promise.resolve();
 function change(act, token, extra, focus) {
   last = last
     .then(async () => {
-      const form = the("[data-order]", list());
+      const form = the("[data-order]", HTMLFormElement, list());
       const values = { ...Object.fromEntries(new FormData(form)), act: `${act} ${token}`, ...extra };
       await htmx.ajax("POST", form.action, { target: "#order", swap: "outerHTML settle:0ms", values });
       const row =
@@ -65,12 +65,12 @@ document.addEventListener("keydown", (event) => {
 
 // --- Dragging by the grip, with a mouse, a pen or a finger ---
 
-/** @type {PageElement | null} */
+/** @type {HTMLElement | null} */
 let dragged = null;
-/** @type {PageElement | null} */
+/** @type {HTMLElement | null} */
 let over = null;
 
-/** @param {PageElement | null} row */
+/** @param {HTMLElement | null} row */
 function mark(row) {
   for (const each of rows()) each.classList.remove("over-above", "over-below");
   over = dragged && row !== dragged ? row : null;

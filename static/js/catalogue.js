@@ -82,7 +82,7 @@ const cards = () => [...document.querySelectorAll("[data-tiles] .card-holder, [d
 
 /**
  * The card that lies nearest in a direction: the next or the one before, or the one above or below.
- * @param {PageElement | null} from none: the first card that is seen
+ * @param {HTMLElement | null} from none: the first card that is seen
  * @param {string} key
  */
 function towards(from, key) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The deck builder: a click, a key or a drag changes the deck in the address; the server draws what it is then.
 
-import { data, the } from "./lib/elements.js";
+import { all, data, the } from "./lib/elements.js";
 import { closest, elementOf, isInField, isPlainClick } from "./lib/events.js";
 import { narrow } from "./lib/folding.js";
 import { RequestQueue } from "./lib/requests.js";
@@ -15,14 +15,16 @@ const queue = new RequestQueue();
  * @param {URLSearchParams} query
  */
 function putTyped(query) {
-  for (const field of document.querySelectorAll("#save [name=name], #save [name=about]")) {
+  for (const field of /** @type {NodeListOf<Field>} */ (
+    document.querySelectorAll("#save :is([name=name], [name=about])")
+  )) {
     if (field.value.trim()) query.set(field.name, field.value.trim());
     else query.delete(field.name);
   }
 }
 
 function share() {
-  const link = panel().querySelector("[data-share]");
+  const link = /** @type {HTMLAnchorElement | null} */ (panel().querySelector("[data-share]"));
   if (!link) return;
   const address = new URL(link.href);
   putTyped(address.searchParams);
@@ -35,9 +37,9 @@ function share() {
  */
 function address(change) {
   const query = new URLSearchParams();
-  for (const field of panel().querySelectorAll("input[form=pick]")) query.set(field.name, field.value);
+  for (const field of all("input[form=pick]", HTMLInputElement, panel())) query.set(field.name, field.value);
   putTyped(query);
-  const asked = the("#q").value.trim();
+  const asked = the("#q", HTMLInputElement).value.trim();
   if (asked) query.set("q", asked);
   for (const [name, value] of Object.entries(change)) query.set(name, value);
   return `${panel().dataset.path}?${query}`;
@@ -72,7 +74,7 @@ function mark() {
 let opened = false;
 
 function fold() {
-  const facts = the("[data-facts]", panel());
+  const facts = the("[data-facts]", HTMLDetailsElement, panel());
   facts.open = opened || !narrow.matches;
   document.documentElement.classList.add("facts-folded"); // filters have a word of their own, said by another script
   the("summary", facts).addEventListener("click", () => (opened = !facts.open));
@@ -103,11 +105,11 @@ document.addEventListener("click", (event) => {
     else shift(place, act.dataset.act === "left" ? -1 : 1, data(act, "act"));
     return;
   }
-  const turn = closest(event, "[data-turn], [data-kind]");
+  const turn = closest(event, "[data-turn], [data-kind]", HTMLAnchorElement);
   if (turn) {
     event.preventDefault();
     const wanted = new URL(turn.href, location.href).searchParams;
-    if (turn.matches("[data-kind]")) the("#q").value = wanted.get("q") ?? "";
+    if (turn.matches("[data-kind]")) the("#q", HTMLInputElement).value = wanted.get("q") ?? "";
     const page = wanted.get("page");
     htmx.ajax("GET", address(page ? { page } : {}), {
       target: "#palette",
@@ -121,7 +123,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   if (elementOf(event).matches(".crown")) {
     event.preventDefault();
-    const chosen = the("select", elementOf(event)).value;
+    const chosen = the("select", HTMLSelectElement, elementOf(event)).value;
     if (chosen) change(() => ({ "champion-of": chosen }));
   }
 });
@@ -129,7 +131,7 @@ document.addEventListener("submit", (event) => {
 const placed = () => [...panel().querySelectorAll("[data-places] .place[data-reference]")];
 
 /**
- * @param {PageElement} place
+ * @param {HTMLElement} place
  * @param {number} by
  * @param {string} focus
  */

@@ -12,7 +12,7 @@ import { json, the } from "./lib/elements.js";
 const data = json("editor-data");
 const root = the("[data-editor]");
 const store = new Store(data.document, data);
-const toBoard = the("[data-link=board]", root);
+const toBoard = the("[data-link=board]", HTMLAnchorElement, root);
 const keepForm = root.querySelector("[data-keep]");
 const { checker, tools, show } = putTogether({ root, store, data, tells });
 const text = new TextBox({ store, checker });
@@ -22,10 +22,10 @@ function tells(told) {
   the("[data-goal]", root).textContent = told.goal || (store.doc.objective ? "" : word("no-objective"));
   toBoard.toggleAttribute("aria-disabled", !told.links?.board);
   if (told.links?.board) toBoard.href = told.links.board;
-  the("[data-resolve]", root).disabled = !told.packed;
-  the("[data-copy-link]", root).disabled = !told.packed;
+  the("[data-resolve]", HTMLButtonElement, root).disabled = !told.packed;
+  the("[data-copy-link]", HTMLButtonElement, root).disabled = !told.packed;
   for (const button of keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
-  the("#notation").value = told.notation ?? "";
+  the("#notation", HTMLInputElement).value = told.notation ?? "";
 }
 
 /** The rest of the turn: an AI plays all of it in its Mana phase. @param {PositionDocument} doc */
@@ -57,7 +57,8 @@ toBoard.addEventListener("click", async (event) => {
 
 // A page needs something to find: whoever has not said what is led there.
 keepForm?.addEventListener("submit", (event) => {
-  elementOf(event).elements.position.value = JSON.stringify(store.doc);
+  const form = /** @type {HTMLFormElement} */ (elementOf(event));
+  form.elements.position.value = JSON.stringify(store.doc);
   if (store.doc.objective) return;
   event.preventDefault();
   the("[data-goal]", root).textContent = word("needs-objective");

@@ -14,7 +14,11 @@ const title = document.title.replace(`${frame.dataset.turn} · `, "");
 let isBusy = false;
 
 watchCopyButtons();
-ignoreDoubleClicks("#other-table button", (button) => `${button.form?.className} ${button.value}`, "");
+ignoreDoubleClicks(
+  "#other-table button",
+  (/** @type {HTMLButtonElement} */ button) => `${button.form?.className} ${button.value}`,
+  "",
+);
 watchTurns();
 preparePagesOffline();
 

@@ -8,11 +8,15 @@ import { watchArt } from "./workshop/art.js";
 import { keepHistory } from "./workshop/history.js";
 import { keepSaved } from "./workshop/saving.js";
 
-const form = the("[data-form]");
+const form = the("[data-form]", HTMLFormElement);
 const preview = the("[data-preview]");
-const keys = the("#keys");
+const keys = the("#keys", HTMLDialogElement);
 
-const steps = keepHistory(form, the("[data-undo]", form), the("[data-redo]", form));
+const steps = keepHistory(
+  form,
+  the("[data-undo]", HTMLButtonElement, form),
+  the("[data-redo]", HTMLButtonElement, form),
+);
 const saving = keepSaved(form);
 watchAbilities(form);
 watchArt(form, preview);
@@ -35,7 +39,7 @@ form.addEventListener("input", () => {
 
 // How much room is left in a line of text, once it gets scarce.
 const SCARCE = 0.75;
-for (const field of form.querySelectorAll("[data-most]")) {
+for (const field of /** @type {NodeListOf<Field>} */ (form.querySelectorAll("[data-most]"))) {
   const most = Number(field.dataset.most);
   const count = element("small", "room");
   the(`label[for="${field.id}"]`).append(count);
@@ -49,17 +53,18 @@ for (const field of form.querySelectorAll("[data-most]")) {
 }
 
 the("[data-help]", form).addEventListener("click", () => keys.showModal());
-the("[data-guides]").addEventListener("change", (event) => {
-  preview.classList.toggle("with-guides", elementOf(event).checked);
+the("[data-guides]", HTMLInputElement).addEventListener("change", (event) => {
+  preview.classList.toggle("with-guides", closest(event, "input", HTMLInputElement)?.checked);
 });
 
 // What was unfolded in the preview stays so when it is drawn anew.
 let unfolded = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (elementOf(event).id === "preview") unfolded = preview.querySelector(".estimate")?.open ?? unfolded;
+  if (elementOf(event).id === "preview")
+    unfolded = /** @type {HTMLDetailsElement | null} */ (preview.querySelector(".estimate"))?.open ?? unfolded;
 });
 document.addEventListener("htmx:afterSwap", (event) => {
-  const estimate = preview.querySelector(".estimate");
+  const estimate = /** @type {HTMLDetailsElement | null} */ (preview.querySelector(".estimate"));
   if (elementOf(event).id === "preview" && estimate) estimate.open = unfolded;
   if (elementOf(event).id === "preview") pressLarger();
 });

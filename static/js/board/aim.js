@@ -2,7 +2,7 @@
 // The blow that is under way: its attacker is marked, and a line leads from it to each of its targets.
 import { svgElement } from "../lib/elements.js";
 
-/** @typedef {Map<string | undefined, PageElement>} Zones */
+/** @typedef {Map<string | undefined, HTMLElement>} Zones */
 
 const STRUCK = ":is(.hand, .kingdom) > :is(.is-hit, .is-destroyed, .is-spared)";
 const AROUND = 8; // pixels beside a card that has been scrolled to
@@ -54,7 +54,7 @@ export class Aim {
 
 /**
  * Scrolls the hand or the line of whoever is struck, where it is wider than the screen.
- * @param {PageElement | null} figure
+ * @param {HTMLElement | null} figure
  */
 function follow(figure) {
   const zone = figure?.parentElement;
@@ -66,7 +66,7 @@ function follow(figure) {
 
 /**
  * The middle of a card, from the board's upper left corner. Where it lies, not where it still glides from.
- * @param {PageElement} figure
+ * @param {HTMLElement} figure
  * @param {DOMRect} board
  */
 function middle(figure, board) {

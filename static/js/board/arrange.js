@@ -36,7 +36,7 @@ export class Arranger {
   show(step) {
     const { zones, seats, status, aim } = this.steps[step];
     const focused = document.activeElement?.closest?.(".token");
-    /** @type {[PageElement, Figure[]][]} */
+    /** @type {[HTMLElement, Figure[]][]} */
     const wanted = Object.entries(zones).flatMap(([name, items]) => {
       const zone = this.zones.get(name);
       return zone ? [[zone, items]] : [];
@@ -69,7 +69,7 @@ export class Arranger {
   figure(item) {
     let figure = this.figures.get(item.t);
     if (!figure) {
-      figure = /** @type {PageElement} */ (element("div"));
+      figure = /** @type {HTMLElement} */ (element("div"));
       figure.dataset.key = item.t;
       figure.append(element("div", "over"));
       this.figures.set(item.t, figure);
@@ -114,7 +114,7 @@ export class Arranger {
 
 /**
  * What a card is called, with what is so of it now.
- * @param {PageElement} token
+ * @param {HTMLElement} token
  * @param {string} part
  * @param {Figure} item
  */

@@ -10,7 +10,7 @@ const ABOVE = 44; // pixels by which a card stays above the finger that would co
 
 /**
  * A press on a card, and once it is a drag the card that goes along.
- * @typedef {{figure: PageElement, x: number, y: number, ghost: HTMLElement | null, id: number}} Drag
+ * @typedef {{figure: HTMLElement, x: number, y: number, ghost: HTMLElement | null, id: number}} Drag
  */
 
 /** @param {import("./table.js").Table} table */

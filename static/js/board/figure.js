@@ -3,8 +3,13 @@
 // templates/board/_figure.html draws the same.
 import { element, icon, the } from "../lib/elements.js";
 
-const words = document.getElementById("words")?.content ?? new DocumentFragment();
-const marks = document.getElementById("marks")?.content ?? new DocumentFragment();
+/** @param {string} id */
+const contentOf = (id) => {
+  const template = document.getElementById(id);
+  return template instanceof HTMLTemplateElement ? template.content : new DocumentFragment();
+};
+export const words = contentOf("words");
+const marks = contentOf("marks");
 
 /** @param {string} name */
 const word = (name) => the(`[data-word="${name}"]`, words).textContent;

@@ -11,7 +11,7 @@ import { faceOf, textsOf, tokenOf } from "./reading.js";
 // a browser goes on behind the closed dialog.
 export function openKeys() {
   const keys = document.getElementById("keys");
-  if (!keys) return;
+  if (!(keys instanceof HTMLDialogElement)) return;
   if (document.activeElement === document.body) {
     keys.addEventListener("close", () => the("#main").focus({ preventScroll: true }), {
       once: true,
@@ -25,7 +25,7 @@ export function openKeys() {
  * @param {Abilities} abilities
  */
 export function watchCards(board, abilities) {
-  const peek = the("#peek");
+  const peek = the("#peek", HTMLDialogElement);
   watchPiles(board);
   board.addEventListener("click", (event) => {
     const token = tokenOf(event);
@@ -44,12 +44,12 @@ export function watchCards(board, abilities) {
 }
 
 /**
- * @param {PageElement} token
+ * @param {HTMLElement} token
  * @param {Abilities} abilities
  */
 export function openCard(token, abilities) {
   if (token.classList.contains("unseen")) return;
-  const peek = the("#peek");
+  const peek = the("#peek", HTMLDialogElement);
   the(".peek-card", peek).replaceChildren(faceOf(token));
   the(".peek-abilities", peek).replaceChildren(...textsOf(token, abilities));
   peek.setAttribute("aria-label", token.dataset.name ?? "");

@@ -27,7 +27,7 @@ export function watchPiles(board) {
     const zone = elementOf(event).closest(".piles [data-zone]");
     if (!zone || !(event.key in MOVES) || event.ctrlKey || event.altKey || event.metaKey) return;
     const cards = cardsOf(zone);
-    const now = cards.indexOf(/** @type {PageElement} */ (document.activeElement));
+    const now = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();
     event.stopPropagation(); // they move through the trace otherwise

@@ -19,7 +19,7 @@ export function watchHovers(board, abilities) {
   document.body.append(reader);
   let timer = 0;
 
-  /** @param {PageElement | null | undefined} token */
+  /** @param {HTMLElement | null | undefined} token */
   function show(token) {
     const place = placeBeside(board);
     if (!token || !place || token.classList.contains("unseen") || document.querySelector("dialog[open]")) return hide();

@@ -10,7 +10,7 @@ import { closest } from "../lib/events.js";
 export const tokenOf = (event) =>
   closest(event, ".token") ?? closest(event, ".fig")?.querySelector(".token:last-of-type") ?? null;
 
-/** @param {PageElement} token */
+/** @param {HTMLElement} token */
 export function faceOf(token) {
   const holder = element("div", `card-holder${token.classList.contains("fort") ? " token fort" : ""}`);
   holder.append(the(".card", token).cloneNode(true));
@@ -18,7 +18,7 @@ export function faceOf(token) {
 }
 
 /**
- * @param {PageElement} token
+ * @param {HTMLElement} token
  * @param {Abilities} abilities
  * @returns {HTMLElement[]}
  */
@@ -31,7 +31,7 @@ export function textsOf(token, abilities) {
   return [...now(figure), texts];
 }
 
-/** @param {PageElement | null} figure */
+/** @param {HTMLElement | null} figure */
 function now(figure) {
   if (!figure?.dataset.now) return [];
   const list = element("ul", "reader-now");

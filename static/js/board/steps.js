@@ -1,6 +1,6 @@
 // @ts-check
 // Which step is shown: rows, slider, buttons, keys and the address all say the same.
-import { data, the } from "../lib/elements.js";
+import { all, data, the } from "../lib/elements.js";
 import { closest, isPlainClick, isTyping } from "../lib/events.js";
 
 /** @type {Record<string, number>} */
@@ -20,7 +20,7 @@ export class Steps {
     this.last = last;
     this.step = step;
     this.show = show;
-    this.slider = the("#slider");
+    this.slider = the("#slider", HTMLInputElement);
     this.list = the(".rows");
     this.rows = [...document.querySelectorAll(".row")];
     this.count = the("[data-step-now]");
@@ -106,7 +106,7 @@ export class Steps {
   /** @param {boolean} replace */
   record(replace) {
     const address = new URL(location.href);
-    const here = the(`.row[data-step="${this.step}"] .to-step`);
+    const here = the(`.row[data-step="${this.step}"] .to-step`, HTMLAnchorElement);
     address.search = new URL(here.href).search;
     address.pathname = new URL(here.href).pathname;
     if (replace) history.replaceState({ step: this.step }, "", address);
@@ -116,10 +116,10 @@ export class Steps {
   // The links that lead on from here: the pager's, and those to other languages.
   addresses() {
     /** @param {number} step */
-    const href = (step) => the(".to-step", this.rows[Math.min(Math.max(step, 0), this.last)]).href;
-    the("[data-go=before]").href = href(this.step - 1);
-    the("[data-go=after]").href = href(this.step + 1);
-    for (const link of document.querySelectorAll("[data-keeps-step]")) {
+    const href = (step) => the(".to-step", HTMLAnchorElement, this.rows[Math.min(Math.max(step, 0), this.last)]).href;
+    the("[data-go=before]", HTMLAnchorElement).href = href(this.step - 1);
+    the("[data-go=after]", HTMLAnchorElement).href = href(this.step + 1);
+    for (const link of all("[data-keeps-step]", HTMLAnchorElement)) {
       const address = new URL(link.href);
       address.search = new URL(href(this.step)).search;
       link.href = address.href;

@@ -1,6 +1,7 @@
 // @ts-check
 // Somebody else's turn begins: it is said across the board, as the title of a scene.
 import { element } from "../lib/elements.js";
+import { words } from "./figure.js";
 import { activeIn } from "./timing.js";
 
 /**
@@ -14,8 +15,8 @@ export function announceTurn(board, steps, from, to, own) {
   board.querySelector(".scene-title")?.remove();
   const seat = activeIn(steps[to]);
   if (!seat || own.includes(seat) || to <= from || seat === activeIn(steps[from])) return;
-  const words = document.getElementById("words")?.content.querySelector('[data-word="answers"]')?.textContent ?? "";
-  const title = element("p", "scene-title", words.replace("?", seat));
+  const answers = words.querySelector('[data-word="answers"]')?.textContent ?? "";
+  const title = element("p", "scene-title", answers.replace("?", seat));
   title.setAttribute("aria-hidden", "true"); // the trace says whose turn it is
   board.append(title);
   setTimeout(() => title.remove(), 1500);

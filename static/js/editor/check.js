@@ -38,7 +38,7 @@ export class Checker {
     this.faces = faces;
     this.links = links;
     this.root = root;
-    this.token = the("[name=csrfmiddlewaretoken]").value;
+    this.token = the("[name=csrfmiddlewaretoken]", HTMLInputElement).value;
     this.verdict = the("[data-verdict]", root);
     this.tells = tells;
     /** @type {Verdict | null} */

@@ -56,8 +56,8 @@ export function putTogether({ root, store, data, tells }) {
     drawing.draw();
     fields.sync();
     keys.rove();
-    the("[data-act=undo]", root).disabled = !store.past.length;
-    the("[data-act=redo]", root).disabled = !store.future.length;
+    the("[data-act=undo]", HTMLButtonElement, root).disabled = !store.past.length;
+    the("[data-act=redo]", HTMLButtonElement, root).disabled = !store.future.length;
   }
 
   root.addEventListener("click", (event) => {
@@ -88,14 +88,14 @@ export function putTogether({ root, store, data, tells }) {
   tools.addEventListener("says", (event) => {
     the("[data-tool-says]", root).textContent = /** @type {CustomEvent} */ (event).detail;
   });
-  closeLikeAnyOther(the(".more-acts", root));
+  closeLikeAnyOther(the(".more-acts", HTMLDetailsElement, root));
 
   return { checker, tools, show };
 }
 
 /**
  * The menu of more tools closes by Escape, which goes back to its button, or a press elsewhere.
- * @param {PageElement} more
+ * @param {HTMLDetailsElement} more
  */
 function closeLikeAnyOther(more) {
   document.addEventListener("pointerdown", (event) => {

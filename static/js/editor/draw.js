@@ -23,7 +23,7 @@ export class Drawing {
     this.drawn = new Map();
     /** @type {{given: Record<string, string[]>, windows: Record<string, number>, faults: Map<string, string[]>}} */
     this.seen = { given: {}, windows: {}, faults: new Map() }; // what the server said of this very document
-    this.stronghold = the(".card", the("#stronghold-face").content);
+    this.stronghold = the(".card", the("#stronghold-face", HTMLTemplateElement).content);
   }
 
   get doc() {
@@ -66,7 +66,7 @@ export class Drawing {
   frame() {
     const { mode } = this.doc;
     if (this.board.firstElementChild?.dataset.mode === mode) return;
-    const template = the(`template[data-frame="${mode}"]`);
+    const template = the(`template[data-frame="${mode}"]`, HTMLTemplateElement);
     this.board.replaceChildren(the("[data-mode]", template.content).cloneNode(true));
     this.board.classList.toggle("four", "four" in template.dataset);
     this.board.dispatchEvent(new Event("frame"));
@@ -93,7 +93,7 @@ export class Drawing {
     ]);
   }
 
-  /** @param {PageElement} zone */
+  /** @param {HTMLElement} zone */
   fill(zone) {
     const name = data(zone, "zone");
     const items = itemsIn(this.doc, name);
@@ -108,7 +108,7 @@ export class Drawing {
 
   /**
    * @param {Place} place
-   * @param {PageElement} zone
+   * @param {HTMLElement} zone
    */
   slot(place, zone) {
     const slot = this.button("fig add", place, `${word("add")}. ${zone.getAttribute("aria-label")}`);

@@ -1,7 +1,7 @@
 // @ts-check
 // The fields around the board and the document: what is typed goes in, what is undone comes back out.
 
-import { around, data, element, the } from "../lib/elements.js";
+import { all, around, data, element, isCheckbox, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
 import { flip, seatsOf } from "./document.js";
 import { targetOf } from "./store.js";
@@ -28,11 +28,11 @@ export class Fields {
     this.tools = tools;
     this.drawing = drawing;
     this.starter = starter;
-    root.addEventListener("change", (event) => this.changed(elementOf(event)));
+    root.addEventListener("change", (event) => this.changed(/** @type {Field} */ (elementOf(event))));
     root.addEventListener("click", (event) => this.clicked(elementOf(event)));
   }
 
-  /** @param {PageElement} field */
+  /** @param {Field} field */
   changed(field) {
     const holder = field.closest("[data-set]");
     if (holder) this.store.edit((doc) => this.set(doc, holder, field));
@@ -41,7 +41,7 @@ export class Fields {
     this.sync();
   }
 
-  /** @param {PageElement} target */
+  /** @param {HTMLElement} target */
   clicked(target) {
     const side = target.closest("[data-flip]");
     if (side) this.store.edit((doc) => flip(doc, data(side, "flip")));
@@ -51,12 +51,12 @@ export class Fields {
   /**
    * @param {PositionDocument} doc
    * @param {HTMLElement} holder
-   * @param {PageElement} field
+   * @param {Field} field
    */
   set(doc, holder, field) {
     const name = data(holder, "set");
     const seat = playerOf(doc, holder);
-    const boxes = () => [...holder.querySelectorAll("input:checked")].map((box) => box.value);
+    const boxes = () => all("input:checked", HTMLInputElement, holder).map((box) => box.value);
     if (name === "mode") setMode(doc, field.value, this.starter);
     else if (name === "winners" || name === "reason") this.setResult(doc);
     else if (name === "champion") {
@@ -64,7 +64,7 @@ export class Fields {
     } else if (name === "abilities") {
       if (seat?.ai) seat.ai.abilities = boxes();
     } else {
-      const value = field.type === "checkbox" ? field.checked : NUMBERS.includes(name) ? whole(field) : field.value;
+      const value = isCheckbox(field) ? field.checked : NUMBERS.includes(name) ? whole(field) : field.value;
       if (value === null) return;
       if (!OF_AI.includes(name)) (seat ?? doc)[name] = value;
       else if (seat?.ai) seat.ai[name] = value;
@@ -74,8 +74,8 @@ export class Fields {
 
   /** @param {PositionDocument} doc */
   setResult(doc) {
-    const reason = the("[data-set=reason]", this.root).value;
-    const winners = [...this.root.querySelectorAll("[data-set=winners] input:checked")].map((box) => box.value);
+    const reason = the("[data-set=reason]", HTMLSelectElement, this.root).value;
+    const winners = all("[data-set=winners] input:checked", HTMLInputElement, this.root).map((box) => box.value);
     if (reason) doc.result = { winners, reason };
     else delete doc.result;
   }
@@ -83,7 +83,7 @@ export class Fields {
   /** @param {PositionDocument} doc */
   setObjective(doc) {
     /** @param {string} name */
-    const field = (name) => the(`[data-objective=${name}]`, this.root);
+    const field = (name) => /** @type {Field} */ (the(`[data-objective=${name}]`, this.root));
     const goal = field("goal").value;
     if (!goal) {
       delete doc.objective;
@@ -116,7 +116,8 @@ export class Fields {
   sync() {
     const { doc } = this.store;
     this.seats(doc);
-    for (const field of this.root.querySelectorAll("[data-set]")) this.write(field, this.read(doc, field));
+    for (const field of /** @type {NodeListOf<Field>} */ (this.root.querySelectorAll("[data-set]")))
+      this.write(field, this.read(doc, field));
     the("[data-ended]", this.root).hidden = doc.phase !== "over";
     if (this.root.querySelector("[data-objective]")) this.syncObjective(doc); // a form may ask for none
   }
@@ -133,8 +134,8 @@ export class Fields {
       damage: goal?.damage ?? 1,
     };
     for (const [key, value] of Object.entries(values)) {
-      const field = the(`[data-objective=${key}]`, this.root);
-      field.value = value;
+      const field = /** @type {Field} */ (the(`[data-objective=${key}]`, this.root));
+      field.value = String(value);
       const shown = key === "goal" || (name && (key !== "damage" || name === "damage"));
       around(field, "label").hidden = !shown;
     }
@@ -148,7 +149,7 @@ export class Fields {
 
   /**
    * @param {PositionDocument} doc
-   * @param {PageElement} field
+   * @param {HTMLElement} field
    */
   read(doc, field) {
     const name = data(field, "set");
@@ -161,13 +162,13 @@ export class Fields {
   }
 
   /**
-   * @param {PageElement} field
+   * @param {Field | HTMLFieldSetElement} field
    * @param {any} value
    */
   write(field, value) {
-    if (field.matches("fieldset"))
+    if (field instanceof HTMLFieldSetElement)
       for (const box of field.querySelectorAll("input")) box.checked = value?.includes(box.value) ?? false;
-    else if (field.type === "checkbox") field.checked = Boolean(value);
+    else if (isCheckbox(field)) field.checked = Boolean(value);
     else if (field.value !== String(value)) field.value = value;
   }
 
@@ -177,7 +178,7 @@ export class Fields {
    */
   seats(doc) {
     const seats = seatsOf(doc);
-    for (const list of this.root.querySelectorAll("[data-seats]")) {
+    for (const list of all("[data-seats]", HTMLSelectElement, this.root)) {
       if ([...list.options].map((option) => option.value).join("") === seats.join("")) continue;
       list.replaceChildren(...seats.map((seat) => new Option(seat, seat)));
     }
@@ -207,7 +208,7 @@ function playerOf(doc, field) {
   return field.dataset.of === undefined ? undefined : doc.players[field.dataset.of];
 }
 
-/** @param {PageElement} field */
+/** @param {Field} field */
 function whole(field) {
   const value = Number(field.value);
   return field.value !== "" && Number.isInteger(value) && value >= 0 ? value : null;

@@ -25,7 +25,7 @@ export class Keys {
     this.tools = tools;
     this.drawing = drawing;
     this.openMenu = openMenu;
-    this.help = the("#keys");
+    this.help = the("#keys", HTMLDialogElement);
     document.addEventListener("keydown", (event) => this.down(event));
     board.addEventListener("focusin", (event) => {
       const figure = closest(event, "[data-in]");
@@ -164,7 +164,7 @@ export class Keys {
       return [box.left + box.width / 2, box.top + box.height / 2];
     };
     const [fromX, fromY] = middle(from);
-    /** @type {{far: number, figure: PageElement} | null} */
+    /** @type {{far: number, figure: HTMLElement} | null} */
     let best = null;
     for (const figure of this.board.querySelectorAll("[data-in]")) {
       const [toX, toY] = middle(figure);

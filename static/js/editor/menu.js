@@ -1,7 +1,7 @@
 // @ts-check
 // What can be said of one card on the board: its marks, what lies on and under it, where it goes.
 
-import { around, data, element, the } from "../lib/elements.js";
+import { all, around, data, element, isCheckbox, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
 import {
   attach,
@@ -33,8 +33,8 @@ export class Menu {
     this.drawing = drawing;
     /** @type {Place} what it was opened for last */
     this.place = { zone: "hand-A", index: 0 };
-    this.dialog = the("#place-menu");
-    this.dialog.addEventListener("change", (event) => this.change(elementOf(event)));
+    this.dialog = the("#place-menu", HTMLDialogElement);
+    this.dialog.addEventListener("change", (event) => this.change(/** @type {Field} */ (elementOf(event))));
     // What a button says is done with its click; the close comes later, after whatever was pressed next.
     this.dialog.addEventListener("submit", (event) =>
       this.act(/** @type {HTMLButtonElement} */ (event.submitter)?.value),
@@ -86,9 +86,10 @@ export class Menu {
         .some((kind) => kinds.includes(kind));
     for (const name of dialog.querySelectorAll("[data-stamp-name]"))
       name.textContent = this.tools.tool.kind === "stamp" ? this.tools.tool.name : "";
-    for (const field of dialog.querySelectorAll("[data-mark]")) this.show(field, item);
+    for (const field of /** @type {NodeListOf<Field>} */ (dialog.querySelectorAll("[data-mark]")))
+      this.show(field, item);
     const card = cardOf(item);
-    for (const field of dialog.querySelectorAll("[data-printed]")) {
+    for (const field of all("[data-printed]", HTMLInputElement, dialog)) {
       const value = card?.[data(field, "printed")];
       field.value = value ?? "";
       around(field, "label").hidden = value === undefined;
@@ -96,7 +97,7 @@ export class Menu {
   }
 
   /**
-   * @param {PageElement} field
+   * @param {Field} field
    * @param {Item} item
    */
   show(field, item) {
@@ -105,12 +106,12 @@ export class Menu {
     else if (name === "state") field.value = item.state ?? "ready";
     else if (name === "champion") {
       field.value = item.champion === "symbiote" ? "symbiote" : item.champion ? "true" : "";
-      the("[value=symbiote]", field).disabled = !item.symbiote;
-    } else if (field.type === "checkbox") field.checked = Boolean(item[name]);
+      the("[value=symbiote]", HTMLOptionElement, field).disabled = !item.symbiote;
+    } else if (isCheckbox(field)) field.checked = Boolean(item[name]);
     else field.value = item[name] ?? 0;
   }
 
-  /** @param {PageElement} field */
+  /** @param {Field} field */
   change(field) {
     const { place, store } = this;
     const { mark: name, printed } = field.dataset;
@@ -128,12 +129,11 @@ export class Menu {
       if (field.value === "in-play") this.dialog.close("");
       return;
     } else if (name) {
-      const value =
-        field.type === "checkbox"
-          ? field.checked
-          : field.type === "number"
-            ? Math.max(0, Math.trunc(Number(field.value)) || 0)
-            : field.value;
+      const value = isCheckbox(field)
+        ? field.checked
+        : field.type === "number"
+          ? Math.max(0, Math.trunc(Number(field.value)) || 0)
+          : field.value;
       store.edit((doc) => mark(doc, place, name, value));
     }
     const item = itemAt(store.doc, place);

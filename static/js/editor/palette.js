@@ -18,8 +18,8 @@ export class Palette {
     this.root = root;
     this.tools = tools;
     this.faces = faces;
-    this.form = the("[data-find]", root);
-    this.query = the("#q", root);
+    this.form = the("[data-find]", HTMLFormElement, root);
+    this.query = the("#q", HTMLInputElement, root);
     this.handle = the("[data-drawer]", root);
     this.timer = 0;
     this.form.addEventListener("submit", (event) => {
@@ -85,7 +85,7 @@ export class Palette {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const offer = closest(event, "[data-card]");
     if (offer) this.choose(offer);
-    const link = closest(event, "[data-search], [data-turn]");
+    const link = closest(event, "[data-search], [data-turn]", HTMLAnchorElement);
     if (!link) return;
     event.preventDefault();
     const { search } = link.dataset;

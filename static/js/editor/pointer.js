@@ -15,7 +15,7 @@ const EDGE = 40;
  * Where a press began: on a place or on a card of the palette; with a finger, which tool was in hand before.
  * @typedef {object} Start
  * @property {Place | null} place
- * @property {PageElement | null} offer
+ * @property {HTMLElement | null} offer
  * @property {number} x
  * @property {number} y
  * @property {boolean} isDrag
@@ -244,7 +244,7 @@ export class Pointer {
     const zone = under?.closest?.("[data-zone]");
     if (!zone || !this.board.contains(zone)) return null;
     const name = data(zone, "zone");
-    /** @type {{far: number, dx: number, width: number, figure: PageElement} | null} */
+    /** @type {{far: number, dx: number, width: number, figure: HTMLElement} | null} */
     let best = null;
     for (const figure of zone.querySelectorAll(".fig:not(.add)")) {
       const box = figure.getBoundingClientRect();

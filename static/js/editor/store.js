@@ -169,7 +169,7 @@ export function targetOf(doc) {
 
 /**
  * @param {PositionDocument} doc
- * @param {PageElement} target
+ * @param {HTMLElement} target
  */
 function follow(doc, target) {
   const goal = doc.objective?.goal;

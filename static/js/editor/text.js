@@ -13,7 +13,7 @@ export class TextBox {
   constructor({ store, checker }) {
     this.store = store;
     this.checker = checker;
-    this.form = the("[data-take]");
+    this.form = the("[data-take]", HTMLFormElement);
     this.box = this.form.elements.text;
     this.faults = the("[data-text-faults]");
     this.isTyped = !this.faults.hidden;

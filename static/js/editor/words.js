@@ -2,7 +2,7 @@
 // What the script says, in the language of the page.
 import { the } from "../lib/elements.js";
 
-const source = the("#editor-words").content;
+const source = the("#editor-words", HTMLTemplateElement).content;
 
 /**
  * @param {string} name

@@ -30,7 +30,7 @@ export function watchCopyButtons() {
   document.addEventListener("click", (event) => {
     const button = closest(event, "[data-copy]");
     if (!button?.dataset.copy) return;
-    const field = the(`#${button.dataset.copy}`);
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (the(`#${button.dataset.copy}`));
     copy(button, field.value, () => {
       field.focus();
       field.select();

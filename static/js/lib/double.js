@@ -4,8 +4,9 @@ import { closest } from "./events.js";
 
 /**
  * A double click is one: the answer may have put another button under its second half.
+ * @template {HTMLElement} Kind
  * @param {string} buttons the selector of those that an answer changes
- * @param {(button: PageElement) => string | undefined} keyOf what tells them apart
+ * @param {(button: Kind) => string | undefined} keyOf what tells them apart
  * @param {string} once what is never meant twice
  */
 export function ignoreDoubleClicks(buttons, keyOf, once) {
@@ -14,7 +15,7 @@ export function ignoreDoubleClicks(buttons, keyOf, once) {
   document.addEventListener(
     "click",
     (event) => {
-      const button = closest(event, buttons);
+      const button = /** @type {Kind | null} */ (closest(event, buttons));
       const key = button ? keyOf(button) : undefined;
       if (event.detail < 2 || (key === pressed && key !== once)) pressed = key;
       else if (key) {

@@ -41,15 +41,50 @@ export function icon(name) {
 }
 
 /**
- * What a page, or a part of it, always has. Throws where it has not.
+ * What a page, or a part of it, always has: `the("#q", HTMLInputElement)`, `the(".name", offer)`. Throws where there is
+ * none, or one of another kind.
+ * @template {HTMLElement} Kind
+ * @overload
  * @param {string} selector
- * @param {ParentNode} within
+ * @param {new () => Kind} kind
+ * @param {ParentNode} [within]
+ * @returns {Kind}
  */
-export function the(selector, within = document) {
-  const found = within.querySelector(selector);
-  if (!found) throw new Error(`there is no ${selector}`);
-  return found;
+/**
+ * @overload
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement}
+ */
+/**
+ * @param {string} selector
+ * @param {(new () => HTMLElement) | ParentNode} [kind]
+ * @param {ParentNode} [within]
+ */
+export function the(selector, kind, within) {
+  const isKind = typeof kind === "function";
+  const place = (isKind ? within : kind) ?? document;
+  const element = place.querySelector(selector);
+  if (!element || (isKind && !(element instanceof kind))) throw new Error(`there is no ${selector}`);
+  return element;
 }
+
+/**
+ * All elements of a kind that a page, or a part of it, has.
+ * @template {HTMLElement} Kind
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ * @param {ParentNode} within
+ * @returns {Kind[]}
+ */
+export const all = (selector, kind, within = document) =>
+  [...within.querySelectorAll(selector)].flatMap((element) => (element instanceof kind ? [element] : []));
+
+/**
+ * @param {Element} field
+ * @returns {field is HTMLInputElement}
+ */
+export const isCheckbox = (field) => field instanceof HTMLInputElement && field.type === "checkbox";
 
 /**
  * What an element always lies in. Throws where it does not.

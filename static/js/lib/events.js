@@ -7,15 +7,20 @@ const TYPED_INTO = "input, textarea, select, [contenteditable]";
  * The element of an event; the document's own events have one without `closest`.
  * @param {Event} event
  */
-export const elementOf = (event) => /** @type {PageElement} */ (event.target);
+export const elementOf = (event) => /** @type {HTMLElement} */ (event.target);
 
 /**
- * The nearest element around that of an event which matches a selector; null where there is none.
+ * The nearest element around that of an event which matches a selector; null where there is none, or of another kind.
+ * @template {HTMLElement} [Kind=HTMLElement]
  * @param {Event} event
  * @param {string} selector
- * @returns {PageElement | null}
+ * @param {new () => Kind} [kind]
+ * @returns {Kind | null}
  */
-export const closest = (event, selector) => elementOf(event).closest?.(selector) ?? null;
+export function closest(event, selector, kind) {
+  const element = elementOf(event).closest?.(selector) ?? null;
+  return /** @type {Kind | null} */ (!kind || element instanceof kind ? element : null);
+}
 
 /**
  * Whether an event's keys are for a field. `besides` are fields for which they are not.

@@ -25,10 +25,10 @@ function valuesOf(state) {
  */
 export function write(form, state) {
   const values = valuesOf(state);
-  for (const field of /** @type {Iterable<PageElement>} */ (/** @type {unknown} */ (form.elements))) {
+  for (const field of /** @type {Iterable<Field>} */ (/** @type {unknown} */ (form.elements))) {
     if (!field.name || OF_THE_PAGE.has(field.name) || field.form !== form) continue;
     const [value = "", ...others] = values.get(field.name) ?? [];
-    if (field.type === "radio" || field.type === "checkbox")
+    if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type))
       field.checked = values.has(field.name) && [value, ...others].includes(field.value);
     else if (field.value !== undefined && field.value !== value) field.value = value; // the same would move the caret
   }

@@ -21,15 +21,15 @@ export function watchForms() {
   preparePagesOffline();
   const root = found;
   const names = json("queue-names");
-  const words = the("#queue-words").content;
-  const row = the("#queue-row").content;
+  const words = the("#queue-words", HTMLTemplateElement).content;
+  const row = the("#queue-row", HTMLTemplateElement).content;
   const list = the("[data-waiting]", root);
   const entered = the("[data-entered]", root);
   const queue = new Queue({
     session: data(root, "session"),
     account: data(root, "account"),
     address: data(root, "events"),
-    token: the("[name=csrfmiddlewaretoken]", root).value,
+    token: the("[name=csrfmiddlewaretoken]", HTMLInputElement, root).value,
   });
   let isAsking = false;
 
@@ -91,7 +91,8 @@ export function watchForms() {
    */
   function markForms(all) {
     const marks = new Set(all.map((one) => one.mark));
-    for (const form of document.querySelectorAll("form[data-queues]")) {
+    const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-queues]"));
+    for (const form of forms) {
       const waits = marks.has(markOf(form, new FormData(form)));
       form.inert = waits;
       form.classList.toggle("is-queued", waits);

@@ -12,7 +12,7 @@ const MOST = 40; // games that a browser keeps in mind
 /** @param {string} game */
 export function openDecks(game) {
   const found = document.getElementById("decks");
-  if (!found) return;
+  if (!(found instanceof HTMLDialogElement)) return;
   const dialog = found;
 
   async function fetchAndShow() {

@@ -20,7 +20,7 @@ export function pace() {
 
 /** Shows the choice in the field that has just been drawn. */
 export function showPace() {
-  const field = document.querySelector("[data-pace]");
+  const field = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-pace]"));
   if (field) field.value = chosen();
 }
 

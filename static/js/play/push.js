@@ -80,7 +80,7 @@ export async function stopPush(box) {
  * @param {object} body
  */
 async function tell(box, address, body) {
-  const token = csrfToken() || the("[name=csrfmiddlewaretoken]", box).value;
+  const token = csrfToken() || the("[name=csrfmiddlewaretoken]", HTMLInputElement, box).value;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
   const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
   return Boolean(answer?.ok);

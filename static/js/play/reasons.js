@@ -30,7 +30,7 @@ export function mark(board, figure, why) {
 export function watchReasons(board, why) {
   board.addEventListener("click", (event) => {
     const place = closest(event, "[data-why-not]")?.dataset.whyNot;
-    const peek = the("#peek");
+    const peek = the("#peek", HTMLDialogElement);
     peek.querySelector(".peek-why")?.remove();
     if (place === undefined || !peek.open) return;
     const { text, ruling, href } = why()[place];

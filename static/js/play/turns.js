@@ -14,7 +14,7 @@ const WISH = "play-notify";
 export function watchTurns() {
   const box = /** @type {HTMLElement} */ (document.querySelector("[data-notify]"));
   if (!box) return;
-  const button = the("button", box);
+  const button = the("button", HTMLButtonElement, box);
   const status = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
   if (!("Notification" in window)) {
     // Safari on phones has them in what stands on the Home Screen alone.

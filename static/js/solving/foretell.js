@@ -2,7 +2,7 @@
 // Setting up a result on the board itself: what is said of a Creature shows on it, and a click on it says the next
 // thing. The form beside the board is the same, and all there is without a script.
 
-import { element } from "../lib/elements.js";
+import { all, element } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 
 /**
@@ -25,19 +25,19 @@ export function markForetold(board, isOpen) {
 
 /**
  * @param {HTMLElement} board
- * @param {PageElement} part
+ * @param {HTMLElement} part
  */
 function figureOf(board, part) {
   return board.querySelector(`.lines .fig[data-key="${part.dataset.part}"]`);
 }
 
 /**
- * @param {PageElement} part
+ * @param {HTMLElement} part
  * @param {HTMLElement} figure
  */
 function mark(part, figure) {
   unmark(figure);
-  const said = part.querySelector("input:checked");
+  const said = /** @type {HTMLInputElement | null} */ (part.querySelector("input:checked"));
   if (!said) return;
   const label = element("span", "says-it");
   label.textContent = said.value === "gone" ? "✕" : said.value === "0" ? "" : `−${said.value}`;
@@ -59,7 +59,7 @@ document.addEventListener(
     const figure = closest(event, "#board .lines .fig.said");
     const form = document.querySelector("form.foretell:not(.by-choices)");
     if (!figure || !form) return;
-    const choices = [...form.querySelectorAll(`[data-part="${figure.dataset.key}"] input[type=radio]`)];
+    const choices = all(`[data-part="${figure.dataset.key}"] input[type=radio]`, HTMLInputElement, form);
     const now = choices.findIndex((choice) => choice.checked);
     const next = choices[(now + 1) % choices.length];
     next.checked = true;

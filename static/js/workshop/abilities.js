@@ -1,7 +1,7 @@
 // @ts-check
 // The picker of abilities, and the chosen ones in their order. The five lists of the form stay the truth.
 
-import { data, element, the } from "../lib/elements.js";
+import { all, data, element, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { announce } from "../lib/fields.js";
 
@@ -9,8 +9,8 @@ import { announce } from "../lib/fields.js";
 export function watchAbilities(form) {
   const chosen = the("[data-chosen]", form);
   const picker = the("[data-picker]", form);
-  const slots = [...form.querySelectorAll("[data-slots] select")];
-  const aura = the("[data-as-aura]", picker);
+  const slots = all("[data-slots] select", HTMLSelectElement, form);
+  const aura = the("[data-as-aura]", HTMLInputElement, picker);
 
   const slugs = () => slots.map((slot) => slot.value).filter(Boolean);
   /** @param {string[]} list */
@@ -27,7 +27,7 @@ export function watchAbilities(form) {
     const list = slugs();
     chosen.replaceChildren(...list.map((slug, place) => chip(slug, place, list)));
     if (list.length === 0) chosen.append(element("li", "none", data(chosen, "none")));
-    for (const button of picker.querySelectorAll("[data-pick]")) {
+    for (const button of all("[data-pick]", HTMLButtonElement, picker)) {
       const slug = picked(button);
       button.setAttribute("aria-pressed", String(list.includes(slug)));
       button.disabled = list.length >= slots.length && !list.includes(slug);
@@ -36,11 +36,11 @@ export function watchAbilities(form) {
   }
   /**
    * What a button stands for now.
-   * @param {PageElement} button
+   * @param {HTMLElement} button
    */
   const picked = (button) => (aura.checked ? `aura:${data(button, "pick")}` : data(button, "pick"));
   const kind = () => form.elements.kind.value;
-  /** @param {PageElement} button */
+  /** @param {HTMLElement} button */
   const isIdle = (button) =>
     kind() === "incantation" && aura.checked ? true : !aura.checked && data(button, "idle").split(" ").includes(kind());
 
@@ -91,7 +91,7 @@ export function watchAbilities(form) {
   for (const kindOfEvent of ["input", "change"])
     picker.addEventListener(kindOfEvent, (event) => event.stopPropagation());
   aura.addEventListener("change", show);
-  for (const radio of picker.querySelectorAll('[name="pick-edition"]')) {
+  for (const radio of all('[name="pick-edition"]', HTMLInputElement, picker)) {
     radio.addEventListener("change", () => {
       for (const item of picker.querySelectorAll("[data-editions]")) {
         item.hidden = Boolean(radio.value) && !data(item, "editions").split(" ").includes(radio.value);

@@ -22,7 +22,7 @@ export function watchArt(form, preview) {
 /** @param {HTMLFormElement} form */
 function watchUploads(form) {
   const drop = the("[data-drop]", form);
-  const input = the("input", drop);
+  const input = the("input", HTMLInputElement, drop);
   const progress = the("progress", drop);
   const problem = the("[data-upload-problem]", drop);
 
@@ -125,7 +125,7 @@ function watchIcons(form, preview) {
   });
   the("[data-shuffle]", form).addEventListener("click", (event) => {
     event.preventDefault();
-    /** @param {PageElement} select */
+    /** @param {HTMLSelectElement} select */
     const any = (select) => select.options[Math.floor(Math.random() * select.options.length)].value;
     form.elements.scene.value = any(form.elements.scene);
     form.elements.tint.value = any(form.elements.tint);

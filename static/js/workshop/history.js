@@ -7,8 +7,8 @@ const MAX_STEPS = 200;
 
 /**
  * @param {HTMLFormElement} form
- * @param {PageElement} undoButton
- * @param {PageElement} redoButton
+ * @param {HTMLButtonElement} undoButton
+ * @param {HTMLButtonElement} redoButton
  */
 export function keepHistory(form, undoButton, redoButton) {
   /** @type {string[]} */

@@ -17,7 +17,7 @@ export async function post(form, address, body, keepalive = false) {
   const answer = await send();
   if (answer.status !== 403) return answer;
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-  const now = page.querySelector(`[data-form] [name=${mark.name}]`);
+  const now = /** @type {HTMLInputElement | null} */ (page.querySelector(`[data-form] [name=${mark.name}]`));
   if (!now) return answer;
   mark.value = now.value;
   return send();

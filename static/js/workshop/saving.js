@@ -2,7 +2,7 @@
 // Saving by itself. What cannot be saved yet (a card without a name, no network) is kept in this browser instead.
 import { alsoUnheard, settle } from "../lib/arriving.js";
 import { attribute, data as dataOf, the } from "../lib/elements.js";
-import { closest, elementOf } from "../lib/events.js";
+import { closest } from "../lib/events.js";
 import { announce, merged, read, write } from "../lib/fields.js";
 import { time } from "../lib/when.js";
 import { draftOf, forget, offer, store } from "./drafts.js";
@@ -211,14 +211,14 @@ export function keepSaved(form) {
     if (isOpen()) await save();
   }
   document.addEventListener("click", (event) => {
-    const link = closest(event, "a[href]");
+    const link = closest(event, "a[href]", HTMLAnchorElement);
     const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (link && plain && !link.target && !link.matches("[data-take-theirs], [href^='#']"))
       first(event, () => link.click());
   });
   document.addEventListener("submit", (event) => {
-    if (event.target !== form && elementOf(event).method === "post")
-      first(event, () => elementOf(event).requestSubmit(event.submitter));
+    const other = closest(event, "form", HTMLFormElement);
+    if (other && other !== form && other.method === "post") first(event, () => other.requestSubmit(event.submitter));
   });
   let left = false;
   document.addEventListener("visibilitychange", () => document.hidden && !left && save()); // a phone may never come back
