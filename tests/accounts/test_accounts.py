@@ -152,7 +152,7 @@ class TestGettingIn:
 )
 def test_every_page_wears_the_site_s_dress(client: Client, prefix: str, path: str) -> None:
     content = client.get(f"{prefix}/accounts/{path}").content.decode()
-    assert "css/base.css" in content
+    assert "css/base~forms.bundle.css" in content
     assert 'class="leaf"' in content
     assert "style=" not in content
     assert not re.search(r"<script(?![^>]*(src=|application/json))", content)

@@ -346,8 +346,7 @@ def test_the_hand_follows_what_is_struck_on_a_phone(phone: Page) -> None:
     to_the_table(phone)
     seen = phone.evaluate(
         """async () => {
-          const address = performance.getEntriesByType("resource").find((one) => one.name.includes("board/aim")).name;
-          const { Aim } = await import(address);
+          const { Aim } = await import("/static/js/board/aim.js");
           const board = document.getElementById("board");
           const zones = new Map([...board.querySelectorAll("[data-zone]")].map((zone) => [zone.dataset.zone, zone]));
           const hand = zones.get("hand-A");
