@@ -201,7 +201,7 @@ def _solved(books: Sequence[Book], owner: Owner | None) -> dict[int, dict[str, i
         return {}
     rows = _seen(books, owner).filter(puzzle__attempts__owner=owner)
     found: dict[int, dict[str, int]] = {}
-    fields = ("puzzle__attempts__state", "puzzle__attempts__first_try", "puzzle__attempts__rung_at_first")
+    fields = ("puzzle__attempts__state", "puzzle__attempts__first_try", "puzzle__attempts__hint_level_at_first")
     for book, state, first, hint_level in rows.values_list("book", *fields):
         name = (FIRST if first and not hint_level else SOLVED) if state == Attempt.State.SOLVED else state
         counts = found.setdefault(book, {})
