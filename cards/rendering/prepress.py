@@ -1,25 +1,39 @@
 """What print shops ask of a file: colours that say what they mean, and each font and picture once, under its own name.
 
-WeasyPrint names the parts of fonts that it embeds by the font alone, so that cards put together in one file have
-different parts under one name, which some printers take for one another. Here a part is named by what is in it, and
-what is the same in two cards is in the file once.
+WeasyPrint embeds a part of each font for every card, so that cards put together in one file would have hundreds of
+them, under one name, which some printers take for one another. Here each font is one part with the letters of all
+cards, named by what is in it, and a picture of two cards is in the file once.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 from PIL import ImageCms
 
+from cards.rendering.font_parts import FontParts
+
 CONDITION: Final = "sRGB IEC61966-2.1"
 _LETTERS: Final = 6  # of the tag before the name of a part of a font
 _DATE: Final = slice(24, 36)  # of a profile: when it was made, which would differ each time
 _MADE: Final = bytes((7, 208, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0))  # the first day of 2000
 _DEEPEST: Final = 8  # forms within forms
+_LETTER: Final = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>\n(?!endcodespacerange)")
+_AT_ONCE: Final = 100  # glyphs that a list of a CMap may have
+_MAP_BEGINS: Final = b"""/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange"""
 
 
 @cache
@@ -36,7 +50,8 @@ class Prepress:
     def __init__(self, pdf: Pdf) -> None:
         self._pdf = pdf
         self._profile: Object | None = None
-        self._kept: dict[tuple[str, bytes], Object] = {}
+        self._pictures: dict[bytes, Object] = {}
+        self._typefaces: list[_Typeface] = []
         self._seen: set[tuple[int, int]] = set()
 
     def declare_colours(self) -> None:
@@ -59,19 +74,19 @@ class Prepress:
         return self._profile
 
     def tidy(self, form: Object, *, tagged: bool = False) -> None:
-        """Names the fonts of a form by what is in them, and shares pictures; ``tagged`` says of all its colours that
-        they are sRGB."""
+        """Notes the fonts of a form, and shares pictures; ``tagged`` says of all its colours that they are sRGB."""
         for resources in self._resources(form):
             if tagged:
                 resources.ColorSpace = Dictionary(DefaultRGB=Array([Name.ICCBased, self.profile]))
-            for font in (resources.get("/Font") or {}).values():
-                self._name(font)
+            if (fonts := resources.get("/Font")) is not None:
+                for name, _font in fonts.items():
+                    self._note(fonts, name)
             drawn = resources.get("/XObject")
             if drawn is None:
                 continue
             for name, thing in list(drawn.items()):
                 if thing.get("/Subtype") == Name.Image:
-                    drawn[name] = self._once("picture", thing)
+                    drawn[name] = self._once(thing)
 
     def _resources(self, form: Object, depth: int = 0) -> Iterator[Object]:
         """The resources of a form and of those in it, each once."""
@@ -85,26 +100,93 @@ class Prepress:
             if thing.get("/Subtype") == Name.Form:
                 yield from self._resources(thing, depth + 1)
 
-    def _once(self, kind: str, stream: Object) -> Object:
-        """The first stream of this document with these bytes."""
-        digest = hashlib.sha256(stream.read_raw_bytes())
-        mask = stream.get("/SMask")
+    def _once(self, picture: Object) -> Object:
+        """The first picture of this document with these bytes."""
+        digest = hashlib.sha256(picture.read_raw_bytes())
+        mask = picture.get("/SMask")
         if mask is not None:
             digest.update(mask.read_raw_bytes())
-        return self._kept.setdefault((kind, digest.digest()), stream)
+        return self._pictures.setdefault(digest.digest(), picture)
 
-    def _name(self, font: Object) -> None:
-        for below in font.get("/DescendantFonts", ()):
-            descriptor = below.get("/FontDescriptor")
-            if descriptor is None:
-                continue
-            for key in ("/FontFile", "/FontFile2", "/FontFile3"):
-                if key in descriptor:
-                    descriptor[key] = self._once("font", descriptor[key])
-                    tag = _tag(descriptor[key].read_raw_bytes())
-                    for named, where in ((font, "/BaseFont"), (below, "/BaseFont"), (descriptor, "/FontName")):
-                        plain = str(named[where]).lstrip("/").rpartition("+")[2]
-                        named[where] = Name(f"/{tag}+{plain}")
+    def _note(self, fonts: Object, name: str) -> None:
+        """Adds a font among the resources of a form to what there is of it."""
+        font = fonts[name]
+        if font.get("/Subtype") != Name.Type0 or "/FontFile2" not in font.DescendantFonts[0].FontDescriptor:
+            return
+        family = _plain_name(font)
+        if not any(one.family == family and one.add(fonts, name) for one in self._typefaces):
+            typeface = _Typeface(family)
+            if typeface.add(fonts, name):
+                self._typefaces.append(typeface)
+
+    def join_fonts(self) -> None:
+        """Gives all forms that use a font the same one, which has the letters of each."""
+        for typeface in self._typefaces:
+            font = typeface.joined(self._pdf)
+            for fonts, name in typeface.places:
+                fonts[name] = font
+
+
+class _Typeface:
+    """A font as the forms of a document have it: in parts, and where each is."""
+
+    def __init__(self, family: str) -> None:
+        self.family = family
+        self.places: list[tuple[Object, str]] = []
+        self._parts = FontParts()
+        self._widths: dict[int, Object] = {}
+        self._letters: dict[bytes, bytes] = {}
+        self._known: set[bytes] = set()
+
+    def add(self, fonts: Object, name: str) -> bool:
+        """Takes in a part; False for one of another font."""
+        font = fonts[name]
+        below = font.DescendantFonts[0]
+        packed = below.FontDescriptor.FontFile2.read_raw_bytes()
+        if packed not in self._known:  # the same bytes have the same glyphs
+            widths = dict(_widths(below.W))
+            if not self._parts.add(below.FontDescriptor.FontFile2.read_bytes(), widths):
+                return False
+            self._known.add(packed)
+            self._widths |= widths
+            for glyph, letters in _LETTER.findall(font.ToUnicode.read_bytes()):
+                self._letters.setdefault(glyph, letters)
+        self.places.append((fonts, name))
+        return True
+
+    def joined(self, pdf: Pdf) -> Object:
+        """The first of the parts with what is in all of them."""
+        first, name = self.places[0]
+        font = first[name]
+        below, descriptor = font.DescendantFonts[0], font.DescendantFonts[0].FontDescriptor
+        program = self._parts.program()
+        descriptor.FontFile2 = pdf.make_indirect(Stream(pdf, program, Length1=len(program)))
+        descriptor.FontBBox[2] = max(map(int, self._widths.values()))
+        below.W = Array([part for glyph, width in sorted(self._widths.items()) for part in (glyph, Array([width]))])
+        font.ToUnicode = pdf.make_indirect(Stream(pdf, _unicode_map(self._letters)))
+        font.BaseFont = below.BaseFont = descriptor.FontName = Name(f"/{_tag(program)}+{self.family}")
+        return pdf.make_indirect(font)
+
+
+def _plain_name(font: Object) -> str:
+    return str(font.BaseFont).lstrip("/").rpartition("+")[2]
+
+
+def _widths(listed: Iterable[Object]) -> Iterator[tuple[int, Object]]:
+    """The widths of glyphs by their numbers, of the form ``number [width width …]`` that WeasyPrint writes."""
+    parts = iter(listed)
+    for first, widths in zip(parts, parts, strict=True):
+        yield from enumerate(widths, int(first))
+
+
+def _unicode_map(letters: Mapping[bytes, bytes]) -> bytes:
+    """What text each glyph stands for, for whoever copies or searches it."""
+    listed = [b"<%b> <%b>" % one for one in sorted(letters.items())]
+    lines = [_MAP_BEGINS]
+    for start in range(0, len(listed), _AT_ONCE):
+        some = listed[start : start + _AT_ONCE]
+        lines += [b"%d beginbfchar" % len(some), *some, b"endbfchar"]
+    return b"\n".join([*lines, b"endcmap", b"CMapName currentdict /CMap defineresource pop", b"end", b"end"])
 
 
 def _tag(program: bytes) -> str:

@@ -111,6 +111,7 @@ class Document:
         root = self.pdf.Root
         root.Lang = pikepdf.String(about.language)
         self._prepress.declare_colours()
+        self._prepress.join_fonts()
         root.ViewerPreferences = Dictionary(
             PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(f"/{duplex}"), PickTrayByPDFSize=True
         )

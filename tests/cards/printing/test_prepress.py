@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import xml.etree.ElementTree as ElementTree
-from collections import Counter
 
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image, ImageCms
 
 from cards.art import Artwork, Crop
 from cards.rendering.cache import cached_pdf
 from cards.rendering.cutting import cut_lines
+from cards.rendering.font_parts import FontParts
 from cards.rendering.layouts import PAPERS, grid_for
 from cards.rendering.sheets import About, PrintedCard, Sheeting, imposed, one_up
+from cards.rendering.typefaces import typeface
 from tests.cards.printing.sheets import by_pdfium, creature, difference, forms_on, opened
 
 ABOUT = About("Deck", "en", "Icons by Lorc")
@@ -56,21 +58,54 @@ def test_tagged_colours_look_the_same() -> None:
     assert difference(plain, by_pdfium(one_up(leaves(1), ABOUT), 150)) < 1.5
 
 
-def test_each_part_of_a_font_has_a_name_of_its_own_and_each_picture_is_there_once() -> None:
-    with opened(one_up(leaves(6), ABOUT)) as document:
-        programs: dict[str, set[bytes]] = {}
-        for thing in document.objects:
-            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
-                file = next(thing[key] for key in ("/FontFile2", "/FontFile3", "/FontFile") if key in thing)
-                digest = hashlib.sha256(file.read_bytes()).digest()
-                programs.setdefault(str(thing.FontName), set()).add(digest)
-                assert re.fullmatch(r"/[A-Z]{6}\+[\w-]+", str(thing.FontName))
-        assert programs
-        assert all(len(each) == 1 for each in programs.values())
+def fonts_of(document: pikepdf.Pdf) -> list[pikepdf.Object]:
+    things = [thing for thing in document.objects if isinstance(thing, pikepdf.Dictionary)]
+    return [thing for thing in things if thing.get("/Subtype") == "/Type0"]
+
+
+def test_each_font_and_each_picture_is_there_once() -> None:
+    content = one_up(leaves(6), ABOUT)
+    with opened(content) as document:
+        names = [str(font.BaseFont) for font in fonts_of(document)]
+        assert all(re.fullmatch(r"/[A-Z]{6}\+[\w-]+", name) for name in names)
+        families = [name.partition("+")[2] for name in names]
+        assert len(set(families)) == len(families) >= 2
         streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]
-        fonts = Counter(one.read_raw_bytes() for one in streams if "/Length1" in one)
-        assert all(count == 1 for count in fonts.values())
+        assert sum("/Length1" in one for one in streams) == len(families)
         assert sum("/DCTDecode" in str(one.get("/Filter")) for one in streams) == 1
+
+
+def test_a_font_of_many_cards_draws_and_reads_each_as_its_own_did() -> None:
+    names = ["Ferry Pike", "Łódź Ångström", "Đặng Thị Ngọc Hân", "Ὀδυσσεὺς Жук"]
+    alone = [cached_pdf(creature(name, at, flavour=f"“{name[::-1]}”, 1234567890")) for at, name in enumerate(names)]
+    together = one_up([PrintedCard(one) for one in alone], ABOUT)
+    for at, one in enumerate(alone):
+        assert difference(by_pdfium(one_up([PrintedCard(one)], ABOUT), 200), by_pdfium(together, 200, page=at)) == 0
+        assert difference(by_pdfium(one, 200), by_pdfium(together, 200, page=at)) < 1.5
+        assert words_on(together, at) == words_on(one, 0)
+    with opened(together) as document:
+        for font in fonts_of(document):
+            program = TTFont(io.BytesIO(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
+            outlines, metrics = program["glyf"], program["hmtx"]
+            widths = font.DescendantFonts[0].W
+            for number, (width,) in zip(widths[::2], widths[1::2], strict=True):
+                name = program.getGlyphName(int(number))
+                assert metrics[name][0] * 1000 / program["head"].unitsPerEm == pytest.approx(int(width), abs=1)
+                outlines[name].expand(outlines)
+
+
+def test_parts_of_other_fonts_stay_by_themselves() -> None:
+    first, second = (typeface(number) for number in (0, 1))
+    parts = FontParts()
+    assert parts.add(first, ())
+    assert not parts.add(second, ())
+    assert not parts.add(b"OTTO" + first[4:], ())
+    assert parts.add(first, ())
+
+
+def words_on(content: bytes, page: int) -> str:
+    with pdfium.PdfDocument(content) as document:
+        return str(document[page].get_textpage().get_text_range())
 
 
 def test_lines_are_for_looking_at_alone() -> None:
