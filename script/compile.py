@@ -1,4 +1,4 @@
-"""Compiles the engine's core with mypyc: ``python script/compile.py``; see docs/architecture.md, Compiling.
+"""Compiles the engine's core with mypyc: ``python script/compile.py``; see engine/README.md.
 
 ``--check`` only says by its exit status whether this could be done here, and prints why not; ``--is-current`` only says
 whether it has been done for the sources as they are.
