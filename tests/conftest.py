@@ -5,6 +5,7 @@ Django, Playwright and axe are imported by the fixtures that need them: the engi
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -62,6 +63,7 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 def pytest_configure(config: pytest.Config) -> None:
     if not os.environ.get("GRIMOIRE_DATABASE_URL"):
         config.option.reuse_db = True  # the file that django_db_modify_db_settings has put there is to stay
+    gc.disable()  # collecting makes a million objects that all stay: to look through them takes as long as to make them
 
 
 @pytest.hookimpl(tryfirst=True)  # marks are there before pytest looks which of them are asked for
@@ -70,6 +72,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         mark(item)
     if hasattr(config, "workerinput"):  # of several processes none is still at something slow when all else is done
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

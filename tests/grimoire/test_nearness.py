@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -24,7 +25,7 @@ from grimoire.keys import exact_key, position_key
 from grimoire.models import Attempt, Proof, Puzzle, PuzzleSolution
 from grimoire.nearness import near_pages
 from grimoire.proving import renewal, services
-from grimoire.proving.searching import search
+from grimoire.proving.searching import Finding, search
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("solves every position near a page")]
@@ -36,6 +37,7 @@ Change = Callable[[dict[str, Any]], None]
 SCRAP: Final = {"name": "Scrap", "type": "creature", "cost": 99, "av": 0, "hp": 1, "abilities": []}
 
 
+@cache
 def pages_of_the_shelf() -> list[VolumePage]:
     """Pages of all kinds of goals and modes that are quickly proved, spread over the books."""
     found = [
@@ -49,9 +51,16 @@ def pages_of_the_shelf() -> list[VolumePage]:
     return found[:: len(found) // MAX_PAGES][:MAX_PAGES]
 
 
-def put_up(page: VolumePage) -> Puzzle:
-    position = dict(page.position)
-    return make_puzzle(None, position=position, proof=services.prove_now(position=read_position(position)))
+@cache
+def finding_of(number: int) -> Finding:
+    """The proof of a page of the shelf, which each test puts up again."""
+    return search(read_position(dict(pages_of_the_shelf()[number].position)), Budget(nodes=MAX_NODES))
+
+
+def put_up(number: int) -> Puzzle:
+    position = dict(pages_of_the_shelf()[number].position)
+    proof = services.note(position=read_position(position), finding=finding_of(number), seconds=0)
+    return make_puzzle(None, position=position, proof=proof)
 
 
 def own(data: dict[str, Any]) -> dict[str, Any]:
@@ -256,8 +265,8 @@ def test_what_may_matter_is_in_the_key() -> None:
 def test_a_changed_position_shows_no_sealed_solution(change: Change) -> None:
     """Proofs that show how a page is solved, in whatever they are different, wait for the page."""
     told = 0
-    for page in pages_of_the_shelf():
-        puzzle = put_up(page)
+    for number, page in enumerate(pages_of_the_shelf()):
+        puzzle = put_up(number)
         proof = proof_of(changed(page, change))
         if proof is None:
             continue
@@ -305,7 +314,7 @@ def test_whoever_published_first_keeps_their_own_though_somebody_publishes_a_nea
 
 def test_pages_of_the_shelf_are_told_apart() -> None:
     """What is near is really near: of all pairs of pages hardly any are taken for one another."""
-    pages = [put_up(page) for page in pages_of_the_shelf()]
+    pages = [put_up(number) for number in range(len(pages_of_the_shelf()))]
     assert {proof.verdict for proof in Proof.objects.all()} <= {UNIQUE, UNIQUE_UP_TO_ORDER}
     for page in pages:
         assert near_pages(page.proof) == {page.pk}
@@ -346,7 +355,7 @@ def signatures(page: Puzzle) -> list[str]:
 
 
 def test_pages_from_before_get_their_keys_and_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = [put_up(page) for page in pages_of_the_shelf()[:5]]
+    pages = [put_up(number) for number in range(5)]
     draft = make_puzzle(make_owner("mirabel"), False, position="win-hard")
     lost = make_puzzle(make_owner("vera"), position="win")
     kept = {page.pk: (page.position_key, signatures(page)) for page in [*pages, draft]}
