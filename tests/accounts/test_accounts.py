@@ -362,6 +362,7 @@ class TestInABrowser:
         assert_accessible(phone)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
+    @pytest.mark.smoke
     def test_a_guest_signs_up_and_everything_comes_along(
         self, page: Page, assert_accessible: Callable[[Page], None]
     ) -> None:

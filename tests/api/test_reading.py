@@ -71,6 +71,7 @@ def test_cards_in_pages_none_twice_none_missed(client: Client) -> None:
     assert seen == [f"lamps/{card.slug}" for card in made]
 
 
+@pytest.mark.smoke
 def test_a_search_and_what_has_changed_since(client: Client) -> None:
     lamps = make_set("lamps")
     cheap, dear = make_card("Wick", lamps, cost=1), make_card("Beacon", lamps, cost=6)

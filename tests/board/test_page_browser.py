@@ -250,6 +250,7 @@ def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
     expect_step(page, 3)
 
 
+@pytest.mark.smoke
 def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> None:
     page.goto("/board/")
     page.locator(".own summary").click()

@@ -47,6 +47,7 @@ def test_typing_finds_and_writes_the_address(page: Page, cast: None) -> None:
     expect(page.locator("#found .tile")).to_have_count(1)
 
 
+@pytest.mark.smoke
 def test_filters_write_the_query_and_the_query_the_filters(page: Page, cast: None) -> None:
     page.goto("/cards/")
     page.locator("#t-incantation").check()

@@ -53,6 +53,7 @@ def face(page: Page) -> Any:
     return page.locator("#preview .card")
 
 
+@pytest.mark.smoke
 def test_the_face_follows_the_fields_and_the_card_saves_itself(page: Page) -> None:
     page.goto("/workshop/new/")
     page.fill("#id_name", "Ember Fox")

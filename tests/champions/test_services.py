@@ -23,6 +23,7 @@ def play_out(trial: Trial) -> Trial:
     return trial
 
 
+@pytest.mark.smoke
 def test_a_trial_is_played_by_the_worker_to_its_end(champion: Card) -> None:
     trial = play_out(services.ask(champion=champion, games=GAMES))
     assert trial.state == Trial.State.DONE

@@ -165,6 +165,7 @@ def test_it_keeps_still_while_it_arrives(new_page: NewPage) -> None:
         assert shift_of(phone, "/").shift < 0.001
 
 
+@pytest.mark.smoke
 def test_play_begins_a_game(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play a Duel").click()

@@ -123,6 +123,7 @@ def test_the_choice_counts_and_a_game_leads_to_its_table(
         fits(phone)
 
 
+@pytest.mark.smoke
 def test_without_scripts(new_page: Callable[..., Page]) -> None:
     plain = new_page(viewport={"width": 390, "height": 844}, java_script_enabled=False, locale="fr-FR")
     plain.goto("/fr/mutation/new/?way=dealt")

@@ -34,6 +34,7 @@ def test_whoever_asks_needs_no_https_and_no_name(client: Client, path: str) -> N
     assert client.get("/", headers={"host": "10.0.0.7:8000"}).status_code == 400
 
 
+@pytest.mark.smoke
 def test_everything_is_there() -> None:
     assert health.readiness() == dict.fromkeys(("database", "migrations", "worker", "clock", "space"), "ok")
 

@@ -119,6 +119,7 @@ def test_a_question_is_asked(page: Page, assert_accessible: Callable[[Page], Non
     assert_accessible(page)
 
 
+@pytest.mark.smoke
 def test_a_key_opens_the_search_from_any_page(page: Page) -> None:
     page.goto("/print/")
     page.keyboard.press("/")

@@ -33,6 +33,7 @@ def test_every_page_of_the_rules_has_the_box(client: Client, language: str, page
     assert html.count('id="rule-q"') == 1 and 'role="search"' in html, page
 
 
+@pytest.mark.smoke
 def test_a_question_is_answered_on_its_page(client: Client) -> None:
     html = client.get("/rulings/", {"q": "can we both pick the same hero"}).content.decode()
     assert "/rulings/rules/champions/#p-champions-choose" in html

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 
+@pytest.mark.smoke
 @pytest.mark.django_db(transaction=True)
 def test_a_hand_is_written_with_one_thumb(
     phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]

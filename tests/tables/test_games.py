@@ -66,6 +66,7 @@ def test_bots_play_a_game_among_themselves() -> None:
     assert watching.look()["version"] >= 32
 
 
+@pytest.mark.smoke
 def test_somebody_plays_a_bot() -> None:
     body = body_of("duel", "preconstructed", champions=True)
     body["seats"]["B"] = {"kind": "bot", "level": "random"}

@@ -13,6 +13,7 @@ from tests.tables.other_games import KIDS, cards_body
 from tests.tables.table_players import take_over
 
 
+@pytest.mark.smoke
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_server: Any) -> None:
     body = cards_body(2, KIDS, seats={"A": {"kind": "me"}, "B": {"kind": "open"}})

@@ -38,6 +38,7 @@ def act(site: Site, game: str, token: str, version: int, *actions: str) -> Any:
     return answer
 
 
+@pytest.mark.smoke
 def test_a_stream_begins_with_the_state_and_goes_on_with_steps(site: Site) -> None:
     game, tokens = duel(site)
     own, watching = site.listen(f"{game}/stream", tokens["B"]), site.listen(f"{game}/stream")

@@ -184,6 +184,7 @@ def test_a_card_that_may_not_be_played_says_why(page: Page) -> None:
     expect(page.locator("#peek")).to_be_hidden()
 
 
+@pytest.mark.smoke
 def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> None:
     """Two people: the turn of one is played on the other's board, whose title calls them."""
     seats = {"A": {"kind": "me"}, "B": {"kind": "open"}}

@@ -25,6 +25,7 @@ def drawn(page: Page) -> int:
     return int(page.locator(".previews img").first.evaluate("image => image.decode().then(() => image.naturalWidth)"))
 
 
+@pytest.mark.smoke
 def test_from_a_deck_to_its_sheet(page: Page, deck: Any, assert_accessible: Callable[[Page], None]) -> None:
     page.goto(deck.get_absolute_url())
     page.get_by_role("link", name="Print", exact=True).click()

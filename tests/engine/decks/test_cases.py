@@ -49,6 +49,7 @@ def by_python(case: dict[str, Any]) -> dict[str, Any]:
     return {**written, **answer}
 
 
+@pytest.mark.smoke
 def test_by_python(case: dict[str, Any]) -> None:
     assert judge(case, by_python(case)) == [], case["why"]
 

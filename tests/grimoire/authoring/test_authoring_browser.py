@@ -44,6 +44,7 @@ def address(puzzle: Puzzle) -> str:
     return f"/grimoire/mine/{puzzle.token}/"
 
 
+@pytest.mark.smoke
 def test_from_a_press_to_a_published_page(
     page: Page, live_server: Any, owner: Owner, draft: Puzzle, assert_accessible: Callable[[Page], None]
 ) -> None:

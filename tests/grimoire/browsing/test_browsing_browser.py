@@ -217,6 +217,7 @@ def test_nothing_scrolls_sideways_on_a_phone(phone: Page, shelf: Book, path: str
         assert box["x"] + box["width"] <= 390
 
 
+@pytest.mark.smoke
 def test_filters_fold_on_a_phone(phone: Page, shelf: Book, assert_accessible: Callable[[Page], None]) -> None:
     phone.goto("/grimoire/search/")
     expect(phone.locator("#goal-bastion")).to_be_hidden()

@@ -162,6 +162,7 @@ def text_of(entry: ElementTree.Element, name: str) -> str:
     return entry.findtext(f"{ATOM}{name}") or ""
 
 
+@pytest.mark.smoke
 def test_the_feed_tells_of_new_pages_and_of_the_day_s(client: Client) -> None:
     puzzle = make_puzzle(title="A <door> & more", title_fr="Une porte")
     found = entries(client)

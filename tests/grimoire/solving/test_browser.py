@@ -31,6 +31,7 @@ def hard(transactional_db: None) -> Puzzle:
     return make_puzzle(position="win-hard")
 
 
+@pytest.mark.smoke
 def test_solved_by_clicks(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     for count, action in enumerate(HARD, start=1):
