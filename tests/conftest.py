@@ -131,6 +131,7 @@ def django_db_modify_db_settings(
     now = time.time()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: now))
+        serving.empty_quickly(patch)
         yield
 
 
