@@ -18,6 +18,7 @@ from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner
 from background.upkeep import register
+from web import idempotency
 
 EMPTY_FOR: Final = timedelta(days=30)  # a guest who has nothing here for so long is forgotten
 
@@ -56,3 +57,4 @@ def start() -> None:
     register("guests who are gone for long", sweep_abandoned)
     register("budgets that are whole again", meters.sweep)
     register("API tokens that are over", sweep_api_tokens)
+    register("answers to keyed requests", idempotency.sweep)

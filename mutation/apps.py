@@ -12,6 +12,7 @@ class MutationConfig(AppConfig):
         """Listens to who signs in, who leaves, which games end; prints papers; tells of turns; has old things swept."""
         from accounts.parts import parts
         from mutation import adoption, leaving, upkeep
+        from mutation.models import MutationSession
         from mutation.paper import services as paper
         from mutation.services import bots, ending, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
@@ -20,6 +21,7 @@ class MutationConfig(AppConfig):
         from tables.occasions import occasions
         from tables.own_games.queries import turns_elsewhere
         from tables.webhooks.kinds import kinds
+        from web.idempotency import delete_with
 
         adoption.start()
         leaving.start()
@@ -32,3 +34,4 @@ class MutationConfig(AppConfig):
         turns_elsewhere.register("Mutation sessions", turns.told)
         kinds.register(session_messages.SESSION_WAITS, session_messages.of_session)
         upkeep.start()
+        delete_with(MutationSession)

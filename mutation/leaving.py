@@ -10,7 +10,9 @@ from django.db.models.signals import pre_delete
 
 from accounts.locks import lock_row
 from accounts.models import Owner
-from mutation.models import MutationSession, SeatChange, SessionAnswer, SessionSeat
+from mutation.models import MutationSession, SeatChange, SessionSeat
+from mutation.services.entering import answers_scope
+from web.models import IdempotentResponse
 
 
 def take_out(sender: type[Owner], instance: Owner, **_: Any) -> None:
@@ -26,7 +28,8 @@ def take_out(sender: type[Owner], instance: Owner, **_: Any) -> None:
     for key in sorted({*letters, *organised}):
         lock_row(MutationSession, key)
         _leave(MutationSession._base_manager.get(pk=key), letters[key], key in organised)
-    SessionAnswer.objects.filter(session__in=letters, scope=f"owner {instance.pk}").delete()
+    scopes = [answers_scope(session, f"owner {instance.pk}") for session in letters]
+    IdempotentResponse.objects.filter(scope__in=scopes).delete()
 
 
 def _leave(session: MutationSession, letters: list[str], was_organiser: bool) -> None:

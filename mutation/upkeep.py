@@ -1,4 +1,4 @@
-"""The daily sweep: sessions of guests that were never begun, and answers that nobody asks for again.
+"""The daily sweep: sessions of guests that were never begun, and messages that were sent.
 
 A session in which anything was entered is kept for good, under its link.
 """
@@ -11,9 +11,8 @@ from typing import Final
 from django.utils import timezone
 
 from background.upkeep import register
-from mutation.models import MutationSession, SessionAnswer, SessionMessage, SessionSeat
+from mutation.models import MutationSession, SessionMessage, SessionSeat
 
-ANSWERS_FOR: Final = timedelta(days=30)  # a phone may be offline for a while
 MESSAGES_FOR: Final = timedelta(days=1)
 NEVER_BEGUN_FOR: Final = timedelta(days=30)
 
@@ -27,11 +26,6 @@ def sweep_sessions() -> int:
     return sum(session.delete()[0] > 0 for session in list(old))
 
 
-def sweep_answers() -> int:
-    """Deletes what only a request that is sent again asks for; how much that was."""
-    return SessionAnswer.objects.filter(at__lt=timezone.now() - ANSWERS_FOR).delete()[0]
-
-
 def sweep_messages() -> int:
     """Deletes messages to browsers that were sent or dropped; how many those were."""
     old = SessionMessage.objects.filter(asked__lt=timezone.now() - MESSAGES_FOR)
@@ -41,4 +35,3 @@ def sweep_messages() -> int:
 def start() -> None:
     register("messages about Mutation sessions", sweep_messages)
     register("Mutation sessions that were never begun", sweep_sessions)
-    register("answers of Mutation sessions", sweep_answers)

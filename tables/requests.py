@@ -13,7 +13,7 @@ from accounts.requests import SiteRequest
 from tables.services.idempotency import KeyedRequest
 from tables.tokens import hash_of
 from tables.viewers import Viewer, find_viewer
-from web.idempotency import MAX_KEY
+from web.idempotency import read_key
 from web.refusals import RequestRefused
 
 MIN_FIRST_KEY: Final = 16  # characters of an Idempotency-Key of *Create* and *Join*
@@ -50,7 +50,4 @@ def _caller(request: SiteRequest, owner: Owner | None) -> str:
 
 def attempt_of(request: SiteRequest, scope: str, body: Any) -> KeyedRequest:
     """The request as something that may be sent twice. Raises ``RequestRefused`` for a key that is none."""
-    key = request.headers.get("Idempotency-Key", "")
-    if len(key) > MAX_KEY or "\0" in key:
-        raise RequestRefused(400, "bad-request", f"an Idempotency-Key has at most {MAX_KEY} characters", faults=[])
-    return KeyedRequest(scope, key, request.path, body)
+    return KeyedRequest(scope, read_key(request), [request.path, body])

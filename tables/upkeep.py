@@ -1,4 +1,4 @@
-"""The daily sweep: notices, answers that nobody asks for again, games of guests that nobody plays."""
+"""The daily sweep: notices, and games of guests that nobody plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tables.models import (
     GameNotice,
     GameSeat,
     Gathering,
-    IdempotentAnswer,
     LiveGame,
     PushSubscription,
     StrangerWait,
@@ -23,7 +22,6 @@ from tables.models import (
 )
 
 NOTICES_FOR: Final = timedelta(days=1)
-ANSWERS_FOR: Final = timedelta(days=7)
 NEVER_BEGUN_FOR: Final = timedelta(days=7)  # a game whose open seats nobody has taken
 ABANDONED_FOR: Final = timedelta(days=60)  # a game of guests that does not go on
 UNSEEN_FOR: Final = timedelta(days=180)  # a browser that has asked for messages, and never came back
@@ -49,7 +47,6 @@ def sweep_traces() -> int:
     now = timezone.now()
     return (
         GameNotice.objects.filter(at__lt=now - NOTICES_FOR).delete()[0]
-        + IdempotentAnswer.objects.filter(at__lt=now - ANSWERS_FOR).delete()[0]
         + StreamPresence.objects.filter(heartbeat_at__lt=now - NOTICES_FOR).delete()[0]
         + Gathering.objects.filter(game=None, created__lt=now - NEVER_BEGUN_FOR).delete()[0]
         + StrangerWait.objects.filter(seen__lt=now - NOTICES_FOR).delete()[0]
@@ -61,4 +58,4 @@ def sweep_traces() -> int:
 
 def start() -> None:
     register("games that nobody plays", sweep_games)
-    register("notices and answers of games", sweep_traces)
+    register("notices of games", sweep_traces)

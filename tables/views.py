@@ -20,7 +20,7 @@ from engine.kernel.reading import Reader
 from tables.cardpool import card_named
 from tables.pages import decks_page
 from tables.services import acting, bots, consent, seats
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.showing.pages import pages_of
 from tables.showing.refusals import refusal_words
 from tables.states import state_of
@@ -31,7 +31,6 @@ from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
 from web.http import PageClosed
 from web.refusals import RequestRefused, not_found
 
-_NO_KEY = ("", "", "", None)
 MAX_VERSION_DIGITS: Final = 9
 
 
@@ -144,7 +143,7 @@ def terms(request: SiteRequest, token: str) -> HttpResponse:
         if card is None:
             card = card_named(reader, named, "/champion", edition, request.owner)
         if card is not None and not reader.faults:
-            acting.name_champion(viewer, _version(request), card, KeyedRequest(*_NO_KEY))
+            acting.name_champion(viewer, _version(request), card, UNKEYED)
     except RequestRefused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("play:game", token=viewer.game.token)

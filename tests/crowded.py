@@ -35,7 +35,7 @@ from tables.creation import read_request
 from tables.replaying.turns import turns_of
 from tables.reviewing import services as reviewing
 from tables.services import tables
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.services.strangers import wait_for_stranger
 from tables.services.tables import new_game
 from tables.setups import read_arrangement
@@ -56,7 +56,7 @@ QUESTIONS: Final = 100
 SETS: Final = 100
 SESSIONS: Final = 40
 HANDS: Final = 40
-NO_KEY: Final = KeyedRequest("", "", "", None)
+NO_KEY: Final = UNKEYED
 STRANGER: Final = {
     "mode": "duel",
     "format": "preconstructed",

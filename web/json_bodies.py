@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -22,15 +23,12 @@ def to_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def json_response(body: str, status: int = 200) -> HttpResponse:
-    return HttpResponse(body, status=status, content_type=JSON)
+def json_response(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    return HttpResponse(body, status=status, content_type=JSON, headers=dict(headers or {}))
 
 
 def refused(refusal: RequestRefused) -> HttpResponse:
-    response = json_response(writable(to_text(refusal.to_json())), refusal.status)
-    for name, value in refusal.headers.items():
-        response.headers[name] = value
-    return response
+    return json_response(writable(to_text(refusal.to_json())), refusal.status, refusal.headers)
 
 
 def body_of(request: HttpRequest) -> Any:

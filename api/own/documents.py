@@ -187,7 +187,7 @@ _REASONS: Final = {
 _HEADERS: Final[Schema] = {
     "If-Match": "The ETag of the state that is meant.",
     "If-None-Match": "The ETag of the state that one has.",
-    "Idempotency-Key": "The same request sent again with it, within a day, is answered again and carried out once.",
+    "Idempotency-Key": "The same request sent again with it, within 30 days, is answered again and carried out once.",
 }
 
 

@@ -1,6 +1,6 @@
 """Models of Mutation sessions."""
 
-from mutation.models.ledger import LedgerLine, SessionAnswer
+from mutation.models.ledger import LedgerLine
 from mutation.models.messages import SessionMessage
 from mutation.models.seat_changes import SeatChange
 from mutation.models.sessions import MutationSession, SessionDeal, SessionSeat
@@ -10,7 +10,6 @@ __all__ = [
     "LedgerLine",
     "MutationSession",
     "SeatChange",
-    "SessionAnswer",
     "SessionDeal",
     "SessionMessage",
     "SessionSeat",

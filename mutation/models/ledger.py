@@ -44,21 +44,3 @@ class LedgerLine(models.Model):
     @property
     def numbered(self) -> dict[str, Any]:
         return {"n": self.number, **self.event}
-
-
-class SessionAnswer(models.Model):
-    """That a request with an Idempotency-Key was carried out, and which lines it made: from ``first`` to ``last``."""
-
-    session = models.ForeignKey(MutationSession, models.CASCADE, related_name="+")
-    scope = models.CharField(max_length=80)  # whose key it is
-    key = models.CharField(max_length=64)
-    digest = models.CharField(max_length=64)  # of the request
-    first = models.PositiveIntegerField()
-    last = models.PositiveIntegerField()
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("session", "scope", "key"), name="one_session_answer_to_a_key"),)
-
-    def __str__(self) -> str:
-        return f"{self.scope}: {self.key}"

@@ -8,7 +8,6 @@ are written in one transaction that holds the session's row.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,15 +31,15 @@ from engine.decks.sessions.ledger_events import (
     WITHDRAW,
 )
 from engine.decks.sessions.session_errors import BadSession
-from mutation.models import LedgerLine, MutationSession, SessionAnswer
+from mutation.models import LedgerLine, MutationSession
 from mutation.services import ledgers
 from mutation.services.session_messages import tell_after
 from mutation.services.waiting import waits_for
+from web.idempotency import KeyedRequest, checked_key
 from web.refusals import RequestRefused
 
 Source = LedgerLine.Source
 MAX_AT_ONCE: Final = 40  # events of one request
-MAX_KEY: Final = 64  # characters
 _DECIDED: Final = (RESULT, CONFIRM, DISPUTE, RULE)  # what settles a game, one way or another
 _STRICT: Final = (CORRECT, END, PRICES)  # what was looked at as a whole before it was decided
 
@@ -71,12 +70,6 @@ class NewEvents:
     scope: str = ""
     known: Collection[int] = ()
 
-    @property
-    def digest(self) -> str:
-        """Tells requests of one key apart."""
-        said = [{key: part for key, part in event.items() if key != "at"} for event in self.events]
-        return hashlib.sha256(json.dumps(said, sort_keys=True).encode("utf-8", "replace")).hexdigest()
-
 
 @transaction.atomic
 def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
@@ -89,9 +82,11 @@ def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
         raise RequestRefused(400, "bad-request", f"1 to {MAX_AT_ONCE} events at once", "/events")
     lock_row(MutationSession, session.pk)
     session.refresh_from_db(fields=["version", "phase", "waits_for"])
-    again = _entered_before(session, entry)
-    if again is not None:
-        return again
+    undated = [{key: part for key, part in event.items() if key != "at"} for event in entry.events]
+    keyed = KeyedRequest(answers_scope(session.pk, entry.scope), checked_key(entry.key), undated)
+    stored = keyed.find()
+    if stored is not None:
+        return LedgerReceipt(**json.loads(stored.body), is_again=True)
     now = timezone.now()
     before = ledgers.ledger_of(session).state
     ledger = ledgers.ledger_of(session).copy()
@@ -112,21 +107,18 @@ def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
         )
     LedgerLine.objects.bulk_create(lines)
     entered = LedgerReceipt(lines[0].number, lines[-1].number, between)
-    if entry.key:
-        SessionAnswer.objects.create(
-            session=session,
-            scope=entry.scope,
-            key=entry.key,
-            digest=entry.digest,
-            first=entered.first,
-            last=entered.last,
-        )
+    keyed.store(session, 200, json.dumps({"first": entered.first, "last": entered.last}))
     session.version, session.phase = len(ledger), ledger.state.phase
     session.waits_for = "".join(sorted({one.seat for one in waits_for(ledger.state)}))
     session.save(update_fields=["version", "phase", "waits_for", "updated"])
     tell_after(session, before, ledger.state, entry.events, entry.owner)
     transaction.on_commit(lambda: ledgers.keep(session, ledger))
     return entered
+
+
+def answers_scope(session: int, who: str) -> str:
+    """Whose Idempotency-Key it is: somebody's, in a session."""
+    return f"session {session} {who}"
 
 
 def _append(ledger: SessionLedger, event: Mapping[str, Any], place: int) -> None:
@@ -136,19 +128,6 @@ def _append(ledger: SessionLedger, event: Mapping[str, Any], place: int) -> None
         raise RequestRefused(422, "ledger-full", full.message, place) from None
     if fault is not None:
         raise RequestRefused(422, fault.code, fault.message, place)
-
-
-def _entered_before(session: MutationSession, entry: NewEvents) -> LedgerReceipt | None:
-    if not entry.key:
-        return None
-    if len(entry.key) > MAX_KEY or "\0" in entry.key:
-        raise RequestRefused(400, "bad-request", f"an Idempotency-Key has at most {MAX_KEY} characters")
-    kept = SessionAnswer.objects.filter(session=session, scope=entry.scope, key=entry.key).first()
-    if kept is None:
-        return None
-    if kept.digest != entry.digest:
-        raise RequestRefused(409, "key-reused", "this Idempotency-Key was used for another request")
-    return LedgerReceipt(kept.first, kept.last, is_again=True)
 
 
 def _between(session: MutationSession, ledger: SessionLedger, entry: NewEvents) -> tuple[int, ...]:

@@ -18,13 +18,12 @@ from contract.registry import GAMES
 from tables.creation import read_request
 from tables.models import LiveGame
 from tables.services import tables
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.tokens import invitation
 from web.refusals import RequestRefused
 
 GOOD_FOR: Final = 7 * 24 * 3600  # seconds
 _CALLS: Final = signing.TimestampSigner(salt="play.calls")
-_NO_KEY: Final = ("", "", "", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def answer_call(call: Call, owner: Owner) -> LiveGame | None:
     game = table_of(call)
     if game is None:
         try:
-            return tables.create(read_request(call.asked, owner), owner, KeyedRequest(*_NO_KEY), token=call.token)[0]
+            return tables.create(read_request(call.asked, owner), owner, UNKEYED, token=call.token)[0]
         except IntegrityError:  # somebody was quicker by a moment
             game = LiveGame.objects.get(token=call.token)
     own = game.seats.filter(owner=owner)
@@ -83,7 +82,7 @@ def answer_call(call: Call, owner: Owner) -> LiveGame | None:
         return game
     for seat in game.seats.filter(is_taken=False).exclude(invitation_hash=""):
         try:
-            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY))
+            tables.join(game, invitation(game, seat.letter), owner, UNKEYED)
         except RequestRefused:  # somebody was quicker
             continue
         return game

@@ -26,13 +26,11 @@ from tables.lobby.listing import free_seats, open_games, open_gatherings, open_w
 from tables.models import StrangerWait
 from tables.refusals import start_refusal_words
 from tables.services import strangers, tables
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.summaries import seat_name, summary_of, summary_of_request
 from tables.tokens import invitation
 from tables.viewers import find_game
 from web.refusals import RequestRefused
-
-_NO_KEY = ("", "", "", None)
 
 
 @never_cache
@@ -69,7 +67,7 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
         return redirect("play:game", token=game.token)
     for seat in free_seats(game, list(game.seats.all())):
         try:
-            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY), from_lobby=True)
+            tables.join(game, invitation(game, seat.letter), owner, UNKEYED, from_lobby=True)
         except RequestRefused:  # somebody was quicker
             continue
         return redirect("play:game", token=game.token)

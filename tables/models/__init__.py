@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tables.models.answers import IdempotentAnswer
 from tables.models.bots import BotTurn
 from tables.models.first_games import FirstGame
 from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
@@ -24,7 +23,6 @@ __all__ = [
     "GameSeat",
     "Gathering",
     "GatheringSeat",
-    "IdempotentAnswer",
     "LiveGame",
     "LogEntry",
     "OutcomeCount",

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from operations.ending import endings
 from tables import tokens
-from tables.models import Gathering, IdempotentAnswer, LiveGame
+from tables.models import Gathering, LiveGame
+from web.idempotency import answers_about
 
 SLICE = 200  # games in one transaction
 
@@ -16,7 +17,7 @@ def end_seat_secrets() -> int:
 
     Answers that were kept for whoever asks again go too, for they would be given with the new secrets.
     """
-    IdempotentAnswer.objects.all().delete()
+    answers_about(LiveGame).delete()
     last = count = 0
     while keys := list(LiveGame.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SLICE]):
         last = keys[-1]

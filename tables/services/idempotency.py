@@ -1,22 +1,18 @@
-"""The same request sent twice is carried out once and answered twice, byte by byte."""
+"""The same request sent twice to a game is carried out once and answered twice, byte by byte."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
-from tables.models import IdempotentAnswer, LiveGame
+from tables.models import LiveGame
 from tables.tokens import invitation, seat_token
-from web.idempotency import ReplayedResponse
+from web import idempotency
+from web.idempotency import ReplayedResponse, SecretPlaces
 from web.json_bodies import to_text
-from web.refusals import RequestRefused
 
-# Where our own code puts secrets into an answer: by JSON pointer, the kind of secret and the name of its seat.
-SecretPlaces = Mapping[str, Sequence[str]]
 SEAT_TOKEN: Final = "seat-token"
 SEAT_LINK: Final = "seat-link"
 INVITATION_LINK: Final = "invitation-link"
@@ -48,41 +44,25 @@ def _secret(game: LiveGame, kind: str, letter: str) -> str:
     return f"/play/{game.token}/join/{invitation(game, letter)}/"
 
 
-class KeyedRequest:
-    """A request that changes something, with its Idempotency-Key, if it has one."""
-
-    def __init__(self, scope: str, key: str, path: str, body: Any) -> None:
-        self.scope = scope
-        self.key = key
-        text = json.dumps([path, body], sort_keys=True)
-        self.digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-
+class KeyedRequest(idempotency.KeyedRequest):
     def look(self) -> None:
         """Raises ``ReplayedResponse`` where it was answered, ``RequestRefused`` for the key of another request."""
-        if not self.key:
+        stored = self.find()
+        if stored is None:
             return
-        kept = IdempotentAnswer.objects.select_related("game").filter(scope=self.scope, key=self.key).first()
-        if kept is None:
-            return
-        if kept.digest != self.digest:
-            raise RequestRefused(409, "key-reused", "this Idempotency-Key was used for another request")
-        raise ReplayedResponse(kept.status, fill(kept.game, kept.body, kept.secrets))
+        body = stored.body
+        if stored.secrets:
+            game = LiveGame.objects.get(pk=stored.subject.rpartition(":")[2])
+            body = fill(game, body, stored.secrets)
+        raise ReplayedResponse(stored.status, body)
 
     def note(self, game: LiveGame, status: int, body: str, secrets: SecretPlaces | None = None) -> None:
         """Keeps the answer, in the transaction that does what it says. Raises ``ReplayedResponse`` like ``look``."""
-        if not self.key:
-            return
         try:
-            with transaction.atomic():
-                IdempotentAnswer.objects.create(
-                    game=game,
-                    scope=self.scope,
-                    key=self.key,
-                    digest=self.digest,
-                    status=status,
-                    body=body,
-                    secrets=secrets or {},
-                )
+            self.store(game, status, body, secrets=secrets)
         except IntegrityError:
             self.look()
             raise
+
+
+UNKEYED: Final = KeyedRequest("", "", None)  # of pages, whose forms have a version instead

@@ -18,10 +18,11 @@ from contract.seating import BOT, ME, OPEN, names_in
 from tables import tokens
 from tables.models import GameSeat, LiveGame
 from tables.services import bots
-from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, SecretPlaces, fill
+from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
+from web.idempotency import SecretPlaces
 from web.json_bodies import to_text
 from web.refusals import RequestRefused, not_found
 

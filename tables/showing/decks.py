@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,14 +14,12 @@ from accounts.requests import SiteRequest
 from tables.pages import game_page
 from tables.replaying.answering import answer_replay
 from tables.services import acting
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
 from tables.table.ending import NothingPlayedError, end_turn
 from tables.table.page import Asked, own_seats
 from tables.viewers import Viewer, get_viewer_or_404
 from web.refusals import RequestRefused
-
-_NO_KEY: Final = ("", "", "", None)
 
 
 class DecksPages:
@@ -36,7 +33,7 @@ class DecksPages:
         try:
             check_rate(request)
             if "action" in request.POST:
-                acting.act(viewer, version, [request.POST["action"]], KeyedRequest(*_NO_KEY))
+                acting.act(viewer, version, [request.POST["action"]], UNKEYED)
                 asked = replace(asked, seat="")  # whoever holds several seats chooses for the next of them
             else:
                 plan = end_turn(viewer, version, asked.line, is_sure="sure" in request.POST)

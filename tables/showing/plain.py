@@ -27,7 +27,7 @@ from tables.occasions import ways_back
 from tables.pages import asking_context, invitations, offer_context
 from tables.phrases.services import PHRASES, lately
 from tables.services import acting
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
 from tables.states import state_of
 from tables.still_on import GameStillOnError
@@ -38,7 +38,6 @@ from tables.viewers import Viewer, get_viewer_or_404
 from web.languages import current_language
 from web.refusals import RequestRefused
 
-_NO_KEY: Final = ("", "", "", None)
 LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
@@ -74,7 +73,7 @@ class SimpleTablePages:
                 acting.seat_in_turn(viewer, now)
                 asks_to_end = True
             else:
-                acting.act(viewer, now, [action], KeyedRequest(*_NO_KEY))
+                acting.act(viewer, now, [action], UNKEYED)
         except RequestRefused as refusal:
             problem = refusal_words(refusal)
         if request.htmx:

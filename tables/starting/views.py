@@ -36,13 +36,12 @@ from tables.lobby.listing import count_open_games
 from tables.own_games.queries import games_of, waiting_games
 from tables.refusals import add_refusal
 from tables.services import tables
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.starting.asides import asides
 from tables.summaries import seat_name, summary_of
 from tables.viewers import find_game
 from web.refusals import RequestRefused
 
-_NO_KEY = ("", "", "", None)
 LATEST: Final = 5  # games of one's own beside the form
 
 
@@ -238,7 +237,7 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
         found = find_game(token)
         seat = tables.invited(found, invitation)
         if request.method == "POST":
-            tables.join(found, invitation, get_or_create_owner(request), KeyedRequest(*_NO_KEY))
+            tables.join(found, invitation, get_or_create_owner(request), UNKEYED)
             return redirect("play:game", token=found.token)
     except RequestRefused as refusal:
         if refusal.status == 404:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from contract.guide import is_moment
 from engine.decks.rules.modes import SEAT_NAMES
 from tables.services import acting
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.states import DecksState, decks_state_of
 from tables.table.plans import END_TURN, LaidPlan, lay_out
 from tables.viewers import Viewer
 from web.refusals import RequestRefused
-
-_NO_KEY: Final = ("", "", "", None)
 
 
 class NothingPlayedError(Exception):
@@ -35,12 +32,12 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool
         raise RequestRefused(422, plan.why, f"'{plan.dropped}' may not be done")
     if not is_sure and is_unplayed(state, seat, plan):
         raise NothingPlayedError
-    acting.act(viewer, version, plan.actions, KeyedRequest(*_NO_KEY))
+    acting.act(viewer, version, plan.actions, UNKEYED)
     after = decks_state_of(viewer.game)
     if plan.hidden_from is not None and plan.closing and viewer.letter in after.to_act() and after.engine is not None:
         rest = [str(action) for action in after.engine.legal_actions(seat)]
         if rest == [END_TURN]:  # the Assault has shown something: only the end is left
-            acting.act(viewer, after.version, rest, KeyedRequest(*_NO_KEY))
+            acting.act(viewer, after.version, rest, UNKEYED)
     return plan
 
 

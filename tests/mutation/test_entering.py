@@ -6,10 +6,11 @@ from collections import OrderedDict
 
 import pytest
 
-from mutation.models import LedgerLine, MutationSession, SessionAnswer
+from mutation.models import LedgerLine, MutationSession
 from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
 from tests.mutation.sessions import Player, in_games, make_session, put
+from web.models import IdempotentResponse
 from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +100,7 @@ def test_a_key_counts_once() -> None:
     put(session, pick(session, "B"))
     again = enter(session, entry)
     assert (again.first, again.last, again.is_again) == (1, 1, True)
-    assert LedgerLine.objects.count() == 2 and SessionAnswer.objects.count() == 1
+    assert LedgerLine.objects.count() == 2 and IdempotentResponse.objects.count() == 1
     other = NewEvents([pick(session, "C")], 2, key="k1", scope="owner 1")
     assert refusal(session, other).code == "key-reused"
     assert enter(session, NewEvents([pick(session, "C")], 2, key="k1", scope="owner 2")).last == 3

@@ -12,11 +12,12 @@ from accounts.exchange import write_owner
 from accounts.models import Owner
 from accounts.services import forget
 from mutation import tokens
-from mutation.models import LedgerLine, MutationSession, SessionAnswer, SessionSeat
+from mutation.models import LedgerLine, MutationSession, SessionSeat
 from mutation.services.ledgers import ledger_of
 from mutation.services.seating import hold
 from mutation.viewers import find_session_viewer
 from tests.mutation.sessions import NAMES, Player, in_games, make_session, put
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ def test_a_player_leaves_and_the_organiser_stays() -> None:
     assert session.players == {**NAMES, "B": "B"}
     assert session.version == 1
     assert LedgerLine.objects.get().owner is None
-    assert not SessionAnswer.objects.exists()
+    assert not IdempotentResponse.objects.exists()
     free = session.seats.get(letter="B")
     assert free.is_free
     assert Player(session).look(f"t/{link}/").status_code == 403  # it says that the seat is no longer theirs

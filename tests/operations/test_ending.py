@@ -16,10 +16,11 @@ from mutation import tokens as session_tokens
 from mutation.models import SessionSeat
 from operations.kept_media import was_restored
 from tables import tokens
-from tables.models import GameSeat, IdempotentAnswer
+from tables.models import GameSeat
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.mutation.sessions import make_session
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -67,7 +68,7 @@ def test_all_of_it_is_over_and_owners_come_back(client: Client, capsys: Any) -> 
     assert ask("post", f"/games/{game}/resign", secret, {}).status_code in (403, 404)
     joined = ask("post", f"/games/{game}/join", "", {"invitation": invitation})
     assert joined.status_code in (403, 404)
-    assert not IdempotentAnswer.objects.exists()
+    assert not IdempotentResponse.objects.exists()
     session.refresh_from_db()
     held.refresh_from_db()
     new_token = session_tokens.seat_token(session, held)

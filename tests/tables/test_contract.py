@@ -17,10 +17,11 @@ from accounts.models import User
 from cards.sets import read_set
 from engine.decks.game.record_reader import game_of
 from tables.answers import due_at
-from tables.models import BotTurn, GameSeat, IdempotentAnswer, LiveGame, LogEntry
+from tables.models import BotTurn, GameSeat, LiveGame, LogEntry
 from tables.services import bots
 from tables.states import forget_states, state_of
 from tests.tables.clients import API, Refused, Seat, body_of, create, play_on, seats_of
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +165,7 @@ def test_looking_at_an_invitation_takes_no_seat() -> None:
 def test_tokens_are_kept_as_hashes_alone() -> None:
     made, _seats = open_duel()
     secrets = [made["seats"]["A"]["token"], made["seats"]["B"]["url"].split("/")[4]]
-    kept = [*GameSeat.objects.values(), *LiveGame.objects.values(), *IdempotentAnswer.objects.values()]
+    kept = [*GameSeat.objects.values(), *LiveGame.objects.values(), *IdempotentResponse.objects.values()]
     assert not any(secret in str(kept) for secret in secrets)
 
 

@@ -15,14 +15,14 @@ from tables.first_game import services
 from tables.first_game.moments import all_moments
 from tables.models import LiveGame
 from tables.services import acting
-from tables.services.idempotency import KeyedRequest
+from tables.services.idempotency import UNKEYED
 from tables.states import state_of
 from tables.viewers import find_viewer
 from tests.marks import some_long
 from tests.tables.test_table_secrets import VARYING, other_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
-NO_KEY = KeyedRequest("", "", "", None)
+NO_KEY = UNKEYED
 
 
 def pages(client: Client, game: LiveGame, language: str, line: str) -> list[str]:

@@ -16,12 +16,13 @@ from django.test import Client
 
 from accounts.models import Owner, User
 from tables import tokens
-from tables.models import IdempotentAnswer, LiveGame, Webhook, WebhookEvent
+from tables.models import LiveGame, Webhook, WebhookEvent
 from tables.streams.session import StreamSession
 from tables.viewers import find_viewer
 from tables.webhooks.sending import body_of as webhook_body
 from tests.tables.clients import API
 from tests.tables.other_games import SCHOOLS
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -195,7 +196,10 @@ def test_no_word_moves_a_secret(which: str, named: str, settings: Any) -> None:
     player.twice(f"{table.api}/answers", {"offer": "rematch", "accept": False})
     table.look()
     table.check(found)
-    kept = " ".join(f"{answer.body} {answer.secrets}" for answer in IdempotentAnswer.objects.filter(game=game))
+    kept = " ".join(
+        f"{answer.body} {answer.secrets}"
+        for answer in IdempotentResponse.objects.filter(subject=f"play.livegame:{game.pk}")
+    )
     told = " ".join(webhook_body(event) for event in WebhookEvent.objects.all())
     assert kept and not {secret for secret in found if secret in kept + told}
     for _, stream in table.streams:

@@ -12,10 +12,11 @@ from django.test import Client
 
 from accounts.models import Owner, User
 from accounts.services import forget
-from tables.models import GameNotice, GameSeat, IdempotentAnswer, LiveGame, LogEntry, StreamPresence
+from tables.models import GameNotice, GameSeat, LiveGame, LogEntry, StreamPresence
 from tables.own_games.queries import count_turns, waiting_games
 from tests.tables.clients import body_of, create, play_on, seats_of
 from tests.tables.factories import make_game
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +148,7 @@ def test_who_goes_is_named_nowhere_any_more() -> None:
         answer = client.get(page)
         assert answer.status_code == 200 and "ada-lovelace" not in answer.content.decode().lower(), page
     kept = [*LiveGame.objects.values(), *GameSeat.objects.values(), *LogEntry.objects.values()]
-    kept += [*GameNotice.objects.values(), *IdempotentAnswer.objects.values(), *StreamPresence.objects.values()]
+    kept += [*GameNotice.objects.values(), *IdempotentResponse.objects.values(), *StreamPresence.objects.values()]
     text = json.dumps(kept, cls=DjangoJSONEncoder)
     assert "ada-lovelace" not in text and str(ada.pk) not in text
     assert game.seats.get(letter="A").name == "Guest" and game.seats.get(letter="B").owner == bob

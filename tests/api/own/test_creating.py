@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from api.models import OwnAnswer
-from api.own.creating import sweep_answers
 from api.own.examples import CARD, DECK, PUZZLE, SET
 from cards.models import Card, Deck
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
+from web.idempotency import sweep
+from web.models import IdempotentResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -35,17 +35,17 @@ def test_the_same_sent_again_is_answered_again(ada: Program) -> None:
     assert third.told["token"] != first.told["token"]
 
 
-def test_a_key_is_of_one_request_of_one_account_for_a_day(ada: Program) -> None:
+def test_a_key_is_of_one_request_of_one_account_for_thirty_days(ada: Program) -> None:
     ada.ask("post", "/own/cards", CARD, idempotency_key="k")
     other = {**CARD, "visibility": "private"}
     for path, body in (("/own/cards", other), ("/own/decks", DECK)):
         answer = ada.ask("post", path, body, idempotency_key="k")
         assert (answer.status_code, answer.told["code"]) == (409, "key-reused")
     assert Program(make_owner("bob")).ask("post", "/own/cards", other, idempotency_key="k").status_code == 201
-    OwnAnswer.objects.update(at=timezone.now() - timedelta(hours=25))
+    IdempotentResponse.objects.update(at=timezone.now() - timedelta(days=31))
     assert ada.ask("post", "/own/cards", other, idempotency_key="k").status_code == 201
-    assert sweep_answers() == 1
-    assert OwnAnswer.objects.count() == 1
+    assert sweep() == 1
+    assert IdempotentResponse.objects.count() == 1
 
 
 def test_what_was_refused_is_not_kept(ada: Program) -> None:

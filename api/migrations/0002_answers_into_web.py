@@ -1,0 +1,37 @@
+from typing import Any
+
+from django.db import migrations
+
+
+def carry(apps: Any, _schema_editor: Any) -> None:
+    responses = apps.get_model("web", "IdempotentResponse")
+    batch = []
+    for answer in apps.get_model("api", "OwnAnswer").objects.iterator(chunk_size=500):
+        batch.append(
+            responses(
+                scope=f"api {answer.owner_id}",
+                key=answer.key,
+                digest=answer.digest,
+                subject=f"accounts.owner:{answer.owner_id}",
+                status=answer.status,
+                headers=answer.headers,
+                body=answer.body,
+                at=answer.at,
+            )
+        )
+        if len(batch) == 500:
+            responses.objects.bulk_create(batch)
+            batch = []
+    responses.objects.bulk_create(batch)
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("api", "0001_answers"),
+        ("web", "0001_answers_to_keyed_requests"),
+    ]
+
+    operations = [
+        migrations.RunPython(carry, migrations.RunPython.noop),
+        migrations.DeleteModel(name="OwnAnswer"),
+    ]

@@ -1,0 +1,37 @@
+import json
+from typing import Any
+
+from django.db import migrations
+
+
+def carry(apps: Any, _schema_editor: Any) -> None:
+    responses = apps.get_model("web", "IdempotentResponse")
+    batch = []
+    for answer in apps.get_model("mutation", "SessionAnswer").objects.iterator(chunk_size=500):
+        batch.append(
+            responses(
+                scope=f"session {answer.session_id} {answer.scope}",
+                key=answer.key,
+                digest=answer.digest,
+                subject=f"mutation.mutationsession:{answer.session_id}",
+                status=200,
+                body=json.dumps({"first": answer.first, "last": answer.last}),
+                at=answer.at,
+            )
+        )
+        if len(batch) == 500:
+            responses.objects.bulk_create(batch)
+            batch = []
+    responses.objects.bulk_create(batch)
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("mutation", "0005_longer_letters"),
+        ("web", "0001_answers_to_keyed_requests"),
+    ]
+
+    operations = [
+        migrations.RunPython(carry, migrations.RunPython.noop),
+        migrations.DeleteModel(name="SessionAnswer"),
+    ]
