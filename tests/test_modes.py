@@ -14,6 +14,7 @@ from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from tables.forms import MODE_HINTS
+from tables.statistics.views import EVEN
 from tests.engine.decks import strategies
 
 TABLES = {
@@ -23,6 +24,10 @@ TABLES = {
     "board.mode_names.MODE_NAMES": MODE_NAMES,
     "tables.forms.MODE_HINTS": MODE_HINTS,
 }
+
+
+def test_what_is_even_is_known_of_every_mode_without_an_ai() -> None:
+    assert set(EVEN) == {name for name, mode in MODES.items() if not mode.ai_seats}
 
 
 @pytest.mark.parametrize("table", TABLES)
