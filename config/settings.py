@@ -59,6 +59,8 @@ ROOMS = [
     *("board", "cards", "accounts", "operations", "background", "web"),
 ]
 GAMES = ["games.decks", "games.schools", "games.armies"]  # each adds itself to those that can be played
+if ENVIRONMENT == "test":
+    GAMES.append("tests.games.high_card")
 INSTALLED_APPS = [
     *ROOMS,
     *GAMES,

@@ -47,10 +47,15 @@ class Doors(Pages):
 
     pages = (
         *(
-            (name, (game,))
-            for game in GAMES
-            if GAMES[game].setup_form
-            for name in ("play:another_game", "play:game_cards", "play:first_game_of", "kits:kit")
+            (name, (game.name,))
+            for game in GAMES.values()
+            for name, part in (
+                ("play:another_game", game.setup_form),
+                ("play:game_cards", game.setup_form),
+                ("play:first_game_of", game.moments()),
+                ("kits:kit", game.kit),
+            )
+            if part
         ),
         *(
             (name, ())

@@ -82,7 +82,14 @@ def another_game(request: SiteRequest, name: str) -> HttpResponse:
         if begun is not None:
             return begun
     pages = GAMES[name].faces
-    context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games(), "asides": list(asides)}
+    context = {
+        "form": form,
+        "name": name,
+        "game": GAMES[name],
+        "pages": pages,
+        "open_games": count_open_games(),
+        "asides": list(asides),
+    }
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
 
