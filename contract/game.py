@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from contract.adapter import GameAdapter
 from contract.kit import GameKit
 from contract.pages import GamePages
+from contract.puzzles import PuzzleGame
 from contract.rulings import RuledGame
 from contract.simple_form import SimpleSetupForm
 from contract.simple_moments import SimpleMoment
@@ -36,3 +37,4 @@ class Game:
     setup_form: type[SimpleSetupForm] | None = None
     kit: GameKit | None = None
     moments: Callable[[], Sequence[SimpleMoment]] = tuple
+    puzzles: PuzzleGame | None = None

@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import BoundedAdmin, OwnedAdmin
 from cards.moderating import WordsAdmin, choice_filter
+from contract.registry import GAMES
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.models import Book, Comment, Proof, Puzzle
-from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
+from grimoire.puzzle_games import puzzle_games
 
 _VERDICTS: Final = (UNIQUE, UNIQUE_UP_TO_ORDER, SEVERAL, COOKED, NONE, UNPROVEN)
 
@@ -24,7 +25,7 @@ class PuzzleAdmin(WordsAdmin):
     list_display = ("title", "game", "goal", "level", "owner", "visibility", "published_at", "flagged_at", "hidden_at")
     list_filter = (
         *OwnedAdmin.list_filter,
-        choice_filter("game", _("game"), {DECKS: "Clash of Decks", MAGIC_SCHOOLS: "Magic Schools"}),
+        choice_filter("game", _("game"), {name: GAMES[name].title for name in puzzle_games()}),
         ("published_at", admin.EmptyFieldListFilter),
         ("flagged_at", admin.EmptyFieldListFilter),
         choice_filter("goal", _("objective"), GOAL_NAMES),

@@ -31,20 +31,14 @@ class GrimoireConfig(AppConfig):
         from grimoire.booklets import services as booklets
         from grimoire.browsing import dump, sections
         from grimoire.community import counting  # noqa: F401
-        from grimoire.decks_pages import DecksPageGame
         from grimoire.editor.desk import desk
         from grimoire.models import Book, Puzzle
-        from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
-        from grimoire.page_games import page_games
         from grimoire.published import position_of_page, shows_picture
-        from grimoire.schools.page_game import SchoolsPageGame
         from operations.deployment import shipped
 
         parts.register("pages that no longer hold", "grimoire/authoring/_flagged.html", place=10)
         parts.register("new comments", "grimoire/community/_news.html", place=20)
         read_with_owner.register("solver", "solver")
-        page_games.register(DECKS, DecksPageGame())
-        page_games.register(MAGIC_SCHOOLS, SchoolsPageGame())
         booklets.register()
         departing.start()
         sections.register()

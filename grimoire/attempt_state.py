@@ -9,7 +9,7 @@ from engine.kernel.errors import IllegalAction
 from grimoire.lines import LineState, StartingPosition, read_start, read_written, replay_line, step
 from grimoire.models import Attempt
 from grimoire.outcomes import Course, course_of
-from grimoire.page_games import game_of
+from grimoire.puzzle_games import game_of
 from web.languages import current_language
 
 

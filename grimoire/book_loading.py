@@ -14,7 +14,7 @@ from cards.models import CardSet
 from cards.sets import SetFile, all_sets
 from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.models import Book, BookPage, Proof, Puzzle
-from grimoire.page_games import page_games
+from grimoire.puzzle_games import puzzle_games
 
 NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
 
@@ -52,14 +52,15 @@ def page_token(page: VolumePage) -> str:
 def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     """The page's puzzle, made or brought up to date; nothing is saved if nothing differs."""
     wanted = _page_fields(page)
-    game = page_games[page.game]
+    game = puzzle_games()[page.game]
     if row is None:
         done.made += 1
         proof = _proof_of(page)
         puzzle = Puzzle.objects.create(
             token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **wanted
         )
-        return game.derive(puzzle)
+        game.derive(puzzle)
+        return puzzle
     differing = set_fields(row, wanted)
     proves = row.proof is not None and row.proof.is_done and row.proof.rules_version == game.rules_version
     if not differing and (proves or page.rules_version != game.rules_version):
@@ -70,7 +71,8 @@ def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     row.revision += 1
     row.save()
     done.changed += 1
-    return game.derive(row)
+    game.derive(row)
+    return row
 
 
 def _page_fields(page: VolumePage) -> dict[str, Any]:
@@ -93,7 +95,7 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
 
 def _proof_of(page: VolumePage) -> Proof | None:
     """The proof that the file holds; None where the rules have changed since, until it is proven again."""
-    game = page_games[page.game]
+    game = puzzle_games()[page.game]
     if page.rules_version != game.rules_version:
         return None
     answer = dict(page.answer)

@@ -1,14 +1,18 @@
 """Pages of the grimoire."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+
+from grimoire.addresses import GameName
+from grimoire.solving.urls import of_games
 
 app_name = "grimoire"
+register_converter(GameName, "puzzle_game")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("editor/", include("grimoire.editor.urls")),
     path("grimoire/mine/", include("grimoire.authoring.urls")),
     path("grimoire/proofs/", include("grimoire.proving.urls")),
-    path("grimoire/magic-schools/", include("grimoire.schools.urls")),
+    path("grimoire/<puzzle_game:game>/", include(of_games)),
     path("grimoire/p/", include("grimoire.solving.urls")),
     path("grimoire/p/", include("grimoire.community.urls")),
     path("grimoire/print/", include("grimoire.booklets.urls")),

@@ -334,7 +334,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("solving", "grimoire:puzzle", [t["puzzle"]], {}, False),
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
-        ("solving a turn of schools", "grimoire:schools_puzzle", [t["turn of schools"]], {}, False),
+        ("solving a turn of schools", "grimoire:game_puzzle", ["magic-schools", t["turn of schools"]], {}, False),
         ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),
         ("embed", "grimoire:embed", [t["puzzle"]], {}, False),
         ("booklet", "grimoire:booklet", [t["book"]], {}, True),

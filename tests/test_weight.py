@@ -34,7 +34,7 @@ NO_PAGES: Final = frozenset(
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
-        grimoire:solution grimoire:schools_act grimoire:schools_solution grimoire:community
+        grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
         grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:restore grimoire:sheet grimoire:new_book
         grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from board.fault_text import error_text
 from contract.game import Game
+from games.decks.puzzles import DecksPuzzles
 from games.decks.rulings import DecksRulings
 from tables.games.decks import DecksTable
 from tables.showing.decks import DecksPages
@@ -20,4 +21,5 @@ GAME: Final = Game(
     refusal_text=error_text,
     pages=DecksPages(),
     rulings=DecksRulings(),
+    puzzles=DecksPuzzles(),
 )

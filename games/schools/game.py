@@ -14,6 +14,7 @@ from contract.simple_moments import SimpleMoment, read_moments
 from games.schools.adapter import NAME, SchoolsAdapter
 from games.schools.kit import KIT
 from games.schools.pages import SchoolsPages
+from games.schools.puzzles.puzzles import SchoolsPuzzles
 from games.schools.rulings.catalogue import RULINGS
 from games.schools.setup_form import SchoolsSetupForm
 
@@ -36,4 +37,5 @@ GAME: Final = Game(
     rulings=RULINGS,
     kit=KIT,
     moments=moments,
+    puzzles=SchoolsPuzzles(),
 )

@@ -24,7 +24,7 @@ from grimoire.booklets.forms import BookletForm
 from grimoire.booklets.pictures import picture_of
 from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
-from grimoire.page_games import game_of
+from grimoire.puzzle_games import game_of
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
 BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)

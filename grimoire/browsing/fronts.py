@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Subquery
 
 from accounts.models import Owner, User
+from contract.registry import GAMES
 from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
@@ -17,7 +18,6 @@ from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from grimoire.models.puzzles import DECKS, PuzzleQuerySet
-from grimoire.page_games import page_games
 
 ROW: Final = 4
 MAX_LISTED: Final = 8
@@ -62,7 +62,7 @@ class ShelfPage:
         by_game: dict[str, list[Cover]] = {}
         for cover in self.books:
             by_game.setdefault(cover.book.game, []).append(cover)
-        return [GameShelf(game, page_games[game].title(), covers) for game, covers in by_game.items()]
+        return [GameShelf(game, GAMES[game].title, covers) for game, covers in by_game.items()]
 
     @property
     def all_books(self) -> Progress:

@@ -17,7 +17,7 @@ from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.states import NAMES, UNTRIED, favourites_of, states_of
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
-from grimoire.page_games import game_of
+from grimoire.puzzle_games import game_of
 
 SURE: Final[float] = 110.0  # a rating that may be off by more is marked as uncertain
 # What a list does not need of a page, some of it secret or long.

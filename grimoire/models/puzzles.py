@@ -17,9 +17,6 @@ TITLE_LENGTH: Final = 80
 WORDS_LENGTH: Final = 1000
 GAME_LENGTH: Final = 20
 DECKS: Final = "clash-of-decks"
-MAGIC_SCHOOLS: Final = "magic-schools"
-# Where a page of a game is solved.
-ADDRESSES: Final = {DECKS: "grimoire:puzzle", MAGIC_SCHOOLS: "grimoire:schools_puzzle"}
 SIGNATURE_LENGTH: Final = 300  # some thirty plays
 SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the author
 
@@ -61,6 +58,15 @@ def open_to(owner: Owner | None, through: str = "") -> Q:
     return open_to_all | Q(**{f"{through}owner": owner}) if owner else open_to_all
 
 
+def puzzle_address(game: str, token: str) -> str:
+    """Where a puzzle is solved."""
+    return (
+        reverse("grimoire:puzzle", args=[token])
+        if game == DECKS
+        else reverse("grimoire:game_puzzle", args=[game, token])
+    )
+
+
 class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
     def of_decks(self) -> PuzzleQuerySet:
         """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
@@ -81,7 +87,7 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
 class Puzzle(Owned, Rated):
     """A position with an objective, as somebody made it; once published, a page of the Grimoire.
 
-    Of whatever game: what is there for one alone asks ``objects.of_decks()``, and ``grimoire.page_games`` says what is
+    Of whatever game: what is there for one alone asks ``objects.of_decks()``, and ``contract.puzzles`` says what is
     different with a game.
 
     The position of a published page does not change: whoever wants another one takes it back first. ``position_key`` is
@@ -178,7 +184,7 @@ class Puzzle(Owned, Rated):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse(ADDRESSES[self.game], args=[self.token])
+        return puzzle_address(self.game, self.token)
 
     @property
     def heading(self) -> str:

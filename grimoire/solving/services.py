@@ -29,11 +29,10 @@ from grimoire.community.ratings import (
     rate_first_attempt,
 )
 from grimoire.models import Attempt, Puzzle
+from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
 from grimoire.solving.predicting import grade_prediction
 from grimoire.solving.secrecy import HINT_LEVELS
-
-ENDS_OF_TURNS: Final = ("assault", "end-turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +66,57 @@ def load_attempt(*, owner: Owner, puzzle: Puzzle, prefetched: Attempt | None = N
 def play(
     *, owner: Owner, puzzle: Puzzle, client_state: ClientState, action: str, prefetched: Attempt | None = None
 ) -> Attempt:
-    """Plays a card; ``prefetched`` as in ``load_attempt``. Raises ``IllegalAction``, ``StaleRevision``."""
+    """Carries out an action; one that ends the game or the turn is judged. ``prefetched``, here and below, as in
+    ``load_attempt``. Raises ``IllegalAction``, ``StaleRevision``."""
     attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
-    if was_done(attempt, client_state, [*client_state.line, action]):
+    line = [*client_state.line, action]
+    if attempt.revision == client_state.revision + 1 and attempt.line == line:
+        return attempt  # the same, sent twice
+    if was_done(attempt, client_state, line):
         return attempt
     if attempt.answer:
         raise StaleRevision(attempt)
-    return lay_out(attempt, client_state, state_of(attempt).line_with(action))
+    played, verdict = game_of(puzzle).play(attempt, action)
+    if verdict is None:
+        return lay_out(attempt, client_state, played)
+    return keep_answer(attempt, client_state, verdict["verdict"] == SOLVED, line=list(played), answer=dict(verdict))
 
 
 def undo(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
-    """Takes the last play of the present turn back; from a judged answer back to what was laid out for it."""
-    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
-    if attempt.answer and attempt.revision == client_state.revision:
-        return lay_out(attempt, client_state, state_of(attempt).line_without_last())
-    if (
-        not client_state.line
-        or client_state.line[-1] in ENDS_OF_TURNS
-        or was_done(attempt, client_state, client_state.line[:-1])
-    ):
+    """Takes the last action back; from a judged answer back to what was laid out for it. Raises ``StaleRevision``."""
+    attempt, game = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched), game_of(puzzle)
+    line = client_state.line
+    is_judged = bool(attempt.answer) and attempt.revision == client_state.revision
+    if not is_judged and (not game.can_take_back(attempt, line) or was_done(attempt, client_state, line[:-1])):
         return attempt
-    return lay_out(attempt, client_state, state_of(attempt).line_without_last())
+    return _back_to(attempt, client_state, game.line_before(attempt))
 
 
 def reset(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
-    """Begins again. Whatever another window has laid out in between stays."""
+    """Begins again. Whatever another window has laid out in between stays. Raises ``StaleRevision``."""
     attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
     if not attempt.line and not attempt.answer:
         return attempt
-    return attempt if was_done(attempt, client_state, []) else lay_out(attempt, client_state, [])
+    return attempt if was_done(attempt, client_state, []) else _back_to(attempt, client_state, [])
+
+
+def _back_to(attempt: Attempt, client_state: ClientState, line: Sequence[str]) -> Attempt:
+    if not game_of(attempt.puzzle).is_strict:
+        return lay_out(attempt, client_state, line)
+    with transaction.atomic():
+        _end_first_try(attempt)
+        return lay_out(attempt, client_state, line)
+
+
+def _end_first_try(attempt: Attempt) -> None:
+    first = attempt.first_answer(False)
+    if not first:
+        return
+    first["saw_preview"] = True  # help: no rating moves
+    if Attempt.objects.filter(pk=attempt.pk, first_try__isnull=True).update(touched=timezone.now(), **first):
+        for name, value in first.items():
+            setattr(attempt, name, value)
+        count_answer(attempt, is_first=True)
 
 
 def judge(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:

@@ -13,3 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/hint/", views.hint, name="hint"),
     path("<str:token>/solution/", views.solution, name="solution"),
 ]
+# Of games beside Clash of Decks.
+of_games: list[URLPattern | URLResolver] = [
+    path("<str:token>/", views.puzzle, name="game_puzzle"),
+    path("<str:token>/act/", views.change_line, name="game_act"),
+    path("<str:token>/solution/", views.solution, name="game_solution"),
+]

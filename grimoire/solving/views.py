@@ -1,4 +1,4 @@
-"""The page on which a puzzle is solved. Everything is a link or a form; the script asks for the side panel alone."""
+"""The page on which a puzzle of any game is solved. All of it is a link or a form; scripts ask for what changes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
-from board.fault_text import error_text
-from board.services import BAD_ACTION, split_actions
+from board.services import split_actions
 from engine.decks.solving.objective import SURVIVE
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.browsing.trails import trail_of
-from grimoire.community.contexts import community_context
 from grimoire.gate import gate_for
 from grimoire.models import Attempt, Puzzle
+from grimoire.models.puzzles import DECKS, puzzle_address
+from grimoire.puzzle_games import game_of
 from grimoire.solving import services
-from grimoire.solving.contexts import PREVIEW, SolvePanel, page_context
+from grimoire.solving.contexts import PREVIEW
 from grimoire.solving.predicting import read_prediction
 from grimoire.solving.queries import puzzle_and_attempt
 from grimoire.solving.review import ReplayRequest
@@ -41,53 +41,48 @@ JUDGED_LONG: Final = Limit("solving-long", times=15, seconds=60)
 LOOKED: Final = Limit("solutions-long", times=30, seconds=60)
 PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
+MAX_ACTION: Final = 60
 
 
 @require_safe
 @costly()
-def puzzle(request: SiteRequest, token: str) -> HttpResponse:
-    """The page, or with ``HX-Request`` what stands beside the board."""
+def puzzle(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
+    """The page on which a puzzle is solved, or with ``HX-Request`` the part of it that changes."""
     owner = request.owner
     try:
-        found, attempt = puzzle_and_attempt(token, owner)
+        found, attempt = puzzle_and_attempt(token, owner, game=game)
     except Http404:
         left = departing.departed(request, departing.PAGE, token, owner)
         if left is None:
             raise
         return left
-    asked = _asked(request.GET, found, owner)
-    if asked.view and _is_long(found) and not LOOKED.allows(request):
-        return _shown(request, found, owner, replace(asked, view=""), _too_fast(), 429, attempt)
-    return _shown(request, found, owner, asked, attempt=attempt)
+    query = _query(request.GET, found, owner)
+    if query.view and _is_long(found) and not LOOKED.allows(request):
+        return _shown(request, found, replace(query, view=""), _too_fast(), 429, attempt)
+    return _shown(request, found, query, attempt=attempt)
 
 
 @require_POST
 @costly()
-def change_line(request: SiteRequest, token: str) -> HttpResponse:
-    """Plays a card, takes one back, begins again, looks at what the Assault would do, or has the line judged."""
+def change_line(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
+    """Carries out an action, takes one back, or begins again; of Clash of Decks also looks at what the Assault would
+    do, or has the line judged."""
+    wanted = request.POST.get("do", "")
 
     def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
-        here: dict[str, Any] = {
-            "owner": owner,
-            "puzzle": found,
-            "client_state": _client_state(request.POST),
-            "prefetched": prefetched,
-        }
+        state = _client_state(request.POST)
+        options: dict[str, Any] = {"owner": owner, "puzzle": found, "client_state": state, "prefetched": prefetched}
         if "action" in request.POST:
-            return services.play(**here, action=request.POST["action"][:40])
-        return _CHANGES.get(request.POST.get("do", ""), services.undo)(**here)
+            return services.play(**options, action=request.POST["action"][:MAX_ACTION])
+        if wanted == "reset":
+            return services.reset(**options)
+        return (_CHANGES_OF_DECKS.get(wanted, services.undo) if game == DECKS else services.undo)(**options)
 
-    wanted = request.POST.get("do", "")
-    limit = JUDGED if wanted == "judge" else PLAYED
-    return _changed(request, token, change, limit, view=PREVIEW if wanted == PREVIEW else "")
+    limit = JUDGED if wanted == "judge" and game == DECKS else PLAYED
+    return _changed(request, token, change, limit, view=PREVIEW if wanted == PREVIEW else "", game=game)
 
 
-_CHANGES: Final[dict[str, Callable[..., Attempt]]] = {
-    "undo": services.undo,
-    "reset": services.reset,
-    "judge": services.judge,
-    PREVIEW: services.preview,
-}
+_CHANGES_OF_DECKS: Final[dict[str, Callable[..., Attempt]]] = {"judge": services.judge, PREVIEW: services.preview}
 
 
 @require_POST
@@ -125,17 +120,17 @@ def hint(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def solution(request: SiteRequest, token: str) -> HttpResponse:
+def solution(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
     """Shows the solution: after a try or a hint at once, else to those who confirm it."""
     if request.method == "GET":
-        return redirect("grimoire:puzzle", token=token)
+        return redirect(puzzle_address(game, token))
 
     def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
         if prefetched.has_tried or request.POST.get("confirm") == "yes":
             return services.surrender(owner=owner, puzzle=found, prefetched=prefetched)
         return prefetched
 
-    return _changed(request, token, change, PLAYED, view="way-0")
+    return _changed(request, token, change, PLAYED, view="way-0", game=game)
 
 
 class Incomplete(Exception):
@@ -148,9 +143,10 @@ def _changed(
     change: Callable[[Owner, Puzzle, Attempt], Attempt],
     limit: Limit,
     view: str = "",
+    game: str = DECKS,
 ) -> HttpResponse:
-    """Makes a change and shows how things stand: the side panel for the script, a redirect without one."""
-    found, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED)
+    """Makes a change and shows how things stand: the part that changes for the script, a redirect without one."""
+    found, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED, game=game)
     status, problem, attempt = 200, "", None
     if limit is JUDGED and _is_long(found):
         limit = JUDGED_LONG
@@ -164,14 +160,14 @@ def _changed(
             status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except Incomplete:
             status, problem = 400, _("Something is still missing: say how each part ends.")
-        except IllegalAction as wrong:
-            status, problem = 400, _why_not(wrong, request.language)
-    owner = request.owner
-    asked = _asked(request.POST, found, owner, view=view if status == 200 else "")
+        except IllegalAction as error:
+            status, problem = 400, game_of(found).refusal(error, request.language)
+    query = _query(request.POST, found, request.owner, view=view if status == 200 else "")
     if status == 200 and not request.htmx:
-        query = {**asked.query, **({"view": asked.view} if asked.view else {})}
-        return redirect(f"{found.get_absolute_url()}{'?' if query else ''}{urlencode(query)}#board")
-    return _shown(request, found, owner, asked, problem, status, attempt)
+        kept = {**query.query, **({"view": query.view} if query.view else {})}
+        address = f"{found.get_absolute_url()}{'?' if kept else ''}{urlencode(kept)}"
+        return redirect(f"{address}#{game_of(found).anchor}")
+    return _shown(request, found, query, problem, status, attempt)
 
 
 def _is_long(puzzle: Puzzle) -> bool:
@@ -183,35 +179,29 @@ def _too_fast() -> str:
     return _("That is very fast. Please wait a moment and try again.")
 
 
-def _why_not(wrong: IllegalAction, language: str) -> str:
-    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, language)
-    return _("That cannot be played: %(why)s") % {"why": why}
-
-
 def _shown(
     request: SiteRequest,
     found: Puzzle,
-    owner: Owner | None,
-    asked: ReplayRequest,
+    query: ReplayRequest,
     problem: str = "",
     status: int = 200,
     attempt: Attempt | None = None,
 ) -> HttpResponse:
-    gate = gate_for(found, owner, as_solver=asked.as_solver, attempt=attempt)
-    panel = SolvePanel(gate, asked, request.language, problem)
-    context = page_context(panel, owner)
+    game, owner = game_of(found), request.owner
+    gate = gate_for(found, owner, as_solver=query.as_solver, attempt=attempt)
+    context, template = game.context(gate, query, problem, request), game.template
     if request.htmx:
-        response = render(request, "grimoire/solving/puzzle.html#side", context, status=status)
+        template += f"#{game.fragment}"
     else:
-        context |= community_context(found, owner, gate, request)
-        context["trail"] = trail_of(found, owner, wanted=asked.again)
-        response = render(request, "grimoire/solving/puzzle.html", context, status=status)
+        context |= game.page_context(gate, request)
+        context["trail"] = trail_of(found, owner, wanted=query.again)
+    response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _asked(given: QueryDict, found: Puzzle, owner: Owner | None, view: str | None = None) -> ReplayRequest:
+def _query(given: QueryDict, found: Puzzle, owner: Owner | None, view: str | None = None) -> ReplayRequest:
     return ReplayRequest(
         view=given.get("view", "")[:20] if view is None else view,
         step=whole_number(given.get("step", ""), 5),

@@ -22,9 +22,10 @@ from grimoire.browsing.finding import find
 from grimoire.browsing.fronts import shelf_page
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.models import Comment, Proof, Puzzle
-from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
+from grimoire.models.puzzles import DECKS
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
 
+MAGIC_SCHOOLS = "magic-schools"
 pytestmark = pytest.mark.django_db
 
 

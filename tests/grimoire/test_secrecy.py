@@ -142,7 +142,7 @@ CHANGE: Final = {
 }  # fmt: skip
 
 # Turns of Clash of Magic Schools have secrets of their own kind: tests/grimoire/schools changes them and asks again.
-ELSEWHERE: Final = {"grimoire:schools_puzzle", "grimoire:schools_act", "grimoire:schools_solution"}
+ELSEWHERE: Final = {"grimoire:game_puzzle", "grimoire:game_act", "grimoire:game_solution"}
 
 
 def names_of(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:

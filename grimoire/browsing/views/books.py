@@ -8,10 +8,11 @@ from django.views.decorators.http import require_GET
 
 from accounts.budgets import costly
 from accounts.requests import SiteRequest
+from contract.registry import GAMES
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
-from grimoire.page_games import game_of
+from grimoire.puzzle_games import game_of
 
 MAX_BOOKS = 60  # of readers, in the list
 
@@ -41,10 +42,10 @@ def book(request: SiteRequest, address: str) -> HttpResponse:
     if found.address != address:
         return redirect(found)
     opened = open_book(found, owner, request.language)
-    game = game_of(found)
+    is_collected = game_of(found).is_collected
     context = {
-        "game": game,
-        "bare": not game.is_collected,
+        "game": "" if is_collected else GAMES[found.game].title,
+        "bare": not is_collected,
         "opened": opened,
         "book": found,
         "progress": opened.progress,

@@ -14,16 +14,16 @@ from accounts.models import Owner
 from engine.schools.composing import attempt
 from engine.schools.formats.state_reading import read_state
 from engine.schools.solving import prove
+from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.book_files import Volume, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
-from grimoire.models.puzzles import MAGIC_SCHOOLS
-from grimoire.schools.turn_to_win import TurnToWin
 from tools.books.turn_file import bound_turn
 
 pytestmark = pytest.mark.django_db
 
 PAGES = 24
+MAGIC_SCHOOLS = "magic-schools"
 
 
 def book(count: int = 3) -> Volume:

@@ -1,34 +1,40 @@
-"""Clash of Magic Schools as a game of the Grimoire."""
+"""Clash of Magic Schools as puzzles."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.requests import SiteRequest
 from board.schools.thumbnails import schools_mini
 from cards.folding import folded
 from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
+from games.schools.puzzles.page import TurnPage, turn_context
+from games.schools.puzzles.turn_text import goal_in_short
+from games.schools.puzzles.turn_to_win import TurnToWin
+from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
-from grimoire.schools.turn_text import goal_in_short
-from grimoire.schools.turn_to_win import TurnToWin
+from grimoire.solving.judging import FAILED, SOLVED
+from grimoire.solving.review import ReplayRequest
 
 WIN: Final = "win"
 
 
-class SchoolsPageGame:
+class SchoolsPuzzles:
     rules_version: int = RULES_VERSION
     is_collected: bool = False
-
-    def title(self) -> str:
-        return _("Clash of Magic Schools")
+    template: str = "schools/puzzle/puzzle.html"
+    fragment: str = "table"
+    anchor: str = "turn"
+    is_strict: bool = True
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
         return _hashed("proof", position, RULES_VERSION)
@@ -59,6 +65,28 @@ class SchoolsPageGame:
         except IllegalAction:
             return False
         return True
+
+    def play(self, attempt: Attempt, action: str) -> tuple[Sequence[str], Mapping[str, Any] | None]:
+        turn = TurnToWin(attempt.puzzle.position, attempt.line)
+        turn.act(action)
+        verdict = {"verdict": SOLVED if turn.is_won else FAILED, "short": turn.short}
+        return turn.line, verdict if turn.is_over else None
+
+    def can_take_back(self, attempt: Attempt, line: Sequence[str]) -> bool:
+        return bool(attempt.line)
+
+    def line_before(self, attempt: Attempt) -> Sequence[str]:
+        line: list[str] = attempt.line
+        return line[:-1]
+
+    def refusal(self, error: IllegalAction, language: str) -> str:
+        return _("That cannot be done now.")
+
+    def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
+        return turn_context(TurnPage(gate, query, problem), request.owner)
+
+    def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
+        return {}
 
 
 def _hashed(*parts: Any) -> str:

@@ -11,7 +11,7 @@ from board.schools import words
 from engine.schools.rules.components import SEATS
 from engine.schools.rules.ending import BEHIND, ENOUGH, PLENTY
 from engine.schools.rules.state import SchoolsState
-from grimoire.schools.turn_to_win import TurnToWin
+from games.schools.puzzles.turn_to_win import TurnToWin
 
 
 @dataclass(frozen=True, slots=True)

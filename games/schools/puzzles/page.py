@@ -17,34 +17,17 @@ from board.schools.arrangement import board_of
 from board.schools.buttons import choice_groups
 from engine.kernel.errors import IllegalAction
 from engine.schools.rules.components import SEATS
-from grimoire.browsing.trails import trail_of
+from games.schools.puzzles.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
+from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
-from grimoire.schools.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
-from grimoire.schools.turn_to_win import TurnToWin
 from grimoire.solving.queries import place_in_book
+from grimoire.solving.review import ReplayRequest
 from grimoire.solving.secrecy import afterword_of, proof_of
 
 WAY: Final = "way"
 TRY: Final = "try-"
 LEVELS: Final = range(1, 6)
-
-
-@dataclass(frozen=True)
-class TurnRequest:
-    """The parameters of an address: what is looked at (``way``, ``try-0``; empty: one's own turn), a step of it (None:
-    the last), and where the reader came from."""
-
-    view: str = ""
-    step: int | None = None
-    book: str = ""
-    again: bool = False
-
-    @property
-    def query(self) -> dict[str, str]:
-        """What addresses and forms carry on."""
-        kept = {"book": self.book, "again": "1" if self.again else ""}
-        return {name: value for name, value in kept.items() if value}
 
 
 @dataclass(frozen=True)
@@ -71,9 +54,8 @@ class ShownLine:
 class TurnPage:
     """The page of a turn for one reader. ``problem`` is what went wrong with the request, in words."""
 
-    puzzle: Puzzle
     gate: Gate
-    asked: TurnRequest
+    asked: ReplayRequest
     problem: str = ""
     names: dict[str, str] = field(default_factory=lambda: dict(words.SCHOOL_NAMES))
 
@@ -81,6 +63,10 @@ class TurnPage:
     def attempt(self) -> Attempt:
         assert self.gate.attempt is not None
         return self.gate.attempt
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.attempt.puzzle
 
     @cached_property
     def own_turn(self) -> TurnToWin:
@@ -100,11 +86,16 @@ class TurnPage:
     def afterword(self) -> str:
         return afterword_of(self.puzzle, self.gate) if self.gate.is_open else ""
 
+    @property
+    def is_way(self) -> bool:
+        """Whether the solution is asked for; there is one."""
+        return self.asked.view in (WAY, f"{WAY}-0")
+
     @cached_property
     def shown_line(self) -> Sequence[str] | None:
         """The line that is walked through; None while the reader's own turn is shown."""
         view = self.asked.view
-        if view == WAY and self.proof.get("ways"):
+        if self.is_way and self.proof.get("ways"):
             return list(self.proof["ways"][0])
         number = view.removeprefix(TRY)
         tries = self.proof.get("tries", [])
@@ -116,7 +107,7 @@ class TurnPage:
     def step(self) -> int:
         """How many actions of the shown line are done on the board."""
         count = len(self.shown_line or ())
-        return count if self.asked.step is None else min(self.asked.step, count)
+        return min(self.asked.step or 0, count)
 
     @cached_property
     def turn(self) -> TurnToWin:
@@ -129,7 +120,7 @@ class TurnPage:
         """The solution and the near misses."""
         if not self.proof:
             return []
-        shown = [ShownLine(_("The solution"), "", self._href(WAY, 0), self.asked.view == WAY)]
+        shown = [ShownLine(_("The solution"), "", self._href(WAY, 0), self.is_way)]
         for number, one in enumerate(self.proof.get("tries", [])):
             name, view = _("Near miss %(n)d") % {"n": number + 1}, f"{TRY}{number}"
             shown.append(ShownLine(name, short_words(one["short"]), self._href(view, 0), self.asked.view == view))
@@ -184,8 +175,7 @@ class TurnPage:
     @property
     def coach(self) -> TurnCoach:
         if self.shown_line is not None:
-            is_way = self.asked.view == WAY
-            return walk_coach(self.turn, self.step, len(self.shown_line), is_way=is_way)
+            return walk_coach(self.turn, self.step, len(self.shown_line), is_way=self.is_way)
         return coach_for(self.turn)
 
     @property
@@ -219,6 +209,5 @@ def turn_context(page: TurnPage, owner: Owner | None) -> dict[str, Any]:
         "page": page,
         "puzzle": puzzle,
         "in_book": place_in_book(puzzle, owner, page.asked.book),
-        "trail": trail_of(puzzle, owner, wanted=page.asked.again),
         "level": LEVELS if puzzle.level else (),
     }

@@ -1,0 +1,76 @@
+"""What a game is to the Grimoire: positions of it as puzzles.
+
+A ``puzzle`` is a ``grimoire.models.Puzzle``, an ``attempt`` a ``grimoire.models.Attempt``: this room sees neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from django.utils.safestring import SafeString
+
+from engine.kernel.errors import IllegalAction
+
+
+class PuzzleGame(Protocol):
+    """The puzzles of a game.
+
+    ``rules_version`` is that of the rules that proofs are made by. ``is_collected``: its puzzles are found by the
+    search, go into readers' books and onto paper. ``template`` is the page on which they are solved, ``fragment`` the
+    part of it that changes, ``anchor`` where the board begins. With ``is_strict``, taking something back ends the first
+    try, as at a table.
+    """
+
+    rules_version: int
+    is_collected: bool
+    template: str
+    fragment: str
+    anchor: str
+    is_strict: bool
+
+    def proof_key(self, position: Mapping[str, Any]) -> str:
+        """The key of a position's proof: another one under other rules."""
+        ...
+
+    def engine_version(self) -> str:
+        """Which engine proofs are made with, for whoever reads them later."""
+        ...
+
+    def derive(self, puzzle: Any) -> Any:
+        """Works out and saves what lists and searches need of a puzzle with its proof; returns it."""
+        ...
+
+    def mini(self, puzzle: Any) -> SafeString: ...
+
+    def goal_short(self, puzzle: Any, language: str) -> str: ...
+
+    # Solving
+
+    def can_be_played(self, attempt: Any) -> bool:
+        """Whether the line of an attempt can be played."""
+        ...
+
+    def play(self, attempt: Any, action: str) -> tuple[Sequence[str], Mapping[str, Any] | None]:
+        """The line with one action more, and the verdict where that ends it. Raises ``IllegalAction``."""
+        ...
+
+    def can_take_back(self, attempt: Any, line: Sequence[str]) -> bool:
+        """Whether the last action of a line that a solver saw may be taken back."""
+        ...
+
+    def line_before(self, attempt: Any) -> Sequence[str]:
+        """The line without its last action; from a judged answer back to what was laid out for it."""
+        ...
+
+    def refusal(self, error: IllegalAction, language: str) -> str:
+        """Why an action was refused, in a sentence."""
+        ...
+
+    def context(self, gate: Any, query: Any, problem: str, request: Any) -> dict[str, Any]:
+        """What ``template`` asks for: of a ``grimoire.gate.Gate`` and a ``grimoire.solving.review.ReplayRequest``."""
+        ...
+
+    def page_context(self, gate: Any, request: Any) -> dict[str, Any]:
+        """What it asks for further, outside of ``fragment``."""
+        ...

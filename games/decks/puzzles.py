@@ -1,0 +1,82 @@
+"""Clash of Decks as puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.requests import SiteRequest
+from board.fault_text import error_text
+from board.services import BAD_ACTION
+from board.thumbnails import mini_of
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.version import RULES_VERSION
+from engine.kernel.errors import IllegalAction
+from grimoire.attempt_state import state_of
+from grimoire.authoring.deriving import derive
+from grimoire.community.contexts import community_context
+from grimoire.gate import Gate
+from grimoire.goals import goal_short
+from grimoire.keys import proof_key
+from grimoire.models import Attempt, Puzzle
+from grimoire.proving.searching import engine_version
+from grimoire.solving.contexts import SolvePanel, page_context
+from grimoire.solving.review import ReplayRequest
+
+ENDS_OF_TURNS: Final = ("assault", "end-turn")
+
+
+class DecksPuzzles:
+    """See ``contract.puzzles.PuzzleGame``."""
+
+    rules_version: int = RULES_VERSION
+    is_collected: bool = True
+    template: str = "grimoire/solving/puzzle.html"
+    fragment: str = "side"
+    anchor: str = "board"
+    is_strict: bool = False
+
+    def proof_key(self, position: Mapping[str, Any]) -> str:
+        return proof_key(read_position(position))
+
+    def engine_version(self) -> str:
+        return engine_version()
+
+    def derive(self, puzzle: Puzzle) -> Puzzle:
+        return derive(puzzle)
+
+    def mini(self, puzzle: Puzzle) -> SafeString:
+        return mini_of(puzzle.position)
+
+    def goal_short(self, puzzle: Puzzle, language: str) -> str:
+        return goal_short(puzzle, language)
+
+    def can_be_played(self, attempt: Attempt) -> bool:
+        try:
+            state_of(attempt).line_state.go_to(attempt.line)
+        except IllegalAction:
+            return False
+        return True
+
+    def play(self, attempt: Attempt, action: str) -> tuple[Sequence[str], None]:
+        return state_of(attempt).line_with(action), None
+
+    def can_take_back(self, attempt: Attempt, line: Sequence[str]) -> bool:
+        return bool(line) and line[-1] not in ENDS_OF_TURNS
+
+    def line_before(self, attempt: Attempt) -> Sequence[str]:
+        return state_of(attempt).line_without_last()
+
+    def refusal(self, error: IllegalAction, language: str) -> str:
+        why = _("there is no such action") if error.code == BAD_ACTION else error_text(error.code, language)
+        return _("That cannot be played: %(why)s") % {"why": why}
+
+    def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
+        return page_context(SolvePanel(gate, query, request.language, problem), request.owner)
+
+    def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
+        assert gate.attempt is not None
+        return community_context(gate.attempt.puzzle, request.owner, gate, request)

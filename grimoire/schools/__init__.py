@@ -1,1 +1,0 @@
-"""Pages of Clash of Magic Schools: a turn with open hands, to be won by its end."""
