@@ -23,6 +23,7 @@ interface HtmxOptions {
 declare const htmx: {
   ajax(verb: "GET" | "POST", address: string, options: HtmxOptions): Promise<void>;
   process(element: Element): void;
+  swap(target: Element, html: string, how: { swapStyle: "innerHTML" | "outerHTML" }): void;
   trigger(element: Element, event: string): void;
 };
 

@@ -107,7 +107,7 @@ function show(problems) {
 function ask(panel) {
   blocked = true;
   keepDraft(read());
-  conflict.innerHTML = panel;
+  htmx.swap(conflict, panel, { swapStyle: "innerHTML" });
   say("");
   conflict.scrollIntoView({ block: "nearest" });
 }

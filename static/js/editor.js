@@ -7,7 +7,7 @@ import { Store } from "./editor/store.js";
 import { TextBox } from "./editor/text.js";
 import { word } from "./editor/words.js";
 import { copy, watchCopyButtons } from "./lib/clipboard.js";
-import { json, the } from "./lib/elements.js";
+import { json, parse, the } from "./lib/elements.js";
 
 const data = json("editor-data");
 const root = the("[data-editor]");
@@ -40,7 +40,7 @@ the("[data-resolve]", root).addEventListener("click", async () => {
   const asked = new URLSearchParams({ p: store.address(), a: whatFollows(store.doc) });
   place.setAttribute("aria-busy", "true");
   const answer = await fetch(`${data.links.trace}?${asked}`);
-  place.innerHTML = await answer.text();
+  place.replaceChildren(parse(await answer.text()));
   place.removeAttribute("aria-busy");
   place.hidden = false;
   place.scrollIntoView({ block: "nearest", behavior: "smooth" });

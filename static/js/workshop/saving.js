@@ -136,7 +136,7 @@ export function keepSaved(form) {
       history.replaceState(null, "", data.url);
     }
     the("[data-heading]").textContent = form.elements.name.value.trim();
-    if (!going && !after.contains(document.activeElement)) after.innerHTML = data.panel;
+    if (!going && !after.contains(document.activeElement)) htmx.swap(after, data.panel, { swapStyle: "innerHTML" });
     if (read(form) !== sent) return say(dataOf(form, "changed")); // more was typed meanwhile
     if (data.new_set && document.activeElement !== newSet) choose(data.new_set);
     say(`${form.dataset.saved} ${time()}`);
@@ -156,7 +156,7 @@ export function keepSaved(form) {
   function ask(data) {
     blocked = true;
     store(form, read(form));
-    conflict.innerHTML = data.conflict;
+    htmx.swap(conflict, data.conflict, { swapStyle: "innerHTML" });
     say("");
     conflict.scrollIntoView({ block: "nearest" });
   }
