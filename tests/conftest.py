@@ -23,6 +23,7 @@ from tests.production import collected_static  # noqa: F401  (fixture)
 from tests.races import empty_databases, race, race_database  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
+    from django.test import Client
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
     from tests.serving import Traffic
@@ -149,6 +150,15 @@ def traffic(live_server: Any) -> Iterator[Traffic]:
 def root() -> Path:
     """The project's folder."""
     return ROOT
+
+
+@pytest.fixture
+def moderator(client: Client) -> Client:
+    """Somebody signed in who may do all that moderators may."""
+    from accounts.models import User
+
+    client.force_login(User.objects.create_superuser("judge"))
+    return client
 
 
 @pytest.fixture(scope="session")

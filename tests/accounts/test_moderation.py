@@ -23,12 +23,6 @@ def deck() -> Deck:
     return Deck.objects.create(owner=Owner.objects.create(), name="Bad deck", visibility=Visibility.PUBLIC)
 
 
-@pytest.fixture
-def moderator(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("judge"))
-    return client
-
-
 def address(deck: Deck) -> str:
     return reverse("accounts:report", args=["deck", deck.token])
 

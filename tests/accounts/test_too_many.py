@@ -13,14 +13,11 @@ from accounts import adapter
 from accounts.limits import Limit
 from cards.views import exchange
 from scores.paper import views as papers
+from tests.answers import text_of
 
 pytestmark = pytest.mark.django_db
 
 SIGN_UP = {"username": "", "password1": "orchard-lamp-42", "email": ""}
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def moderator(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("judge"))
-    return client
-
-
-@pytest.fixture
 def ada() -> Owner:
     return Owner.objects.create(user=User.objects.create_user("ada"))
 

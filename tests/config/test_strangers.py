@@ -32,22 +32,12 @@ from accounts.owners import COOKIE, SALT
 from accounts.services import owned_models
 from cards.texts import LANGUAGES
 from config.sitemaps import SITEMAPS
-from tests.config.test_hostile import FORM, NAMES
+from tests.config.test_hostile import FORM, NAMES, bounded  # noqa: F401  (fixture)
 from tests.world import ADDRESSES, World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every address as several people")]
 
 TOKENS: Final = re.compile(r"<(?:\w+:)?(?:token|slug|said|key|object_id)>")
-
-
-@pytest.fixture(autouse=True)
-def bounded(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
-    """Nothing that takes long is begun, and files go where they can be thrown away."""
-    settings.MEDIA_ROOT, settings.RENDER_CACHE = tmp_path / "media", tmp_path / "rendered"
-    settings.ACCOUNT_RATE_LIMITS = False
-    settings.LIMITS, settings.STREAMS_IN_WSGI = False, False
-    settings.WEBHOOKS = True
-    monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.05)
 
 
 # Texts stay texts

@@ -153,3 +153,11 @@ class Player:
 def owner_of(client: Client) -> Owner:
     """The guest that a browser is."""
     return Owner.objects.latest("created")
+
+
+def pick(session: MutationSession, *letters: str) -> None:
+    """Seats pick the first card of their hands."""
+    for letter in letters:
+        session.refresh_from_db()
+        hand = ledger_of(session).state.seats["ABCD".index(letter)].hand
+        put(session, {"by": letter, "kind": "pick", "card": hand[0]})

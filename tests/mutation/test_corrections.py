@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from django.core.signing import get_cookie_signer
 
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of, seen
+from tests.answers import text_of
 from tests.mutation.sessions import Player, in_games, put
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +32,6 @@ def played() -> tuple[MutationSession, Player]:
     assert session.owner is not None
     organiser.http.cookies["guest"] = get_cookie_signer(salt="guestaccounts.guest").sign(str(session.owner.pk))
     return session, organiser
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_another_winner(played: tuple[MutationSession, Player]) -> None:

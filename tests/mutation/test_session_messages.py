@@ -12,10 +12,9 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services import session_messages
-from mutation.services.ledgers import ledger_of
 from mutation.upkeep import sweep_messages
 from tables.pushing.sending import KEPT_FOR
-from tests.mutation.sessions import Player, in_games, make_session, put
+from tests.mutation.sessions import Player, in_games, make_session, pick, put
 from tests.tables.push_services import Browser, PushService
 
 pytestmark = pytest.mark.django_db
@@ -41,13 +40,6 @@ def owner_at(session: MutationSession, letter: str) -> Owner:
     owner = session.seats.get(letter=letter).owner
     assert owner is not None
     return owner
-
-
-def pick(session: MutationSession, *letters: str) -> None:
-    for letter in letters:
-        session.refresh_from_db()
-        hand = ledger_of(session).state.seats["ABCD".index(letter)].hand
-        put(session, {"by": letter, "kind": "pick", "card": hand[0]})
 
 
 def test_who_is_waited_for_in_the_draft_is_told_once(push_service: PushService) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,13 +16,10 @@ from mutation import upkeep
 from mutation.models import MutationSession
 from mutation.services.creating import playable_set
 from mutation.services.ledgers import ledger_of, whole_header
+from tests.answers import text_of
 from tests.mutation.sessions import NAMES, SETS, Player, draft_on, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def form(**more: str) -> dict[str, str]:

@@ -12,11 +12,10 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services import session_messages
-from mutation.services.ledgers import ledger_of
 from tables.models import Webhook, WebhookEvent
 from tables.webhooks import sending, services
 from tables.webhooks.transport import Delivery
-from tests.mutation.sessions import Player, in_games, make_session, put
+from tests.mutation.sessions import Player, in_games, make_session, pick, put
 
 pytestmark = pytest.mark.django_db
 SITE = "https://grimoire.example"
@@ -51,13 +50,6 @@ def hooked(session: MutationSession, letter: str, name: str, language: str = "en
     assert owner is not None
     services.add(owner=owner, address=f"https://{name}.example.org/", site=SITE, language=language)
     return player
-
-
-def pick(session: MutationSession, *letters: str) -> None:
-    for letter in letters:
-        session.refresh_from_db()
-        hand = ledger_of(session).state.seats["ABCD".index(letter)].hand
-        put(session, {"by": letter, "kind": "pick", "card": hand[0]})
 
 
 def test_who_is_waited_for_in_the_draft_is_told(sent: list[dict[str, Any]]) -> None:

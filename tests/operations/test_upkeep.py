@@ -98,12 +98,6 @@ def test_one_sweep_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.M
     assert done == [1]
 
 
-@pytest.fixture
-def moderator(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("judge"))
-    return client
-
-
 def act(client: Client, action: str, *owners: Owner) -> None:
     path = reverse("admin:accounts_owner_changelist")
     answer = client.post(path, {"action": action, "_selected_action": [owner.pk for owner in owners]}, follow=True)

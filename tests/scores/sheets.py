@@ -8,6 +8,7 @@ from django.test import Client
 
 from scores.models import ScoreSheet
 from scores.services.writing import lines_of, standing_of
+from tests.answers import text_of
 
 SEATS = ("dragombre", "blancgriffon")
 ALL_KINDS = ["wild", "bonus", "castle", "death", "spy", "thief", "guardian", "chest", "gravedigger"]
@@ -46,11 +47,6 @@ class Keeper:
         answer = self.send(what, **fields)
         assert answer.status_code == 422
         return text_of(answer)
-
-
-def text_of(answer: Any) -> str:
-    """A page's text, each white space of it a single space."""
-    return " ".join(answer.content.decode().split())
 
 
 def hand(**players: Any) -> dict[str, Any]:

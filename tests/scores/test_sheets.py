@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 
 from scores.models import ScoreSheet, SheetEntry
-from tests.scores.sheets import ALL_KINDS, SEATS, Keeper, hand, text_of
+from tests.answers import text_of
+from tests.scores.sheets import ALL_KINDS, SEATS, Keeper, hand
 
 pytestmark = pytest.mark.django_db
 CASES = json.loads((Path(__file__).parent.parent / "contract" / "magic_schools_cases.json").read_text("utf-8"))

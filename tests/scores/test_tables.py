@@ -13,7 +13,8 @@ from tables.models import LiveGame
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.services.tables import new_game
 from tables.states import state_of
-from tests.scores.sheets import Keeper, text_of
+from tests.answers import text_of
+from tests.scores.sheets import Keeper
 from tests.tables.factories import finish
 from tests.tables.other_games import KIDS, cards_body, schools_body
 

@@ -20,11 +20,6 @@ PERSONS = {"duel": "AB", "solo": "A", "coop": "AC", "ffa": "ABCD", "teams": "ABC
 GAMES = [(mode, form) for mode, forms in FORMATS.items() for form in forms]
 
 
-def text_of(answer: Any) -> str:
-    """A page's text, each white space of it a single space: lines of templates break inside tags too."""
-    return " ".join(answer.content.decode().split())
-
-
 class Refused(Exception):
     """An answer that is none of success."""
 

@@ -10,8 +10,9 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tables.models import LiveGame
+from tests.answers import text_of
 from tests.conftest import NewPage
-from tests.tables.clients import body_of, create, text_of
+from tests.tables.clients import body_of, create
 from tests.tables.test_table_browser import BOT, is_wide, sit_down
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from engine.schools.formats.state_reading import read_state as read_schools
 from tables.models import FirstGame, LiveGame
 from tables.own_games.queries import games_of
 from tables.states import forget_states, state_of
-from tests.tables.clients import text_of
+from tests.answers import text_of
 
 pytestmark = pytest.mark.django_db
 FORMATS = {"magic-schools": "magic-schools/1", "clash-of-the-cards": "clash-of-the-cards/1"}

@@ -23,7 +23,7 @@ from tables.models import CountedGame, FirstGame, LiveGame
 from tables.own_games.queries import games_of, waiting_games
 from tables.setups import DECKS
 from tables.states import forget_states, state_of
-from tests.tables.clients import text_of
+from tests.answers import text_of
 from tests.tables.factories import finish
 
 pytestmark = pytest.mark.django_db

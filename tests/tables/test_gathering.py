@@ -19,8 +19,8 @@ from cards.models import Deck
 from tables.models import Gathering, GatheringSeat, LiveGame
 from tables.setups import read_setup
 from tables.upkeep import sweep_traces
+from tests.answers import text_of
 from tests.conftest import NewPage
-from tests.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 DUEL = {"format": "constructed", "seat_B": "open"}

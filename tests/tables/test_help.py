@@ -10,7 +10,8 @@ from django.test import Client
 from tables.models import CountedGame, LiveGame
 from tables.services.consent import is_against_bots, may_take_back
 from tables.viewers import find_viewer
-from tests.tables.clients import Refused, Seat, body_of, create, seats_of, text_of
+from tests.answers import text_of
+from tests.tables.clients import Refused, Seat, body_of, create, seats_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from django.test import Client
 from games.armies.pages import ArmiesPages
 from tables.models import LiveGame
 from tables.states import state_of
-from tests.tables.clients import create, play_on, seats_of, text_of
+from tests.answers import text_of
+from tests.tables.clients import create, play_on, seats_of
 from tests.tables.other_games import KIDS, cards_body, eagerly, schools_body, to_a_free_turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]

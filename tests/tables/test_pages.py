@@ -11,7 +11,8 @@ import pytest
 from django.test import Client
 
 from tables.models import LiveGame
-from tests.tables.clients import body_of, create, text_of
+from tests.answers import text_of
+from tests.tables.clients import body_of, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 

@@ -13,7 +13,8 @@ from tables.models import GameNotice, LiveGame
 from tables.phrases.services import MOST, PHRASES
 from tables.streams.session import StreamSession
 from tables.viewers import find_viewer
-from tests.tables.clients import Seat, body_of, create, seats_of, text_of
+from tests.answers import text_of
+from tests.tables.clients import Seat, body_of, create, seats_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,8 @@ from engine.decks.game.record_reader import game_of
 from tables.models import LiveGame
 from tables.replaying.turns import named, resolved, turns_of
 from tables.states import GameState, state_of
-from tests.tables.clients import body_of, create, text_of
+from tests.answers import text_of
+from tests.tables.clients import body_of, create
 from tests.tables.factories import finish
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,8 @@ from tables.services import consent
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.states import state_of
 from tables.viewers import Viewer
-from tests.tables.clients import body_of, create, text_of
+from tests.answers import text_of
+from tests.tables.clients import body_of, create
 from tests.tables.factories import finish, make_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]

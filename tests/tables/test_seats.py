@@ -14,7 +14,8 @@ from tables import tokens
 from tables.models import GameSeat, LiveGame, SeatMove
 from tables.streams.session import SeatLost, StreamSession
 from tables.viewers import find_viewer
-from tests.tables.clients import API, body_of, create, text_of
+from tests.answers import text_of
+from tests.tables.clients import API, body_of, create
 from tests.tables.other_games import schools_body
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,8 @@ from tables.models import LiveGame
 from tables.states import state_of
 from tables.table.plans import END_TURN, lay_out
 from tables.table.reasons import reasons
-from tests.tables.clients import Seat, body_of, create, seats_of, text_of
+from tests.answers import text_of
+from tests.tables.clients import Seat, body_of, create, seats_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,11 +19,6 @@ from web.models import IdempotentResponse
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> Program:
-    return Program(make_owner("ada"))
-
-
 def test_the_same_sent_again_is_answered_again(ada: Program) -> None:
     first, second = (ada.ask("post", "/own/cards", CARD, idempotency_key="lamp-1") for _ in range(2))
     assert (first.status_code, second.status_code) == (201, 201)

@@ -21,11 +21,6 @@ from tests.grimoire.factories import make_puzzle
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> Program:
-    return Program(make_owner("ada"))
-
-
 # Versions
 
 

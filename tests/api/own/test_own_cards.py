@@ -24,11 +24,6 @@ from tests.cards.workshops import photo
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> Program:
-    return Program(make_owner("ada"))
-
-
 def with_card(**changes: Any) -> dict[str, Any]:
     return {**CARD, "card": {**deepcopy(CARD["card"]), **changes}}
 

@@ -16,11 +16,6 @@ from tests.cards.factories import make_card, make_cards, make_deck, make_owner, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> Program:
-    return Program(make_owner("ada"))
-
-
 def test_made_changed_and_deleted(ada: Program, django_assert_num_queries: Any) -> None:
     lamps = make_set("lamps")
     cards = [f"lamps/{card.slug}" for card in make_cards(8, lamps)]

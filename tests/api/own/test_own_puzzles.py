@@ -22,11 +22,6 @@ from tests.grimoire.factories import make_puzzle, position_json
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> Program:
-    return Program(make_owner("ada"))
-
-
 def at(answer: Any) -> str:
     return f"/own/puzzles/{answer.told['token']}"
 
