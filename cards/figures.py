@@ -23,7 +23,6 @@ from cards.landforms import disc
 
 FLOOR: Final = 115.5  # where feet are, in the scene's box of 100 by 162
 GROUND: Final = 113.0  # where shadows lie
-BEHINDS: Final = ("", "circle", "rays")
 MOST_IN_BAND: Final = 3
 _HANDED: Final = 0.46  # of the figure's size: what it has in its hand
 _BACKED: Final = 0.72  # and what is behind it

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from board.walkthrough import Shown, show
 from cards.abilities import ability_name
 from cards.folding import folded
-from cards.icons import icon_of_ability
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from rulings.matrix import Cell, cells, stopped_in_example
 from rulings.queries import AbilityLink, ability_link
@@ -99,8 +98,3 @@ def seasons_of(edition: str) -> dict[str, MatrixSeason]:
     """For the pages of the matrix: the season that one is of, and the other one."""
     other = next(one for one in EDITIONS if one != edition)
     return {"season": season_of(edition), "other_season": season_of(other)}
-
-
-def every_icon() -> set[str]:
-    """The icons of all abilities in the matrix of any edition."""
-    return {icon_of_ability(first) for edition in EDITIONS for first, _second in cells(edition)}

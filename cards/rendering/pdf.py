@@ -18,7 +18,6 @@ from typing import Any, Final
 
 import pydyf
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from PIL import Image
 from weasyprint import CSS
 from weasyprint.document import Document, Page
@@ -73,16 +72,6 @@ class Fetcher(URLFetcher):
         raise ResourceRefused(f"not for cards: {url[:200]}")
 
 
-def paper_css(geometry: Geometry) -> str:
-    """The style of the face for paper: millimetres instead of hundredths of the width, on a page of the card's size."""
-    return (
-        f"@page {{ size: {geometry.width}mm {geometry.height}mm; margin: 0; }}\n"
-        "body { margin: 0; }\n"
-        f"{in_millimetres(geometry.width)}"
-        ".card .f-ground { overflow: visible; border-radius: 0; }\n"  # the cutter makes the corners
-    )
-
-
 def in_millimetres(width: float) -> str:
     """The style of the face for a card of this width in millimetres, without the names that are for the ear."""
     return f"{for_images(scaled(face_css(), width))}\n.sr, .ab-name {{ display: none; }}\n"
@@ -111,12 +100,14 @@ def font_configuration() -> tuple[FontConfiguration, CSS]:
 
 
 @cache
-def _card_style(geometry: Geometry, bleed: float) -> CSS:
-    """The style of pages that hold one card each, with ``bleed`` millimetres around it."""
+def card_style(geometry: Geometry, bleed: float) -> CSS:
+    """The style of pages that hold one card each, with ``bleed`` millimetres around it, up to where it is cut."""
     width, height = geometry.width, geometry.height
     style = (
-        f"{paper_css(geometry)}"
         f"@page {{ size: {width + 2 * bleed}mm {height + 2 * bleed}mm; margin: {bleed}mm; }}\n"
+        "body { margin: 0; }\n"
+        f"{in_millimetres(width)}"
+        ".card .f-ground { overflow: visible; border-radius: 0; }\n"
         f".page {{ position: relative; width: {width}mm; height: {height}mm; }}\n"
         ".page + .page { break-before: page; }\n"
     )
@@ -132,10 +123,9 @@ def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> st
     return render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
 
 
-def face_html(face: Printable, *, saver: bool = False) -> str:
-    card = card_html(face, saver=saver)
-    context = {"card": card, "title": title_of(face), "LANGUAGE_CODE": get_language()}
-    return render_to_string("cards/paper.html", context)
+def cards_html(faces: Sequence[Printable], saver: bool) -> str:
+    cards = "".join(f'<div class="page">{card_html(face, saver=saver)}</div>' for face in faces)
+    return f'<!doctype html><html lang="{current_language()}"><body>{cards}'
 
 
 def title_of(face: Printable) -> str:
@@ -161,12 +151,10 @@ def card_pdfs(
     """``card_pdf`` of each face, in less time: what has to be laid out for them is laid out together."""
     bleed = geometry.bleed if bleed is None else bleed
     files = {address: content for face in faces for address, content in picture_files(face).items()}
-    language = current_language()
-    cards = "".join(f'<div class="page">{card_html(face, saver=saver)}</div>' for face in faces)
-    html, drawings = taken_out(f'<!doctype html><html lang="{language}"><body>{cards}')
+    html, drawings = taken_out(cards_html(faces, saver))
     with PRESS, _no_sweeping():
         fonts, fonts_style = font_configuration()
-        styles = [fonts_style, _card_style(geometry, bleed)]
+        styles = [fonts_style, card_style(geometry, bleed)]
         document = document_of(html, Fetcher(files)).render(
             stylesheets=styles, font_config=fonts, cache=slots(drawings)
         )

@@ -209,10 +209,6 @@ class Puzzle(Owned, Rated):
         """Whether everybody who has its address may solve it."""
         return self.is_published and self.visibility in SHOWN and self.hidden_at is None
 
-    def is_open_to(self, owner: Owner | None) -> bool:
-        """Whether this owner, or with None everybody, may open it: as ``PuzzleQuerySet.open_to``."""
-        return self.is_owned_by(owner) or self.is_open_to_all
-
     @property
     def is_retired(self) -> bool:
         """Whether it has left the site's books: whoever has its address still finds it."""

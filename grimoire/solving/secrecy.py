@@ -98,11 +98,6 @@ def solution_of(puzzle: Puzzle, gate: Gate) -> Solution:
     return _solution(puzzle, gate.attempt)
 
 
-def count_of_ways(puzzle: Puzzle, gate: Gate) -> int:
-    """How many solutions a page has. Raises ``Sealed``."""
-    return solution_of(puzzle, gate).count
-
-
 def proof_of(puzzle: Puzzle, gate: Gate) -> dict[str, Any]:
     """All that is proved of a page, as its game writes it; nothing where it was not proved. Raises ``Sealed``."""
     _opened(gate)
@@ -113,13 +108,6 @@ def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
     """The author's words for afterwards, in the language of the moment. Raises ``Sealed``."""
     _opened(gate)
     return puzzle.epilogue
-
-
-def abilities_at_work(puzzle: Puzzle, gate: Gate) -> tuple[str, ...]:
-    """The slugs of the abilities without which the solution would be another one. Raises ``Sealed`` below level 1."""
-    if not gate.is_open and gate.hint_level < THEME:
-        raise Sealed
-    return _at_work(puzzle)
 
 
 def can_hint(puzzle: Puzzle, attempt: Attempt | None = None) -> bool:

@@ -16,7 +16,6 @@ from engine.decks.sessions.secrecy import seen_by
 from mutation.models import LedgerLine, MutationSession
 
 MAX_KEPT: Final = 64  # sessions in a process
-MAX_ANSWERS: Final = 6  # of a session: each seat's, a spectator's, the organiser's
 
 
 class KeptLedger:

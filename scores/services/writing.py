@@ -32,11 +32,6 @@ class SheetLine:
     data: dict[str, Any] | None
     history: Sequence[SheetEntry]
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether it was corrected or struck out."""
-        return bool(self.history)
-
 
 def create(*, owner: Owner, kind: str, name: str, setup: dict[str, Any], token: str, visibility: str) -> ScoreSheet:
     """An empty sheet. Raises ``UnfitSheet`` for players that cannot be."""

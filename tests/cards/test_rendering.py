@@ -22,7 +22,7 @@ from cards.faces import Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.rendering import pdf, store
 from cards.rendering.cache import cached_pdf, cached_png
 from cards.rendering.geometry import PRESETS, Geometry, pixels, points
-from cards.rendering.pdf import Fetcher, ResourceRefused, card_pdf, face_html, picture_files
+from cards.rendering.pdf import Fetcher, ResourceRefused, card_html, card_pdf, picture_files
 from cards.rendering.png import card_png, png_of
 from cards.rendering.store import kept, prune, write
 from engine.decks.rules.cards import Card
@@ -209,7 +209,7 @@ def test_a_page_that_asks_for_more_is_not_printed(url: str) -> None:
 
 def test_a_name_cannot_smuggle_in_an_address() -> None:
     face = wyvern('<img src="file:///etc/hostname">', flavour="<style>@import 'http://127.0.0.1:1/a.css'</style>")
-    assert "<img" not in face_html(face)
+    assert "<img" not in card_html(face)
     assert card_pdf(face).startswith(b"%PDF")
 
 
@@ -249,7 +249,7 @@ def test_whatever_changes_the_face_changes_the_key() -> None:
         wyvern(art=Artwork(60, 90, content=picture(colour="#0000ff"))),
         wyvern(art=Artwork(60, 90, content=picture(), crop=Crop(zoom=1.5))),
     ]
-    keys = {store.key_of("pdf", face_html(face)) for face in faces}
+    keys = {store.key_of("pdf", card_html(face)) for face in faces}
     assert len(keys) == len(faces)
 
 

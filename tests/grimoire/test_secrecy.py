@@ -38,10 +38,8 @@ from grimoire.solving.secrecy import (
     FIRST_STEP,
     THEME,
     WHERE,
-    abilities_at_work,
     afterword_of,
     can_hint,
-    count_of_ways,
     hint,
     solution_of,
 )
@@ -447,7 +445,7 @@ def test_the_gate_opens_to_who_solves_gives_up_or_made_it(puzzle: Puzzle, author
 def test_a_closed_gate_lets_nothing_out(puzzle: Puzzle) -> None:
     gate = gate_for(puzzle, None)
     assert can_hint(puzzle)
-    for ask in (solution_of, afterword_of, abilities_at_work, count_of_ways):
+    for ask in (solution_of, afterword_of):
         with pytest.raises(Sealed):
             ask(puzzle, gate)
     for hint_level in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
@@ -470,9 +468,6 @@ def test_hints_tell_as_much_as_was_asked_for(puzzle: Puzzle) -> None:
         with pytest.raises(Sealed):
             solution_of(puzzle, gate)
     assert hint(puzzle, gate_for(puzzle, owner), FIRST_STEP, "en").action == "1 lower"
-    assert abilities_at_work(puzzle, gate_for(puzzle, owner)) == tuple(
-        row.slug for row in PuzzleAbility.objects.filter(puzzle=puzzle, at_work=True)
-    )
 
 
 def test_without_a_proof_the_authors_line_is_the_solution(puzzle: Puzzle, author: Owner) -> None:

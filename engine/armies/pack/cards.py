@@ -46,11 +46,6 @@ MIN_SEATS: Final = 2  # C2.1
 MAX_SEATS: Final = 6
 
 
-def is_numbered(card: Card) -> bool:
-    """Whether it is a character card 1 to 10 (C1.5: a Wild is none)."""
-    return card < WILD
-
-
 def number_of(card: Card) -> int:
     return card // STRENGTHS + 1
 

@@ -104,10 +104,6 @@ class SchoolsGame:
         """
         return [write_seen_event(event, seat) for event in self.seen[number]]
 
-    def view_of_opening(self, seat: int | None) -> list[dict[str, Any]]:
-        """The events of the set-up as a seat or a spectator may see them."""
-        return [write_seen_event(event, seat) for event in self.opening]
-
     def record(self) -> dict[str, Any]:
         """The start and all actions: a request of the command line that comes to the same end. It hides nothing."""
         return {**self.start, "actions": self.actions[:]}

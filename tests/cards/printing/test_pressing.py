@@ -9,14 +9,13 @@ import pikepdf
 import pytest
 from django.utils import translation
 from PIL import Image
-from weasyprint import CSS
 
 from cards.art import Artwork, Crop
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
 from cards.rendering import pdf
 from cards.rendering.cache import cached_pdfs, has_pdf
 from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
-from cards.rendering.pdf import card_pdf, card_pdfs, face_html, paper_css, press
+from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html, press
 from cards.rendering.png import raster
 from tests.cards.printing.sheets import creature
 
@@ -52,8 +51,7 @@ FACES: dict[str, Callable[[], Face | None]] = {
 
 def as_a_whole(face: Face | None, saver: bool, geometry: Geometry = DEFAULT) -> bytes:
     """The page as WeasyPrint lays it out and draws it, drawings and all."""
-    style = CSS(string=paper_css(geometry), font_config=pdf.font_configuration()[0])
-    return press(face_html(face, saver=saver), style, pdf.picture_files(face))
+    return press(cards_html([face], saver), card_style(geometry, 0), pdf.picture_files(face))
 
 
 def assert_same(one: bytes, other: bytes) -> None:
@@ -106,7 +104,7 @@ def test_each_face_has_its_own_drawings_and_title() -> None:
 def test_a_pdf_says_its_language() -> None:
     with translation.override("fr"):
         assert b"(fr)" in _unpacked(card_pdf(creature()))
-        assert 'lang="fr"' in face_html(creature())
+        assert 'lang="fr"' in cards_html([creature()], False)
 
 
 def _unpacked(content: bytes) -> bytes:
