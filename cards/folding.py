@@ -14,7 +14,10 @@ _LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
 def folded(text: str) -> str:
     """Small letters without accents and unseen signs, with one apostrophe, one hyphen, one quotation mark and one
     space for all that look alike: ``folded("Œil d\u2019Été") == "oeil d'ete"``."""
-    plain = unicodedata.normalize("NFKD", plain_signs(text).casefold().translate(_LIGATURES))
+    plain = plain_signs(text).casefold().translate(_LIGATURES)
+    if plain.isascii():
+        return plain
+    plain = unicodedata.normalize("NFKD", plain)
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 

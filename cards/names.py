@@ -18,7 +18,7 @@ from cards.searching.vocabulary import likeliest, nearest
 
 MAX_AT_ONCE: Final = 4000  # names that are looked up with one query
 MAX_FOUND: Final = 1000  # cards of these names that are read; more than one of a name is a question anyway
-MAX_COMPARED: Final = 30_000  # cards among which one that is alike is looked for, the site's own first
+MAX_COMPARED: Final = 10_000  # cards among which one that is alike is looked for, the site's own first
 _BETWEEN: Final = re.compile(r"[\W_]+")
 _WORD: Final = re.compile(r"[^\W_]+")
 
@@ -58,7 +58,7 @@ class KnownNames:
     def _squeezed(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
         for key, names in self.rows:
-            for name in set(map(squeezed, names.split("\n"))):
+            for name in {_BETWEEN.sub("", name) for name in names.split("\n")}:  # they are folded already
                 found[name].append(key)
         return found
 

@@ -17,7 +17,6 @@ from django.db.models import Count, F, OuterRef, QuerySet
 from accounts.models import Owner
 from cards.folding import folded
 from cards.long_lists import first_keys
-from cards.names import MAX_COMPARED
 from cards.searching.vocabulary import nearest
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.shelves import find_book
@@ -29,6 +28,7 @@ from grimoire.models.puzzles import PuzzleQuerySet
 PAGE_SIZE: Final = 24
 MOST: Final = 2000  # pages that a list shows, that a search finds which asks for more, of which abilities are counted
 MANY: Final = 5000  # pages that are put in order all at once
+MAX_COMPARED: Final = 3000  # pages, the oldest, among which a title that is alike is looked for
 Pages = PuzzleQuerySet
 _NEWEST: Final = (F("published_at").desc(), F("pk").desc())
 _ORDERS: Final[dict[str, tuple[Any, ...]]] = {
