@@ -19,7 +19,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_tokens import find_api_token, is_api_token
-from accounts.budgets import TABLES, BudgetSpent, ProcessorBudget
+from accounts.budgets import TABLES, ProcessorBudget, RateLimited
 from accounts.limits import address_of
 from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
@@ -58,7 +58,7 @@ def endpoint(**views: View) -> View:
             response = json_response(kept.body, kept.status)
         except RequestRefused as refusal:
             response = refused(refusal)
-        except BudgetSpent as spent:
+        except RateLimited as spent:
             response = refused(too_many(SPENT, spent.seconds))
         except OperationalError as wrong:
             if "is locked" not in str(wrong):
@@ -76,7 +76,7 @@ def allowed_of(methods: Iterable[str]) -> str:
     return ", ".join(name for method in methods for name in (["GET", "HEAD"] if method == "get" else [method.upper()]))
 
 
-def charged(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) -> View:
+def metered(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) -> View:
     """A view of the API whose work is charged to the address that asks; to the budget of tables, unless it is said."""
 
     @wraps(view)

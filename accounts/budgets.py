@@ -31,7 +31,7 @@ P = ParamSpec("P")
 LUMP: Final = 0.25  # seconds of the processor that a process notes before it tells the others
 
 
-class BudgetSpent(Exception):
+class RateLimited(Exception):
     """A visitor has used up what there is of a budget; there is more in ``seconds``, a whole number."""
 
     def __init__(self, seconds: float) -> None:
@@ -54,7 +54,7 @@ class ProcessorBudget:
 
     @contextmanager
     def charged(self, keys: Mapping[str, float], reserve: float = 0.0) -> Iterator[None]:
-        """Charges to those keys what is done meanwhile. Raises ``BudgetSpent`` before anything is done.
+        """Charges to those keys what is done meanwhile. Raises ``RateLimited`` before anything is done.
 
         Of what is dear so many seconds are reserved beforehand, so that many requests at once get no further than one
         after the other.
@@ -64,7 +64,7 @@ class ProcessorBudget:
             return
         wait = self.meter.take(keys, reserve) if reserve >= LUMP else self.meter.closed_for(keys)
         if wait > 0:
-            raise BudgetSpent(wait)
+            raise RateLimited(wait)
         begun = time.thread_time()
         try:
             yield
@@ -79,11 +79,11 @@ class ProcessorBudget:
     def held(self, keys: Mapping[str, float], seconds: float) -> Iterator[None]:
         """Holds so many seconds back meanwhile, for what is ``charged`` and is dear once its size is known.
 
-        Raises ``BudgetSpent`` before anything is done.
+        Raises ``RateLimited`` before anything is done.
         """
         wait = self.meter.take(keys, seconds) if settings.LIMITS else 0
         if wait > 0:
-            raise BudgetSpent(wait)
+            raise RateLimited(wait)
         try:
             yield
         finally:
@@ -125,7 +125,7 @@ def costly(
             try:
                 with budget().charged(keys_of(request), reserve):
                     return view(*args, **parts)
-            except BudgetSpent as spent:
+            except RateLimited as spent:
                 return (refused or refusal)(request, spent.seconds)
 
         return answer
@@ -139,12 +139,12 @@ def costly_at_table() -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpR
 
 
 def check_jobs() -> None:
-    """Before something is put into the lane of whoever asks. Raises ``BudgetSpent`` where workers did much for it."""
+    """Before something is put into the lane of whoever asks. Raises ``RateLimited`` where workers did much for it."""
     lane = lanes.lane_of_now()
     if lane and settings.LIMITS:
         owed = JOBS.meter.owed([lane])[lane]
         if owed >= JOBS.seconds:
-            raise BudgetSpent((owed - JOBS.seconds) * JOBS.every / JOBS.seconds)
+            raise RateLimited((owed - JOBS.seconds) * JOBS.every / JOBS.seconds)
 
 
 class LaneLedger:

@@ -86,7 +86,7 @@ class Limit:
                 cursor.execute(_SWEEP, [f"{self.name}:", f"{self.name};", span])
         fits = all(counts[key] <= bound for key, bound in keys.items())
         if not fits and amount > 1:
-            self._give_back(list(keys), amount, span)
+            self._refund(list(keys), amount, span)
         return fits
 
     def seconds_left(self, now: float | None = None) -> int:
@@ -95,9 +95,9 @@ class Limit:
 
     def give_back(self, key: str, now: float | None = None, *, amount: int = 1) -> None:
         """Takes back what was counted for a key: one use, or ``amount``."""
-        self._give_back([self._key(key)], amount, self._span(now))
+        self._refund([self._key(key)], amount, self._span(now))
 
-    def _give_back(self, keys: list[str], amount: int, span: int) -> None:
+    def _refund(self, keys: list[str], amount: int, span: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute(_GIVE_BACK.format(keys=", ".join(["%s"] * len(keys))), [amount, amount, span, *keys])
 

@@ -54,7 +54,7 @@ class CacheMiddleware:
         return response
 
 
-class AskerMiddleware:
+class JobLaneMiddleware:
     """Puts what a request queues into its visitor's lane."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.api_requests import View, allowed_of, charged, endpoint
+from accounts.api_requests import View, allowed_of, endpoint, metered
 from accounts.budgets import API
 from accounts.requests import SiteRequest
 
@@ -19,7 +19,7 @@ TOLD: Final = "ETag, Last-Modified, Link, Retry-After"  # headers that scripts o
 ASKED: Final = "Content-Type, If-None-Match, If-Modified-Since"  # and those that they may send
 
 
-def open_to_all(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
+def public_endpoint(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
     """A view with a function for each method, as ``endpoint`` makes it, which pages of every site may ask. With no
     ``kept_seconds`` each answer is another one."""
     methods = allowed_of((*views, "options"))
@@ -29,7 +29,7 @@ def open_to_all(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
         return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
 
     answered = endpoint(
-        **{**views, **({"get": charged(views["get"], lambda: API)} if "get" in views else {})}, options=preflight
+        **{**views, **({"get": metered(views["get"], lambda: API)} if "get" in views else {})}, options=preflight
     )
 
     @csrf_exempt

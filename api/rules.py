@@ -27,8 +27,8 @@ from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
 from rulings.texts import MissingText
 from web.etags import tagged
 from web.json_bodies import to_text
-from web.lists import not_there, unknown_parameters
-from web.refusals import refuse_form
+from web.lists import unknown_parameters
+from web.refusals import not_found, refuse_form
 
 OF_DECKS: Final = ("card", "ability")  # parameters that ask for rulings of Clash of Decks
 Data = dict[str, Any]
@@ -66,7 +66,7 @@ def _one(identifier: str, language: str, root: str) -> Data:
     except MissingText:
         row = EditorialRuling.objects.filter(pk=identifier).first()
     if row is None:
-        raise not_there("ruling")
+        raise not_found("ruling")
     return ruling_as_data(as_ruling(row, language), root)
 
 

@@ -40,8 +40,8 @@ from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.models import Puzzle
 from web.etags import tagged
 from web.json_bodies import to_text
-from web.lists import listed, not_there, only, slice_of
-from web.refusals import refuse_form
+from web.lists import paginated_response, reject_unknown_params, slice_of
+from web.refusals import not_found, refuse_form
 
 TEXT: Final = "text/plain; charset=utf-8"
 
@@ -49,21 +49,21 @@ TEXT: Final = "text/plain; charset=utf-8"
 def cards(request: SiteRequest) -> HttpResponse:
     """The cards that everybody finds; ``q`` is the catalogue's search."""
     wanted, root = slice_of(request, "q"), root_of(request)
-    return listed(request, _cards_asked(request).with_set(), wanted, lambda card: card_as_data(card, root))
+    return paginated_response(request, _cards_asked(request).with_set(), wanted, lambda card: card_as_data(card, root))
 
 
 def random_card(request: SiteRequest) -> HttpResponse:
     """One of the cards that everybody finds, or of those that a search finds; another one each time."""
-    only(request, "q")
+    reject_unknown_params(request, "q")
     found = any_of(_cards_asked(request))
     if found is None:
-        raise not_there("card")
+        raise not_found("card")
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
 def named_card(request: SiteRequest) -> HttpResponse:
     """The card that everybody finds of a name: ``exact``, the site's own before others', or the likest (``fuzzy``)."""
-    only(request, "exact", "fuzzy")
+    reject_unknown_params(request, "exact", "fuzzy")
     exact, fuzzy = (request.GET.get(name, "").replace("\0", " ").strip() for name in ("exact", "fuzzy"))
     if bool(exact) == bool(fuzzy) or len(exact or fuzzy) > LONGEST_COMPARED:
         message = f"either exact or fuzzy is wanted, of at most {LONGEST_COMPARED} letters"
@@ -72,7 +72,7 @@ def named_card(request: SiteRequest) -> HttpResponse:
     same = sorted(cards_named([wanted], None)[wanted], key=lambda card: (card.owner_id is not None, card.pk))
     found = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
     if found is None:
-        raise not_there("card")
+        raise not_found("card")
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
@@ -93,20 +93,20 @@ def card(request: SiteRequest, set_slug: str, slug: str) -> HttpResponse:
     try:
         found = card_by_reference(f"{set_slug}/{slug}")
     except Http404:
-        raise not_there("card") from None
+        raise not_found("card") from None
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
 def sets(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
     rows = CardSet.objects.listed().select_related("owner__user")
-    return listed(request, rows, wanted, lambda one: set_as_data(one, root))
+    return paginated_response(request, rows, wanted, lambda one: set_as_data(one, root))
 
 
 def card_set(request: SiteRequest, slug: str) -> HttpResponse:
     found = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
     if found is None:
-        raise not_there("set")
+        raise not_found("set")
     root = root_of(request)
     body = {**set_as_data(found, root), "cards": [card_as_data(one, root) for one in cards_of_set(found, None)]}
     return tagged(request, to_text(body))
@@ -115,29 +115,29 @@ def card_set(request: SiteRequest, slug: str) -> HttpResponse:
 def decks(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
     rows = whole_decks(Deck.objects.listed())
-    return listed(request, rows, wanted, lambda deck: deck_as_data(deck, root))
+    return paginated_response(request, rows, wanted, lambda deck: deck_as_data(deck, root))
 
 
 def deck(request: SiteRequest, token: str) -> HttpResponse:
     found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
     if found is None:
-        raise not_there("deck")
+        raise not_found("deck")
     return tagged(request, to_text(deck_as_data(found, root_of(request))))
 
 
 def deck_text(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as text, as the page that takes decks in reads it."""
-    only(request)
+    reject_unknown_params(request)
     found = Deck.objects.readable_by(None).filter(token=token).first()
     if found is None:
-        raise not_there("deck")
+        raise not_found("deck")
     return tagged(request, write_deck(draft_of(found, None)), TEXT)
 
 
 def puzzles(request: SiteRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
     wanted, root = slice_of(request, LEVEL), root_of(request)
-    return listed(request, _pages_asked(request), wanted, lambda puzzle: line_of(puzzle, root))
+    return paginated_response(request, _pages_asked(request), wanted, lambda puzzle: line_of(puzzle, root))
 
 
 def puzzle(request: SiteRequest, token: str) -> HttpResponse:
@@ -146,13 +146,13 @@ def puzzle(request: SiteRequest, token: str) -> HttpResponse:
 
 def random_puzzle(request: SiteRequest) -> HttpResponse:
     """One of them, or of those of a level; another one each time."""
-    only(request, LEVEL)
+    reject_unknown_params(request, LEVEL)
     return _page_told(request, any_of(_pages_asked(request)))
 
 
 def daily_puzzle(request: SiteRequest) -> HttpResponse:
     """The page of the day (UTC), if it has a licence."""
-    only(request)
+    reject_unknown_params(request)
     chosen = page_of(today())
     return _page_told(request, dumped().filter(pk=chosen.pk).first() if chosen else None)
 
@@ -160,13 +160,13 @@ def daily_puzzle(request: SiteRequest) -> HttpResponse:
 def puzzle_proof(request: SiteRequest, token: str) -> HttpResponse:
     found = _page(token)
     if found is None or found.proof is None or not found.proof.is_done:
-        raise not_there("proof")
+        raise not_found("proof")
     return tagged(request, to_text(proof_as_data(found, root_of(request))))
 
 
 def proofs(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
-    return listed(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
+    return paginated_response(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
 
 
 def _page(token: str) -> Puzzle | None:
@@ -176,7 +176,7 @@ def _page(token: str) -> Puzzle | None:
 
 def _page_told(request: SiteRequest, found: Puzzle | None) -> HttpResponse:
     if found is None:
-        raise not_there("page")
+        raise not_found("page")
     return tagged(request, to_text(line_of(found, root_of(request))))
 
 
@@ -195,7 +195,7 @@ def bulk(request: SiteRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
     found = opened(name) if name in NAMES else None
     if found is None or found.made.made_at is None:
-        raise not_there("file, or none yet: they are made once a day")
+        raise not_found("file, or none yet: they are made once a day")
     made = int(found.made.made_at.timestamp())
     # Also for the ETag that packing has made weak, and for whoever knows the day alone.
     answer: HttpResponseBase | None = get_conditional_response(request, etag=found.etag, last_modified=made)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from accounts.budgets import BudgetSpent, check_jobs, costly, in_words
+from accounts.budgets import RateLimited, check_jobs, costly, in_words
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from background import services as background
@@ -108,7 +108,7 @@ def trial(request: SiteRequest, token: str) -> HttpResponse:
         try:
             check_jobs()
             services.ask(champion=card)
-        except BudgetSpent as spent:
+        except RateLimited as spent:
             return _no_trial(request, card, in_words(spent.seconds), 429)
         except services.NotEnoughCards:
             return _no_trial(request, card, _("There are not enough cards of this season to play with."), 409)

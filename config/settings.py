@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.GuestMiddleware",
-    "accounts.middleware.AskerMiddleware",
+    "accounts.middleware.JobLaneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -306,7 +306,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost
 CACHES: dict[str, dict[str, Any]] = {
     # What allauth counts, and nothing else, is kept here; every process has to see it.
     "default": {
-        "BACKEND": "config.caches.SturdyRedisCache",
+        "BACKEND": "config.caches.FailOpenRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "grimoire",
         "OPTIONS": {

@@ -27,7 +27,7 @@ from prometheus_client.registry import Collector
 from background.models import Heartbeat
 from background.services import kinds
 from operations.health import readiness
-from operations.middleware import EverywhereMiddleware, aside
+from operations.middleware import SyncAsyncMiddleware, aside
 from web.registry import Registry
 
 ADDRESS: Final = "/metrics"
@@ -58,13 +58,13 @@ look_seconds: Final = Histogram(
 )
 
 
-class FiguresMiddleware(EverywhereMiddleware):
+class FiguresMiddleware(SyncAsyncMiddleware):
     """Counts each request, and answers ``/metrics`` to whoever has the token.
 
     Of a stream counts how long it took until it was open. Its queries are not counted: they are made in other threads.
     """
 
-    def now(self, request: HttpRequest) -> HttpResponse:
+    def sync(self, request: HttpRequest) -> HttpResponse:
         if request.path == ADDRESS:
             return _told(request)
         begun = time.perf_counter()
@@ -73,7 +73,7 @@ class FiguresMiddleware(EverywhereMiddleware):
         _count(request, response, time.perf_counter() - begun)
         return response
 
-    async def later(self, request: HttpRequest) -> HttpResponse:
+    async def async_(self, request: HttpRequest) -> HttpResponse:
         if request.path == ADDRESS:
             return await aside(partial(_told, request))
         begun = time.perf_counter()

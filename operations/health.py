@@ -25,7 +25,7 @@ from background import clocks
 from background.models import Heartbeat
 from background.working import SILENT
 from operations.kept_databases import SqliteFile, kept_database
-from operations.middleware import EverywhereMiddleware, aside
+from operations.middleware import SyncAsyncMiddleware, aside
 from operations.redis_client import ask
 
 ALIVE: Final = "/healthz"
@@ -36,7 +36,7 @@ OF_DATABASE: Final = frozenset({"migrations", "worker", "clock"})
 KEPT_SECONDS: Final = 5.0  # for so long an answer is given again: nobody keeps the site busy by asking
 
 
-class HealthMiddleware(EverywhereMiddleware):
+class HealthMiddleware(SyncAsyncMiddleware):
     """Answers ``/healthz`` and ``/readyz``, in web servers and in processes of streams."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
@@ -45,10 +45,10 @@ class HealthMiddleware(EverywhereMiddleware):
         self.asked = float("-inf")
         self.found: dict[str, str] = {}
 
-    def now(self, request: HttpRequest) -> HttpResponse:
+    def sync(self, request: HttpRequest) -> HttpResponse:
         return self.answer(request.path) or cast(HttpResponse, self.get_response(request))
 
-    async def later(self, request: HttpRequest) -> HttpResponse:
+    async def async_(self, request: HttpRequest) -> HttpResponse:
         found = await aside(partial(self.answer, request.path)) if request.path in ADDRESSES else None
         return found or cast(HttpResponse, await self.get_response(request))
 

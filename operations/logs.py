@@ -21,7 +21,7 @@ from django.conf import settings
 from django.core.mail import mail_admins
 from django.http import HttpRequest, HttpResponse
 
-from operations.middleware import EverywhereMiddleware
+from operations.middleware import SyncAsyncMiddleware
 
 HEADER: Final = "X-Request-ID"
 NO_REQUEST: Final = "-"
@@ -32,14 +32,14 @@ _MAY_BE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 request_id: ContextVar[str] = ContextVar("request_id", default=NO_REQUEST)
 
 
-class RequestIdMiddleware(EverywhereMiddleware):
+class RequestIdMiddleware(SyncAsyncMiddleware):
     """Gives each request an id, for the log and for the answer's header. A proxy's own id is taken over."""
 
-    def now(self, request: HttpRequest) -> HttpResponse:
+    def sync(self, request: HttpRequest) -> HttpResponse:
         with _numbered(request):
             return _marked(self.get_response(request))
 
-    async def later(self, request: HttpRequest) -> HttpResponse:
+    async def async_(self, request: HttpRequest) -> HttpResponse:
         with _numbered(request):
             return _marked(await self.get_response(request))
 

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 T = TypeVar("T")
 
 
-class EverywhereMiddleware:
-    """A middleware for both: answers by ``now`` in a web server, by ``later`` where streams are open."""
+class SyncAsyncMiddleware:
+    """A middleware for both: answers by ``sync`` in a web server, by ``async_`` where streams are open."""
 
     sync_capable = async_capable = True
 
@@ -24,13 +24,13 @@ class EverywhereMiddleware:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
-        return self.later(request) if self.is_async else self.now(request)
+        return self.async_(request) if self.is_async else self.sync(request)
 
-    def now(self, request: HttpRequest) -> HttpResponse:
+    def sync(self, request: HttpRequest) -> HttpResponse:
         """The answer."""
         raise NotImplementedError
 
-    async def later(self, request: HttpRequest) -> HttpResponse:
+    async def async_(self, request: HttpRequest) -> HttpResponse:
         """The same, while others are answered meanwhile."""
         raise NotImplementedError
 

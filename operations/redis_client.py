@@ -35,10 +35,10 @@ def redis() -> Redis:
 
 def ask(work: Callable[[Redis], T]) -> T | None:
     """The result of ``work``; None without a Redis, and while it cannot be reached."""
-    return sturdily(lambda: work(redis()), None) if settings.REDIS_URL else None
+    return with_fallback(lambda: work(redis()), None) if settings.REDIS_URL else None
 
 
-def sturdily(work: Callable[[], T], otherwise: T) -> T:
+def with_fallback(work: Callable[[], T], otherwise: T) -> T:
     """The result of ``work``, which asks Redis; the other while it cannot be reached, and for a moment after that."""
     global _rests_until
     if time.monotonic() < _rests_until:

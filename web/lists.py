@@ -17,7 +17,7 @@ from engine.kernel.errors import Fault
 from engine.kernel.numbers import whole_number
 from web.etags import tagged
 from web.json_bodies import to_text
-from web.refusals import RequestRefused, refuse_form
+from web.refusals import refuse_form
 
 FEWEST: Final = 1
 USUAL: Final = 50
@@ -54,7 +54,7 @@ def slice_of(request: HttpRequest, *further: str) -> Slice:
     return Slice(limit, after or 0, since)
 
 
-def listed(
+def paginated_response(
     request: HttpRequest, rows: QuerySet[Any], wanted: Slice, write: Callable[[Any], dict[str, Any]]
 ) -> HttpResponse:
     """A page of rows in the order in which they were made, which no change of theirs changes."""
@@ -73,7 +73,7 @@ def listed(
     return response
 
 
-def only(request: HttpRequest, *known: str) -> None:
+def reject_unknown_params(request: HttpRequest, *known: str) -> None:
     """Raises ``RequestRefused`` where an address has other parameters than these."""
     refuse_form(unknown_parameters(request, *known))
 
@@ -101,8 +101,3 @@ def _moment(text: str) -> datetime | None:
     except ValueError:
         return None
     return None if moment is None or is_naive(moment) else moment
-
-
-def not_there(what: str) -> RequestRefused:
-    """There is none, or it is not for everybody."""
-    return RequestRefused(404, "not-found", f"there is no such {what}")

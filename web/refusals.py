@@ -50,9 +50,9 @@ def refuse_form(faults: list[Fault]) -> None:
         raise RequestRefused(400, code, f"{first.at or '/'}: {first.message}", first.at, faults=faults)
 
 
-def not_found() -> RequestRefused:
+def not_found(what: str = "") -> RequestRefused:
     """There is no such thing, or it is not for whoever asks."""
-    return RequestRefused(404, "not-found", "there is nothing here")
+    return RequestRefused(404, "not-found", f"there is no such {what}" if what else "there is nothing here")
 
 
 def too_many(message: str, seconds: int) -> RequestRefused:

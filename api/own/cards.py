@@ -13,10 +13,10 @@ from accounts.models import Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
 from api.own.creating import created
-from api.own.doors import Caller, OwnView, own_door
+from api.own.doors import Caller, OwnView, token_endpoint
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, parts_of_cards, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
-from api.own.states import check_state, done, held, require_state, told
+from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from cards.exchange import CardContent, CardsRefused
 from cards.exchange.reading import read_card
@@ -27,7 +27,8 @@ from cards.workshop import services, workshop_text
 from cards.workshop.content import MAKEABLE, Content, belongings_of, content_of, put
 from cards.workshop.forms import CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
-from web.lists import listed, not_there, slice_of
+from web.lists import paginated_response, slice_of
+from web.refusals import not_found
 
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 MEMBERS: Final = ("card", "set", "visibility")
@@ -52,22 +53,24 @@ class OwnCards:
     def doors(self) -> tuple[View, View]:
         """The views of the list and of one of them."""
         changed: dict[str, OwnView] = {"get": self.look, "put": self.change, "delete": self.delete}
-        return own_door(self.name, get=self.index, post=self.create), own_door(self.name, **changed)
+        return token_endpoint(self.name, get=self.index, post=self.create), token_endpoint(self.name, **changed)
 
     def more_doors(self) -> tuple[View, View, View]:
         """The views of the versions of one of them, of going back to one, and of making one of another's."""
-        doors = (own_door(self.name, get=self.versions), own_door(self.name, post=self.restore))
-        return (*doors, own_door(self.name, post=self.remix))
+        doors = (token_endpoint(self.name, get=self.versions), token_endpoint(self.name, post=self.restore))
+        return (*doors, token_endpoint(self.name, post=self.remix))
 
     def index(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         root = root_of(request)
-        return listed(request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root))
+        return paginated_response(
+            request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root)
+        )
 
     def look(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         card = self._rows(caller).filter(token=token).first()
         if card is None:
-            raise not_there(self.what)
-        return told(request, card_of_one_s_own(card, root_of(request)))
+            raise not_found(self.what)
+        return json_with_etag(request, card_of_one_s_own(card, root_of(request)))
 
     def create(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one."""
@@ -92,12 +95,12 @@ class OwnCards:
         """Makes one of them say what is sent."""
         seen = self._rows(caller).filter(token=token).first()
         if seen is None:
-            raise not_there(self.what)
+            raise not_found(self.what)
         require_state(request)
         _form, content, visibility = self._read(request, caller, seen)
         self._count(request, visibility if visibility == Visibility.PUBLIC != seen.visibility else "")
         with transaction.atomic():
-            card = held(self._rows(caller), self.what, token=token)
+            card = get_for_update(self._rows(caller), self.what, token=token)
             check_state(request, card_of_one_s_own(card, root_of(request)))
             card = services.save_card(card=card, content=content, seen=card.revision)
             if visibility != card.visibility:
@@ -107,7 +110,7 @@ class OwnCards:
     def delete(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Throws one of them away; for some time it can be taken back in the workshop."""
         with transaction.atomic():
-            card = held(self._rows(caller), self.what, token=token)
+            card = get_for_update(self._rows(caller), self.what, token=token)
             check_state(request, card_of_one_s_own(card, root_of(request)))
             services.delete_card(card=card)
         return HttpResponse(status=204)
@@ -116,20 +119,20 @@ class OwnCards:
         """What one of them has been, the latest first."""
         card = self._rows(caller).filter(token=token).first()
         if card is None:
-            raise not_there(self.what)
-        return told(request, {"items": versions_of_one_s_own(card), "next": None})
+            raise not_found(self.what)
+        return json_with_etag(request, {"items": versions_of_one_s_own(card), "next": None})
 
     def restore(self, request: SiteRequest, caller: Caller, token: str, number: int) -> HttpResponse:
         """Makes one of them again what it was; what it was until now is a version too."""
         if not self._rows(caller).filter(token=token).exists():
-            raise not_there(self.what)
+            raise not_found(self.what)
         require_state(request)
         with transaction.atomic():
-            card = held(self._rows(caller), self.what, token=token)
+            card = get_for_update(self._rows(caller), self.what, token=token)
             check_state(request, card_of_one_s_own(card, root_of(request)))
             version = card.versions.select_related("card").filter(number=number).first()
             if version is None:
-                raise not_there("version")
+                raise not_found("version")
             return self._done(request, caller, services.restore_version(version=version))
 
     def remix(self, request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -170,7 +173,7 @@ class OwnCards:
     def _done(self, request: SiteRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
         now = self._rows(caller).get(pk=card.pk)
         location = reverse(f"api:own-{self.name}-one", args=[now.token]) if status == 201 else ""
-        return done(card_of_one_s_own(now, root_of(request)), status, location)
+        return changed_response(card_of_one_s_own(now, root_of(request)), status, location)
 
     def _count(self, request: SiteRequest, becomes: str) -> None:
         if becomes and not PUBLISHED.allows(request):

@@ -15,14 +15,15 @@ from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import WrongPart, check_left, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
-from api.own.states import check_state, done, held, require_state, told
+from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of, whole_decks
 from cards.decks import services
 from cards.decks.drafts import MAX_CARDS, DeckDraft, read_draft
 from cards.decks.forms import SAVES, DeckForm
 from cards.models import Card, Deck
 from cards.queries import reference_of
-from web.lists import listed, not_there, slice_of
+from web.lists import paginated_response, slice_of
+from web.refusals import not_found
 
 WORDS: Final = ("name", "about", "visibility")
 ROLES: Final = ("stronghold", "champion")
@@ -33,14 +34,16 @@ TOLD: Final = ("token", "hidden", "url", "created", "updated")
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return listed(request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root))
+    return paginated_response(
+        request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root)
+    )
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     deck = _rows(caller).filter(token=token).first()
     if deck is None:
-        raise not_there("deck")
-    return told(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+        raise not_found("deck")
+    return json_with_etag(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -60,7 +63,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     require_state(request)
     _body, draft, form = _read(request, caller, whole=True)
     with transaction.atomic():
-        deck = held(_rows(caller), "deck", token=token)
+        deck = get_for_update(_rows(caller), "deck", token=token)
         check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
         services.save_deck(owner=caller.owner, draft=draft, deck=deck, **form.cleaned_data)
         return _done(request, caller, deck)
@@ -68,7 +71,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     with transaction.atomic():
-        deck = held(_rows(caller), "deck", token=token)
+        deck = get_for_update(_rows(caller), "deck", token=token)
         check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
         services.delete_deck(deck=deck, owner=caller.owner)
     return HttpResponse(status=204)
@@ -81,7 +84,7 @@ def _rows(caller: Caller) -> QuerySet[Deck]:
 def _done(request: SiteRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
     now = _rows(caller).get(pk=deck.pk)
     location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
-    return done(deck_of_one_s_own(now, caller.owner, root_of(request)), status, location)
+    return changed_response(deck_of_one_s_own(now, caller.owner, root_of(request)), status, location)
 
 
 def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:

@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_requests import SPENT, View, allowed_of, bearer
 from accounts.api_tokens import find_api_token
-from accounts.budgets import PAGES, BudgetSpent, keys_of
+from accounts.budgets import PAGES, RateLimited, keys_of
 from accounts.limits import Limit
 from accounts.models import ApiToken, Owner
 from accounts.request_rate import check_rate
@@ -49,7 +49,7 @@ class Caller:
 OwnView = Callable[..., HttpResponseBase]
 
 
-def own_door(scope: str, **views: OwnView) -> View:
+def token_endpoint(scope: str, **views: OwnView) -> View:
     """A view with a function for each method, which gets the request and its ``Caller``.
 
     Changing anything asks for ``scope``; reading for it or for ``read:own``. An empty one is in every token.
@@ -64,7 +64,7 @@ def own_door(scope: str, **views: OwnView) -> View:
                 response = _answered(request, scope, views, methods, parts)
             except RequestRefused as refusal:
                 response = problem(refusal)
-            except BudgetSpent as spent:
+            except RateLimited as spent:
                 response = problem(too_many(SPENT, spent.seconds))
             except OperationalError as wrong:
                 if "is locked" not in str(wrong):
@@ -76,7 +76,7 @@ def own_door(scope: str, **views: OwnView) -> View:
 
 
 @csrf_exempt
-def no_door(request: SiteRequest, **_parts: str) -> HttpResponseBase:
+def unknown_endpoint(request: SiteRequest, **_parts: str) -> HttpResponseBase:
     """The answer at addresses below ``/own/`` that lead nowhere, whoever asks."""
     return _opened(problem(RequestRefused(404, "not-found", "there is nothing here")))
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from accounts.models import ApiToken
 from accounts.requests import SiteRequest
 from api.own.doors import Caller
-from api.own.states import told
+from api.own.states import json_with_etag
 
 
 def look(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -19,4 +19,4 @@ def look(request: SiteRequest, caller: Caller) -> HttpResponse:
         "scopes": [str(scope) for scope in ApiToken.Scope if scope in token.scopes],
         "expires": token.expires.isoformat() if token.expires else None,
     }
-    return told(request, written)
+    return json_with_etag(request, written)

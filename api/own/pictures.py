@@ -14,26 +14,26 @@ from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
-from api.own.states import done, told
+from api.own.states import changed_response, json_with_etag
 from api.writing import root_of
 from cards.models import Picture
 from cards.pictures import MAX_BYTES, BadPicture, PictureProblem
 from cards.workshop import uploads, workshop_text
 from cards.workshop.requests import PICTURE_SECONDS, UPLOADS
 from web.http import body_length
-from web.lists import listed, not_there, slice_of
-from web.refusals import RequestRefused
+from web.lists import paginated_response, slice_of
+from web.refusals import RequestRefused, not_found
 
 KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return listed(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
+    return paginated_response(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-    return told(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
+    return json_with_etag(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -50,7 +50,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     except QuotaExceeded:
         raise conflict("quota", workshop_text.quota_exceeded()) from None
     location = reverse("api:own-pictures-one", args=[picture.token])
-    return done(picture_of_one_s_own(picture, root_of(request)), 201, location)
+    return changed_response(picture_of_one_s_own(picture, root_of(request)), 201, location)
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -66,7 +66,7 @@ def _rows(caller: Caller) -> QuerySet[Picture]:
 def _one(caller: Caller, token: str) -> Picture:
     found = _rows(caller).filter(token=token).first()
     if found is None:
-        raise not_there("picture")
+        raise not_found("picture")
     return found
 
 

@@ -16,7 +16,7 @@ from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
-from api.own.states import check_state, done, held, require_state, told
+from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from background import services as background
 from board.services import site_cards
@@ -33,7 +33,8 @@ from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
-from web.lists import listed, not_there, slice_of
+from web.lists import paginated_response, slice_of
+from web.refusals import not_found
 
 WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "licence")
 LISTS: Final = {"questions": 100, "intended": 400}
@@ -52,11 +53,11 @@ TOO_MANY: Final = "that is a lot of new pages in an hour"
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return listed(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
+    return paginated_response(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-    return told(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
+    return json_with_etag(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -160,7 +161,7 @@ def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     written = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))
     is_busy = written["state"] in ("waiting", "running")
     location = reverse("api:own-puzzles-proof", args=[token])
-    response = done(written, 202 if is_busy else 200, location)
+    response = changed_response(written, 202 if is_busy else 200, location)
     if is_busy:
         response.headers["Retry-After"] = "1"
     return response
@@ -171,7 +172,7 @@ def look_at_proof(request: SiteRequest, caller: Caller, token: str) -> HttpRespo
     puzzle = _one(caller, token)
     if puzzle.proof is not None:
         background.go_on(job=puzzle.proof)
-    return told(request, proof_of_one_s_own(puzzle, caller.owner, root_of(request)))
+    return json_with_etag(request, proof_of_one_s_own(puzzle, caller.owner, root_of(request)))
 
 
 def _rows(caller: Caller) -> QuerySet[Puzzle]:
@@ -181,19 +182,19 @@ def _rows(caller: Caller) -> QuerySet[Puzzle]:
 def _one(caller: Caller, token: str) -> Puzzle:
     found = _rows(caller).filter(token=token).first()
     if found is None:
-        raise not_there("puzzle")
+        raise not_found("puzzle")
     return found
 
 
 def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
-    puzzle = held(_rows(caller), "puzzle", token=token)
+    puzzle = get_for_update(_rows(caller), "puzzle", token=token)
     check_state(request, puzzle_of_one_s_own(puzzle, root_of(request)))
     return puzzle
 
 
 def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
     location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
-    return done(puzzle_of_one_s_own(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
+    return changed_response(puzzle_of_one_s_own(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
 
 
 def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:

@@ -15,14 +15,15 @@ from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import check_left, conflict, used_up
 from api.own.reading import OwnForm, refuse_errors
-from api.own.states import check_state, done, held, require_state, told
+from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from cards.models import CardSet
 from cards.workshop import services, workshop_text
 from cards.workshop.requests import SAVED_SETS
 from cards.workshop.services import ACCENT
 from cards.workshop.set_form import FIELDS, SetForm, save_set
-from web.lists import listed, not_there, slice_of
+from web.lists import paginated_response, slice_of
+from web.refusals import not_found
 
 TOLD: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
 _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}
@@ -30,14 +31,14 @@ _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "pri
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return listed(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
+    return paginated_response(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
 
 
 def look(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     found = _rows(caller).filter(slug=slug).first()
     if found is None:
-        raise not_there("set")
-    return told(request, set_of_one_s_own(found, root_of(request)))
+        raise not_found("set")
+    return json_with_etag(request, set_of_one_s_own(found, root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -54,7 +55,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise conflict("quota", f"{services.MAX_SETS} sets are as many as anybody may have") from None
         save_set(card_set=card_set, form=form)
         location = reverse("api:own-sets-one", args=[card_set.slug])
-        return done(set_of_one_s_own(card_set, root_of(request)), 201, location)
+        return changed_response(set_of_one_s_own(card_set, root_of(request)), 201, location)
 
     return created(request, caller, body.data, make)
 
@@ -65,16 +66,16 @@ def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     require_state(request)
     _body, form = _read(request, whole=True)
     with transaction.atomic():
-        card_set = held(_rows(caller), "set", slug=slug)
+        card_set = get_for_update(_rows(caller), "set", slug=slug)
         check_state(request, set_of_one_s_own(card_set, root_of(request)))
         save_set(card_set=card_set, form=form)
-        return done(set_of_one_s_own(card_set, root_of(request)))
+        return changed_response(set_of_one_s_own(card_set, root_of(request)))
 
 
 def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     """Deletes one of them, if there is no card in it."""
     with transaction.atomic():
-        card_set = held(_rows(caller), "set", slug=slug)
+        card_set = get_for_update(_rows(caller), "set", slug=slug)
         check_state(request, set_of_one_s_own(card_set, root_of(request)))
         try:
             services.delete_set(card_set=card_set)

@@ -13,19 +13,18 @@ from accounts.models import Owned
 from accounts.requests import SiteRequest
 from web.etags import tag_of, tagged
 from web.json_bodies import json_response, to_text
-from web.lists import not_there
-from web.refusals import RequestRefused
+from web.refusals import RequestRefused, not_found
 
 Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]
 
 
-def told(request: SiteRequest, written: dict[str, Any]) -> HttpResponse:
+def json_with_etag(request: SiteRequest, written: dict[str, Any]) -> HttpResponse:
     """A thing as it is now, with its ETag."""
     return tagged(request, to_text(written))
 
 
-def done(written: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
+def changed_response(written: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
     """A thing as it is after what was asked, with its ETag."""
     text = to_text(written)
     response = json_response(text, status)
@@ -35,14 +34,14 @@ def done(written: dict[str, Any], status: int = 200, location: str = "") -> Http
     return response
 
 
-def held(rows: QuerySet[Thing], what: str, **which: str) -> Thing:
+def get_for_update(rows: QuerySet[Thing], what: str, **which: str) -> Thing:
     """The thing as it is now; nobody else changes it until the transaction ends. Raises ``RequestRefused`` (404)."""
     found = rows.filter(**which).first()
     if found is not None:
         lock_row(type(found), found.pk)
         found = rows.filter(pk=found.pk).first()
     if found is None:
-        raise not_there(what)
+        raise not_found(what)
     return found
 
 

@@ -11,13 +11,13 @@ from accounts.budgets import check_jobs
 from accounts.requests import SiteRequest
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
-from api.own.states import done, told
+from api.own.states import changed_response, json_with_etag
 from background import services as background
 from cards.models import Card, Kind
 from champions import services
 from champions.contexts import report_of
 from champions.limits import TRIALS
-from web.lists import not_there
+from web.refusals import not_found
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -25,7 +25,7 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     champion = _one(caller, token)
     if (running := champion.trials.first()) is not None:
         background.go_on(job=running)
-    return told(request, trial_of_one_s_own(champion))
+    return json_with_etag(request, trial_of_one_s_own(champion))
 
 
 def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -40,7 +40,7 @@ def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         raise conflict("not-ready", "there are not enough cards of this season to play with") from None
     written = trial_of_one_s_own(champion)
     is_busy = written["state"] in ("waiting", "running")
-    response = done(written, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
+    response = changed_response(written, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
     if is_busy:
         response.headers["Retry-After"] = "5"
     return response
@@ -56,7 +56,7 @@ def stop(_request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 def _one(caller: Caller, token: str) -> Card:
     found = Card.objects.owned_by(caller.owner).with_set().filter(kind=Kind.CHAMPION, token=token).first()
     if found is None:
-        raise not_there("Champion")
+        raise not_found("Champion")
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from accounts.budgets import PAGES, BudgetSpent, in_words, keys_of
+from accounts.budgets import PAGES, RateLimited, in_words, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
@@ -39,7 +39,7 @@ def taken(request: SiteRequest, file: UploadedFile[bytes] | None) -> Picture:
     try:
         with PAGES.held(keys_of(request), PICTURE_SECONDS):
             return uploads.add_picture(owner=get_or_create_owner(request), file=file, name=file.name or "")
-    except BudgetSpent as spent:
+    except RateLimited as spent:
         raise PictureRefused(in_words(spent.seconds)) from spent
     except BadPicture as error:
         raise PictureRefused(workshop_text.why_no_picture(error)) from error

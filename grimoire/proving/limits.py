@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from accounts.budgets import BudgetSpent, check_jobs, in_words
+from accounts.budgets import RateLimited, check_jobs, in_words
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 
@@ -18,7 +18,7 @@ def may_queue(request: SiteRequest) -> bool:
     """Whether a visitor may have a worker search for long; counts it."""
     try:
         check_jobs()
-    except BudgetSpent:
+    except RateLimited:
         return False
     return LONG.allows(request)
 
@@ -27,7 +27,7 @@ def too_often() -> str:
     """The message for somebody who asks the solver too much, with the time to come back where it is known."""
     try:
         check_jobs()
-    except BudgetSpent as spent:
+    except RateLimited as spent:
         return _("The solver has searched a lot for you.") + " " + in_words(spent.seconds)
     return _("The solver has a lot to do just now, or you have asked it very often. Please try again in a while.")
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from accounts.api_requests import charged, endpoint
+from accounts.api_requests import endpoint, metered
 from tables.api import documents, stream, views
 
 app_name = "play-api"
 urlpatterns = [
     path("openapi.json", endpoint(get=documents.openapi), name="openapi"),
     path("docs", endpoint(get=documents.docs), name="docs"),
-    path("games", endpoint(post=charged(views.create)), name="games"),
-    path("games/<token>", endpoint(get=charged(views.look)), name="game"),
-    path("games/<token>/join", endpoint(post=charged(views.join)), name="join"),
-    path("games/<token>/actions", endpoint(post=charged(views.act)), name="actions"),
-    path("games/<token>/terms", endpoint(post=charged(views.name_champion)), name="terms"),
-    path("games/<token>/preview", endpoint(post=charged(views.preview)), name="preview"),
+    path("games", endpoint(post=metered(views.create)), name="games"),
+    path("games/<token>", endpoint(get=metered(views.look)), name="game"),
+    path("games/<token>/join", endpoint(post=metered(views.join)), name="join"),
+    path("games/<token>/actions", endpoint(post=metered(views.act)), name="actions"),
+    path("games/<token>/terms", endpoint(post=metered(views.name_champion)), name="terms"),
+    path("games/<token>/preview", endpoint(post=metered(views.preview)), name="preview"),
     path("games/<token>/stream", endpoint(get=stream.stream), name="stream"),
-    path("games/<token>/steps", endpoint(get=charged(views.steps)), name="steps"),
-    path("games/<token>/take-back", endpoint(post=charged(views.take_back)), name="take-back"),
-    path("games/<token>/answers", endpoint(post=charged(views.answers)), name="answers"),
-    path("games/<token>/resign", endpoint(post=charged(views.resign)), name="resign"),
-    path("games/<token>/draw", endpoint(post=charged(views.draw)), name="draw"),
-    path("games/<token>/rematch", endpoint(post=charged(views.rematch)), name="rematch"),
-    path("games/<token>/claim", endpoint(post=charged(views.claim)), name="claim"),
-    path("games/<token>/record", endpoint(get=charged(views.record)), name="record"),
+    path("games/<token>/steps", endpoint(get=metered(views.steps)), name="steps"),
+    path("games/<token>/take-back", endpoint(post=metered(views.take_back)), name="take-back"),
+    path("games/<token>/answers", endpoint(post=metered(views.answers)), name="answers"),
+    path("games/<token>/resign", endpoint(post=metered(views.resign)), name="resign"),
+    path("games/<token>/draw", endpoint(post=metered(views.draw)), name="draw"),
+    path("games/<token>/rematch", endpoint(post=metered(views.rematch)), name="rematch"),
+    path("games/<token>/claim", endpoint(post=metered(views.claim)), name="claim"),
+    path("games/<token>/record", endpoint(get=metered(views.record)), name="record"),
     re_path(r"^(?P<rest>.*)$", endpoint(**dict.fromkeys(("get", "post", "put", "patch", "delete"), views.unknown))),
 ]

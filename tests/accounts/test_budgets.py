@@ -15,8 +15,8 @@ from django.utils import translation
 from django_tasks_db.models import DBTaskResult
 
 from accounts import budgets, meters
-from accounts.budgets import JOBS, BudgetSpent, ProcessorBudget, costly, keys_of
-from accounts.middleware import AskerMiddleware
+from accounts.budgets import JOBS, ProcessorBudget, RateLimited, costly, keys_of
+from accounts.middleware import JobLaneMiddleware
 from accounts.models import User
 from accounts.requests import as_site_request
 from background import lanes, services
@@ -107,7 +107,7 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
     client.force_login(User.objects.create_user("ada"))
 
     def spent(request: HttpRequest) -> HttpResponse:
-        raise BudgetSpent(100.2)
+        raise RateLimited(100.2)
 
     view = costly()(spent)
     page = view(asking())
@@ -162,7 +162,7 @@ def ask_as(address: str, work: Any) -> Any:
         said.append(work())
         return HttpResponse()
 
-    AskerMiddleware(view)(asking(address))
+    JobLaneMiddleware(view)(asking(address))
     return said[0]
 
 
@@ -199,7 +199,7 @@ def test_who_has_had_all_that_workers_do_for_one_waits(settings: Any) -> None:
     proof = queue_proof("192.0.2.1", "p")
     ask_as("192.0.2.1", budgets.check_jobs)
     lanes.charge(proof.lane, JOBS.seconds + 1)
-    with pytest.raises(BudgetSpent) as spent:
+    with pytest.raises(RateLimited) as spent:
         ask_as("192.0.2.1", budgets.check_jobs)
     assert 1 <= spent.value.seconds <= 3
     ask_as("192.0.2.2", budgets.check_jobs)

@@ -24,7 +24,7 @@ from psycopg import OperationalError as PostgresqlError
 from psycopg.errors import AdminShutdown, DeadlockDetected
 from psycopg_pool import PoolTimeout
 
-from accounts.middleware import AskerMiddleware
+from accounts.middleware import JobLaneMiddleware
 from background import lanes, services, whole_files, working
 from background.models import Heartbeat, Job, WholeFile
 from background.tasks import prune, wake
@@ -254,7 +254,7 @@ def ask_as(address: str, ask: Callable[[], Any]) -> None:
         ask()
         return HttpResponse()
 
-    AskerMiddleware(view)(request)
+    JobLaneMiddleware(view)(request)
 
 
 def make_proof(name: str) -> Proof:

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 
 from accounts.meters import forget_notes
 from accounts.request_rate import check_rate
-from config.caches import SturdyRedisCache
+from config.caches import FailOpenRedisCache
 from operations import redis_client
 from tests.redis_servers import RedisServer
 from web.refusals import RequestRefused
@@ -62,7 +62,7 @@ def test_nobody_waits_twice_for_a_redis_that_does_not_answer(
 ) -> None:
     """One that is frozen takes connections, and says nothing."""
     monkeypatch.setattr(redis_client, "_rests_until", 0.0)
-    cache = SturdyRedisCache(redis.url, {"OPTIONS": {"socket_timeout": 0.2}})
+    cache = FailOpenRedisCache(redis.url, {"OPTIONS": {"socket_timeout": 0.2}})
     cache.set("failures", 1)
     redis.process.send_signal(signal.SIGSTOP)
     try:
@@ -78,7 +78,7 @@ def test_nobody_waits_twice_for_a_redis_that_does_not_answer(
 def test_a_cache_without_its_redis_is_empty(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_client, "LEFT_ALONE", 0.0)
     monkeypatch.setattr(redis_client, "_rests_until", 0.0)
-    cache = SturdyRedisCache(redis.url, {})
+    cache = FailOpenRedisCache(redis.url, {})
     cache.set("failures", [1, 2])
     assert cache.get("failures") == [1, 2]
     redis.kill()
