@@ -17,7 +17,7 @@ Turn = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DoneAction:
+class PlayedAction:
     """An action in force: its entry's version, its seat, its text form, and the turn that it was done in.
 
     The version is 0 where it was done before the game began, in another game that this one goes on from.
@@ -48,7 +48,7 @@ class GameState:
         self.left: frozenset[str] = frozenset()
         self.version = 0
         self.engine = None
-        self.done: tuple[DoneAction, ...] = ()
+        self.done: tuple[PlayedAction, ...] = ()
         self.result: dict[str, Any] | None = None
         self.since = at
         if not self.open:
@@ -154,7 +154,7 @@ class GameState:
         turn = self.turn()
         assert self.engine is not None and turn is not None
         self.engine.apply(seat, action)
-        self.done = (*self.done, DoneAction(version, seat, action, turn))
+        self.done = (*self.done, PlayedAction(version, seat, action, turn))
 
     def _go_back(self, to: int) -> None:
         """Back to before all actions after a version. Who joined, named a Champion or left has done so still."""
@@ -165,14 +165,14 @@ class GameState:
             self._act_again(done)
         self._settle_again()
 
-    def _act_again(self, done: DoneAction) -> None:
+    def _act_again(self, done: PlayedAction) -> None:
         self._settle_again()
         self._act(done.seat, done.action, done.version)
 
     def _settle_again(self) -> None:
         """Settles between two actions what is no action itself."""
 
-    def before(self, version: int) -> Iterator[tuple[DoneAction, Any, Any]]:
+    def before(self, version: int) -> Iterator[tuple[PlayedAction, Any, Any]]:
         """Each action in force after a version with the engine's game before and after it."""
         copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)

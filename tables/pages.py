@@ -29,7 +29,8 @@ from tables.services.seats import moves_of
 from tables.states import DecksState, decks_state_of
 from tables.summaries import seat_name as holder_name
 from tables.table.choosing import Choosing, revealed_decks
-from tables.table.page import Asked, TablePage, mark_names, own_seats
+from tables.table.page import TablePage, TableQuery, mark_names
+from tables.table.sharing import own_seats
 from tables.table.words import reason_words, result_words, seat_name
 from tables.tokens import invitation
 from tables.viewers import Viewer
@@ -38,7 +39,7 @@ from web.languages import current_language
 Kind = LogEntry.Kind
 
 
-def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") -> dict[str, Any]:
+def game_page(viewer: Viewer, asked: TableQuery, language: str, problem: str = "") -> dict[str, Any]:
     """All that the page's templates ask for, as the viewer may see it; ``language`` is that of the moment."""
     state = decks_state_of(viewer.game)
     letter = viewer.letter
@@ -86,7 +87,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
     }
 
 
-def _table(viewer: Viewer, asked: Asked, language: str, problem: str, moment: MomentGuide | None) -> TablePage:
+def _table(viewer: Viewer, asked: TableQuery, language: str, problem: str, moment: MomentGuide | None) -> TablePage:
     if moment is None:
         return TablePage(viewer, asked, language, problem)
     page = MomentPage(viewer, asked, language, problem)

@@ -16,7 +16,7 @@ from typing import Final
 from django.db import Error
 
 from contract.registry import GAMES
-from contract.state import DoneAction, GameState
+from contract.state import GameState, PlayedAction
 from tables.faults import GameUnreadable
 from tables.games.decks_state import DecksState
 from tables.models import GameSeat, LiveGame
@@ -24,8 +24,8 @@ from web.refusals import RequestRefused
 
 __all__ = [
     "DecksState",
-    "DoneAction",
     "GameState",
+    "PlayedAction",
     "decks_state_of",
     "forget_states",
     "initial",

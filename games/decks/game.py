@@ -10,14 +10,14 @@ from board.fault_text import error_text
 from contract.game import Game
 from games.decks.puzzles import DecksPuzzles
 from games.decks.rulings import DecksRulings
-from tables.games.decks import DecksTable
+from tables.games.decks import DecksAdapter
 from tables.showing.decks import DecksPages
 
 GAME: Final = Game(
-    name=DecksTable.name,
+    name=DecksAdapter.name,
     title="Clash of Decks",
     tagline=_("Creatures, Incantations, a Stronghold to bring down"),
-    adapter=DecksTable(),
+    adapter=DecksAdapter(),
     refusal_text=error_text,
     pages=DecksPages(),
     rulings=DecksRulings(),

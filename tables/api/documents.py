@@ -144,7 +144,7 @@ _SCHEMAS: Final[dict[str, Any]] = {
     **{game.schema_name: _new_simple_game(game) for game in _SIMPLE},
     "NewDecksGame": _object(
         {
-            "game": {"enum": [decks.DecksTable.name]},
+            "game": {"enum": [decks.DecksAdapter.name]},
             "mode": {"enum": list(MODES)},
             "format": {"enum": ["preconstructed", "draft", "constructed"]},
             "edition": {"enum": ["season-2", "season-1"]},

@@ -18,7 +18,7 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.trace import events as ev
 from tables.first_game.moments import TaughtMoment
-from tables.states import DecksState, DoneAction
+from tables.states import DecksState, PlayedAction
 
 DONE: Final = "done"
 NOTHING: Final = "nothing"
@@ -48,7 +48,7 @@ class MomentCourse:
         return [one for one in self.plays if isinstance(one, ev.Entered) and one.whom[0] // 2 == OWN]
 
 
-def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> MomentCourse | None:
+def course_of(steps: Iterable[tuple[PlayedAction, DecksGame, DecksGame]]) -> MomentCourse | None:
     """The course of a game at a moment, from its actions (``DecksState.before``); None before the first of them."""
     course = None
     for done, before, after in steps:

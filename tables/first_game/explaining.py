@@ -34,9 +34,9 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.trace import events as ev
 from engine.kernel.budget import Budget
-from tables.states import DoneAction
+from tables.states import PlayedAction
 
-Step = tuple[DoneAction, DecksGame, DecksGame]
+Step = tuple[PlayedAction, DecksGame, DecksGame]
 HINTED_TURNS: Final = 4  # of the reader's own, in which it gets hints
 
 

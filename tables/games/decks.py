@@ -16,7 +16,7 @@ from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
 from contract.seating import ME, OPEN, seats_again
-from contract.state import DoneAction, GameState
+from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
 from engine.decks.game.foresight import Foreseen, foresee, shown
@@ -36,7 +36,7 @@ from tables.models import FirstGame
 from web.refusals import not_found
 
 
-class DecksTable:
+class DecksAdapter:
     """Clash of Decks as the tables know it."""
 
     name: str = setups.DECKS
@@ -84,7 +84,7 @@ class DecksTable:
         if engine.stage == AT_DRAFT and engine.draft is not None:
             chance = Chance(seed, f"bot {seat} draft {len(engine.draft_actions)}")
             return NewEntry(Kind.ACTION, seat, str(bot.pick(engine.draft, number, chance)))
-        if _holds_back(decks, number):
+        if _passes_in_first_game(decks, number):
             return NewEntry(Kind.ACTION, seat, str(engine.legal_actions(number)[-1]))
         chance = Chance(seed, f"bot {seat} {len(engine.actions)}")
         return NewEntry(Kind.ACTION, seat, str(bot.choose(bot_view(engine, number), chance)))
@@ -94,7 +94,7 @@ class DecksTable:
     def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
         """See ``GameAdapter``: a card was shuffled since, or one was shown that is nobody's who asks or is asked."""
 
-        def bars(_done: DoneAction, before: Any, after: Any) -> bool:
+        def bars(_done: PlayedAction, before: Any, after: Any) -> bool:
             if before.stage != AT_PLAY:
                 return True
             return any(seat not in persons for seat in shown(before, [event for event, _ in after.seen[-1]]))
@@ -163,7 +163,7 @@ def _decks(state: GameState) -> DecksState:
     return state
 
 
-def _holds_back(state: DecksState, seat: int) -> bool:
+def _passes_in_first_game(state: DecksState, seat: int) -> bool:
     """Whether a bot plays no card now: in a first game it plays one a turn, and none at a moment of it."""
     guide = guide_of(state.setup)
     if guide is None:

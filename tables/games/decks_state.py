@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from contract.guide import guide_of
 from contract.log import Entry, Kind, Status
-from contract.state import DoneAction, GameState
+from contract.state import GameState, PlayedAction
 from engine.decks.formats.card_reading import read_card
 from engine.decks.formats.interchange import read_position
 from engine.decks.game.game import DecksGame
@@ -141,7 +141,7 @@ class DecksState(GameState):
         if self.engine is not None and self.engine.stage == AT_TERMS and len(self.champions) == len(self.players()):
             self.engine.settle(self.named_terms())
 
-    def before(self, version: int) -> Iterator[tuple[DoneAction, DecksGame, DecksGame]]:
+    def before(self, version: int) -> Iterator[tuple[PlayedAction, DecksGame, DecksGame]]:
         """Each action in force after a version with the game before and after it."""
         return super().before(version)
 

@@ -17,19 +17,20 @@ from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
 from tables.table.ending import NothingPlayedError, end_turn
-from tables.table.page import Asked, own_seats
+from tables.table.page import TableQuery
+from tables.table.sharing import own_seats
 from tables.viewers import Viewer, get_viewer_or_404
 from web.refusals import RequestRefused
 
 
 class DecksPages:
     def table(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
-        return _shown(request, viewer, Asked.of(request.GET))
+        return _shown(request, viewer, TableQuery.of(request.GET))
 
     def act(self, request: SiteRequest, viewer: Viewer, version: int) -> HttpResponse:
         """An action of the form, or the end of a turn with the plays that were laid down."""
         skipped, problem = 0, ""
-        asked = Asked.of(request.POST)
+        asked = TableQuery.of(request.POST)
         try:
             check_rate(request)
             if "action" in request.POST:
@@ -57,7 +58,7 @@ class DecksPages:
         return answer_replay(request, viewer)
 
 
-def _shown(request: SiteRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
+def _shown(request: SiteRequest, viewer: Viewer, asked: TableQuery, problem: str = "") -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
     language = request.language
     context = game_page(viewer, asked, language, problem)
@@ -74,7 +75,7 @@ def _shown(request: SiteRequest, viewer: Viewer, asked: Asked, problem: str = ""
     return response
 
 
-def _address(viewer: Viewer, asked: Asked) -> str:
+def _address(viewer: Viewer, asked: TableQuery) -> str:
     """The table again, with what is still laid down."""
     query = {"seat": asked.seat} if len(own_seats(viewer)) > 1 and asked.seat else {}
     if asked.is_turned:

@@ -32,7 +32,7 @@ from tables.showing.refusals import refusal_words
 from tables.states import state_of
 from tables.still_on import GameStillOnError
 from tables.summaries import seat_name as holder_name
-from tables.table.page import own_seats
+from tables.table.sharing import covered_seat, own_seats
 from tables.table.words import reason_words
 from tables.viewers import Viewer, get_viewer_or_404
 from web.languages import current_language
@@ -155,7 +155,7 @@ class SimpleTablePages:
         """All that the page's templates ask for, as the viewer may see it."""
         state = state_of(viewer.game)
         own = own_seats(viewer)
-        curtain = _curtain(state, own, asked)
+        curtain = covered_seat(state, own, asked)
         letter = "" if curtain else viewer.letter
         seat = state.seat_number(letter)
         view = state.view(seat)
@@ -280,13 +280,3 @@ def _version_of(viewer: Viewer, seen: int) -> int:
     if not 0 <= seen < state.version or not state.is_asked:
         return seen
     return state.version if state_of(viewer.game, seen).moment() == state.moment() else seen
-
-
-def _curtain(state: GameState, own: list[str], asked: str) -> str:
-    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
-    if len(own) < 2 or state.result is not None:
-        return ""
-    waiting = [letter for letter in own if letter in state.to_act()]
-    if asked in own and (asked in waiting or not waiting):
-        return ""
-    return (waiting or own)[0]

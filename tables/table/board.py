@@ -17,7 +17,7 @@ from engine.decks.rules.board import CHAMPION_READY, AISeat
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.plays import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
-from tables.states import DecksState, DoneAction
+from tables.states import DecksState, PlayedAction
 from tables.table.frames import Frames
 from tables.table.plans import LaidPlan
 
@@ -43,7 +43,7 @@ OWN_ICONS: Final = (
 )
 
 
-def happened(state: DecksState, since: int) -> list[tuple[DoneAction, DecksGame, DecksGame]]:
+def actions_since(state: DecksState, since: int) -> list[tuple[PlayedAction, DecksGame, DecksGame]]:
     """The actions of the play after a version, with the game before and after each, as many as are worth showing."""
     found = [
         (done, before, after)
@@ -70,7 +70,7 @@ class TableBoard(DrawnBoard):
     def __init__(
         self,
         state: DecksState,
-        past: list[tuple[DoneAction, DecksGame, DecksGame]],
+        past: list[tuple[PlayedAction, DecksGame, DecksGame]],
         plan: LaidPlan | None,
         seat: int | None,
         language: str,

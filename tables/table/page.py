@@ -20,10 +20,11 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from tables.history import seat_number
 from tables.states import DecksState, decks_state_of
-from tables.table.board import TableBoard, happened
+from tables.table.board import TableBoard, actions_since
 from tables.table.ending import is_unplayed
 from tables.table.plans import ASSAULT, LaidPlan, lay_out
 from tables.table.reasons import Reason, reasons
+from tables.table.sharing import covered_seat, own_seats
 from tables.table.words import reason_words, result_words, seat_name
 from tables.viewers import Viewer
 
@@ -32,7 +33,7 @@ MAX_LINE: Final = 2000  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TableQuery:
     """The query of a table's address: the plan, whether its Assault is shown, a step, what has been seen.
 
     ``version`` is the game's when the plan was laid down. ``asks_to_end``: the turn would have ended without a play.
@@ -49,7 +50,7 @@ class Asked:
     asks_to_end: bool = False
 
     @classmethod
-    def of(cls, query: Mapping[str, str]) -> Asked:
+    def of(cls, query: Mapping[str, str]) -> TableQuery:
         """Reads a query; whatever cannot be read is left out."""
         line = split_actions(query.get("line", "")[:MAX_LINE])
         if query.get("play"):
@@ -80,13 +81,13 @@ class TableCoach:
 class TablePage:
     """A live game in play, or over, as a viewer sees it."""
 
-    def __init__(self, viewer: Viewer, asked: Asked, language: str, problem: str = "") -> None:
+    def __init__(self, viewer: Viewer, asked: TableQuery, language: str, problem: str = "") -> None:
         self.viewer = viewer
         self.asked = asked
         self.language = language
         self.state: DecksState = decks_state_of(viewer.game)
         self.own = own_seats(viewer)
-        self.curtain = _curtain(viewer, self.state, self.own, asked)
+        self.curtain = covered_seat(self.state, self.own, asked.seat)
         self.is_covered = bool(self.curtain)
         self.letter = "" if self.is_covered else viewer.letter
         self.seat = seat_number(self.letter)
@@ -106,7 +107,7 @@ class TablePage:
         self.problem = problem or self._dropped()
         self.view = self._view(wants_preview)
         self.since = self._since()
-        past = happened(self.state, self.since)
+        past = actions_since(self.state, self.since)
         self.past = past
         owner = None if viewer.seat is None or self.is_covered else viewer.seat.owner
         self.page = TableBoard(
@@ -339,29 +340,6 @@ class TablePage:
         for _done, _before, after in self.past[: self.asked.skipped]:
             count += len(after.seen[-1])
         return count
-
-
-def own_seats(viewer: Viewer) -> list[str]:
-    """The letters of the seats that whoever looks holds."""
-    if viewer.seat is None:
-        return []
-    if viewer.seat.owner_id is None:
-        return [viewer.seat.letter]
-    return [
-        seat.letter
-        for seat in viewer.seats
-        if seat.owner_id == viewer.seat.owner_id and seat.is_person and seat.is_taken and not seat.has_left
-    ]
-
-
-def _curtain(viewer: Viewer, state: DecksState, own: list[str], asked: Asked) -> str:
-    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
-    if len(own) < 2 or state.result is not None:
-        return ""
-    waiting = [letter for letter in own if letter in state.to_act()]
-    if asked.seat in own and (asked.seat in waiting or not waiting):
-        return ""
-    return (waiting or own)[0]
 
 
 def mark_names() -> list[str]:

@@ -1,0 +1,29 @@
+"""Several seats at one screen: whose hand is shown, and who is to come to the screen first."""
+
+from __future__ import annotations
+
+from contract.state import GameState
+from tables.viewers import Viewer
+
+
+def own_seats(viewer: Viewer) -> list[str]:
+    """The letters of the seats that whoever looks holds."""
+    if viewer.seat is None:
+        return []
+    if viewer.seat.owner_id is None:
+        return [viewer.seat.letter]
+    return [
+        seat.letter
+        for seat in viewer.seats
+        if seat.owner_id == viewer.seat.owner_id and seat.is_person and seat.is_taken and not seat.has_left
+    ]
+
+
+def covered_seat(state: GameState, own: list[str], asked: str) -> str:
+    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
+    if len(own) < 2 or state.result is not None:
+        return ""
+    waiting = [letter for letter in own if letter in state.to_act()]
+    if asked in own and (asked in waiting or not waiting):
+        return ""
+    return (waiting or own)[0]
