@@ -28,7 +28,9 @@ from tools.balancing.tables import print_cards, print_decks, report, suggest
 
 def arguments() -> argparse.Namespace:
     """The options of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.balancing", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     playing = commands.add_parser("play", help="plays games and keeps them")
     playing.add_argument("kind", choices=MATCHES)
