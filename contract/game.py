@@ -12,6 +12,7 @@ from contract.kit import GameKit
 from contract.pages import GamePages
 from contract.puzzles import PuzzleGame
 from contract.rulings import RuledGame
+from contract.sheets import SheetKind
 from contract.simple_form import SimpleSetupForm
 from contract.simple_moments import SimpleMoment
 from contract.simple_pages import SimpleGamePages
@@ -38,3 +39,4 @@ class Game:
     kit: GameKit | None = None
     moments: Callable[[], Sequence[SimpleMoment]] = tuple
     puzzles: PuzzleGame | None = None
+    sheets: Sequence[SheetKind] = ()

@@ -1,1 +1,1 @@
-"""Score sheets: Curriculum and Championship of Clash of Magic Schools, the pad of Clash of the Cards."""
+"""Score sheets: games of an evening, written down."""

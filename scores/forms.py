@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -13,15 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField
 from accounts.models import Visibility
-from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
-from engine.schools.sheets.championship import MAX_PLAYERS, MIN_PLAYERS
-from games.armies.words import KIND_NAMES
-from scores.models import ScoreSheet
 
 MAX_LETTERS: Final = 40  # of a player's name
-SEED_BYTES: Final = 16
-ON_SITE: Final = "site"
-AT_TABLE: Final = "table"
 
 
 class NewSheetForm(forms.Form):
@@ -76,53 +68,3 @@ class NewSheetForm(forms.Form):
 
     def other_fields(self) -> Iterator[BoundField]:
         return (self[name] for name in self.fields if not name.startswith("player_"))
-
-
-class CurriculumForm(NewSheetForm):
-    labels = ("Dragombre", "Blancgriffon")
-
-
-class ChampionshipForm(NewSheetForm):
-    """A Championship, its seats drawn here or with real cards."""
-
-    least, most = MIN_PLAYERS, MAX_PLAYERS
-
-    def add_options(self) -> None:
-        draws = ((ON_SITE, _("The site draws the Trial cards")), (AT_TABLE, _("We draw them at our table")))
-        self.fields["draws"] = forms.ChoiceField(label=_("Who meets whom"), choices=draws, initial=ON_SITE)
-
-    def options(self) -> dict[str, Any]:
-        is_drawn = self.cleaned_data["draws"] == ON_SITE
-        return {"seed": secrets.token_hex(SEED_BYTES)} if is_drawn else {}
-
-
-class PadForm(NewSheetForm):
-    """A score pad, with the variants that are played."""
-
-    least, most = MIN_SEATS, MAX_SEATS
-
-    def add_options(self) -> None:
-        self.fields["specials"] = forms.MultipleChoiceField(
-            label=_("Special cards"),
-            choices=list(KIND_NAMES.items()),
-            initial=list(KIND_NAMES),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-            help_text=_("None of them is the game for kids; add them back bit by bit."),
-        )
-        self.fields["god"] = forms.BooleanField(
-            label=_("God: Guardian and Gravedigger work on any card"), required=False
-        )
-        self.fields["reverse"] = forms.BooleanField(label=_("Reverse: high numbers are worth most"), required=False)
-
-    def options(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        specials = [kind for kind in KIND_NAMES if kind in chosen["specials"]]
-        return {"options": {"specials": specials, "god": chosen["god"], "reverse": chosen["reverse"]}}
-
-
-SHEET_FORMS: Final[dict[str, type[NewSheetForm]]] = {
-    ScoreSheet.Kind.CURRICULUM: CurriculumForm,
-    ScoreSheet.Kind.CHAMPIONSHIP: ChampionshipForm,
-    ScoreSheet.Kind.PAD: PadForm,
-}

@@ -13,7 +13,7 @@ from tables.models import LiveGame
 
 
 class ScoreSheet(Owned):
-    """A sheet of a kind of ``scores.kinds.registry``. Its entries are the truth; all points follow by the engine.
+    """A sheet of a kind of ``scores.kinds``. Its entries are the truth; all points follow by the engine.
 
     ``setup`` are the players by name and what else is settled before the first game, as the kind has it. ``version`` is
     the number of the last entry, ``is_over`` whether the sheet has its end.

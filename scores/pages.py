@@ -8,9 +8,7 @@ from django.http import QueryDict
 
 from accounts.models import Owner, Visibility
 from contract.registry import setup_form_of
-from scores.kinds.championship import DRAW
-from scores.kinds.pad import PadSheet
-from scores.kinds.registry import kind_of
+from scores.kinds import kind_of
 from scores.models import ScoreSheet
 from scores.services import tables
 from scores.services.writing import SheetLine, in_force, lines_of
@@ -67,8 +65,7 @@ def line_context(sheet: ScoreSheet, line: SheetLine) -> dict[str, Any]:
 def entry_context(sheet: ScoreSheet, data: dict[str, Any]) -> dict[str, Any]:
     """What a form shows that is filled in with an entry."""
     kind = kind_of(sheet)
-    form = kind.form(sheet.setup, data) if isinstance(kind, PadSheet) else None
-    return {"data": data, "drawn": data.get(DRAW, {}), "form": form}
+    return {**EMPTY, "data": data, **kind.filled_in(sheet.setup, data)}
 
 
 def correction_context(sheet: ScoreSheet, number: int, data: dict[str, Any]) -> dict[str, Any]:

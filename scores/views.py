@@ -17,11 +17,10 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
-from contract.registry import setup_form_of
+from contract.registry import GAMES, setup_form_of
+from contract.sheets import UnfitSheet
 from engine.kernel.numbers import whole_number
-from scores.forms import SHEET_FORMS
-from scores.kinds.protocol import UnfitSheet
-from scores.kinds.registry import KINDS, kind_of
+from scores.kinds import kind_of, sheet_kinds
 from scores.models import ScoreSheet, SheetEntry
 from scores.pages import EMPTY, correction_context, entry_context, sheet_context
 from scores.services import tables
@@ -40,22 +39,25 @@ LISTED: Final = 60
 def index(request: SiteRequest) -> HttpResponse:
     """One's own sheets, and the kinds that can be begun."""
     sheets = ScoreSheet.objects.owned_by(request.owner)[:LISTED]
-    kinds = [(kind.slug, ScoreSheet.Kind(kind.slug).label, kind.about, kind.game) for kind in KINDS.values()]
+    kinds = [
+        (kind.slug, ScoreSheet.Kind(kind.slug).label, kind.about, GAMES[kind.game].title)
+        for kind in sheet_kinds().values()
+    ]
     return render(request, "scores/index.html", {"sheets": sheets, "kinds": kinds})
 
 
 @require_http_methods(["GET", "POST"])
 def new(request: SiteRequest, kind: str) -> HttpResponse:
     """The form that begins a sheet."""
-    if kind not in SHEET_FORMS:
+    if kind not in sheet_kinds():
         raise Http404("no such kind of sheet")
     is_sent = request.method == "POST"
-    form = SHEET_FORMS[kind](request.POST if is_sent else None)
+    form = sheet_kinds()[kind].new_form(request.POST if is_sent else None)
     if is_sent and form.is_valid():
         if NEW_SHEETS.allows(request):
             return redirect(_made(request, kind, form))
         form.add_error(None, _("That is a lot of sheets in an hour. Please try again later."))
-    shown = {"form": form, "kind": KINDS[kind], "label": ScoreSheet.Kind(kind).label}
+    shown = {"form": form, "kind": sheet_kinds()[kind], "label": ScoreSheet.Kind(kind).label}
     return render(request, "scores/new.html", shown, status=422 if is_sent else 200)
 
 

@@ -16,6 +16,7 @@ from games.armies.kit import KIT
 from games.armies.pages import ArmiesPages
 from games.armies.rulings.catalogue import RULINGS
 from games.armies.setup_form import ArmiesSetupForm
+from games.armies.sheets.pad import PadSheet
 
 ADAPTER: Final = ArmiesAdapter()
 
@@ -34,6 +35,7 @@ GAME: Final = Game(
     faces=ArmiesPages(),
     setup_form=ArmiesSetupForm,
     rulings=RULINGS,
+    sheets=(PadSheet(),),
     kit=KIT,
     moments=moments,
 )

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from board.schools import words
 from contract.advice import Advice
+from games.schools.board import words
 
 PLENTY: Final = 6  # Students in an Arena: no Trial asks for more
 

@@ -17,6 +17,8 @@ from games.schools.pages import SchoolsPages
 from games.schools.puzzles.puzzles import SchoolsPuzzles
 from games.schools.rulings.catalogue import RULINGS
 from games.schools.setup_form import SchoolsSetupForm
+from games.schools.sheets.championship import ChampionshipSheet
+from games.schools.sheets.curriculum import CurriculumSheet
 
 ADAPTER: Final = SchoolsAdapter()
 
@@ -35,6 +37,7 @@ GAME: Final = Game(
     faces=SchoolsPages(),
     setup_form=SchoolsSetupForm,
     rulings=RULINGS,
+    sheets=(CurriculumSheet(), ChampionshipSheet()),
     kit=KIT,
     moments=moments,
     puzzles=SchoolsPuzzles(),

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from board.schools import words
-from board.schools.faces import ELEMENT_FACES, students_of, trials_of
 from contract.kit import GameKit, KitCard, KitSide
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.adapter import NAME
+from games.schools.board import words
+from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
 
 # Ground, figure and edge of each, as on the screen (static/css/other-cards.css).
 COLOURS: Final = {

@@ -8,20 +8,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from board.choices import ChoiceGroup
-from board.schools import words
-from board.schools.arrangement import board_of
-from board.schools.buttons import choice_groups
-from board.schools.faces import ELEMENT_FACES, students_of, trials_of
 from contract.advice import Advice
 from contract.simple_pages import CardGroup, DrawnCard, SimpleGamePages
 from engine.schools.formats.state_writing import write_view
 from engine.schools.rules.actions import END
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.advice import advice_of
+from games.schools.board import words
+from games.schools.board.arrangement import board_of
+from games.schools.board.buttons import choice_groups
+from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
 
 
 class SchoolsPages(SimpleGamePages):
-    board_template = "board/schools/_schools.html"
+    board_template = "schools/board/_schools.html"
     end_action = END
 
     def title(self) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from board.schools.words import SCHOOL_NAMES
 from contract.simple_form import SimpleSetupForm
 from engine.schools.rules.components import SEATS
 from games.schools.adapter import NAME
+from games.schools.board.words import SCHOOL_NAMES
 
 
 class SchoolsSetupForm(SimpleSetupForm):

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
+from contract.sheets import UnfitSheet
 from contract.state import GameState
-from scores.kinds.protocol import UnfitSheet
-from scores.kinds.registry import kind_of
+from scores.kinds import kind_of
 from scores.models import ScoreSheet, SheetTable
 from scores.services.writing import lines_of, standing_of, write
 from tables.creation import read_request

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
-from scores.kinds.protocol import UnfitSheet
-from scores.kinds.registry import kind_of
+from contract.sheets import UnfitSheet
+from scores.kinds import kind_of
 from scores.models import ScoreSheet, SheetEntry
 from tables.models import LiveGame
 

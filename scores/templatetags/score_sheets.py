@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import template
 from django.template import Context
 
-from scores.kinds.registry import KINDS
+from scores.kinds import sheet_kinds
 from scores.models import ScoreSheet
 
 register = template.Library()
@@ -21,11 +21,11 @@ def own_sheets(context: Context, game: str = "") -> list[ScoreSheet]:
     request = context.get("request")
     if request is None:
         return []
-    kinds = [kind.slug for kind in KINDS.values() if not game or kind.game == game]
+    kinds = [kind.slug for kind in sheet_kinds().values() if not game or kind.game == game]
     return list(ScoreSheet.objects.owned_by(request.owner).filter(kind__in=kinds)[:LATEST])
 
 
 @register.simple_tag
 def kinds_of_sheets(game: str) -> list[tuple[str, Any]]:
     """The kinds of sheets of a game: slug and name."""
-    return [(kind.slug, ScoreSheet.Kind(kind.slug).label) for kind in KINDS.values() if kind.game == game]
+    return [(kind.slug, ScoreSheet.Kind(kind.slug).label) for kind in sheet_kinds().values() if kind.game == game]

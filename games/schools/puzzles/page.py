@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.choices import ChoiceGroup
-from board.schools import words
-from board.schools.arrangement import board_of
-from board.schools.buttons import choice_groups
 from engine.kernel.errors import IllegalAction
 from engine.schools.rules.components import SEATS
+from games.schools.board import words
+from games.schools.board.arrangement import board_of
+from games.schools.board.buttons import choice_groups
 from games.schools.puzzles.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.gate import Gate

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.requests import SiteRequest
-from board.schools.thumbnails import schools_mini
 from cards.folding import folded
 from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
+from games.schools.board.thumbnails import schools_mini
 from games.schools.puzzles.page import TurnPage, turn_context
 from games.schools.puzzles.turn_text import goal_in_short
 from games.schools.puzzles.turn_to_win import TurnToWin

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from board.schools import words
 from engine.schools.rules.components import SEATS
 from engine.schools.rules.ending import BEHIND, ENOUGH, PLENTY
 from engine.schools.rules.state import SchoolsState
+from games.schools.board import words
 from games.schools.puzzles.turn_to_win import TurnToWin
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from board.choices import Choice, ChoiceGroup
-from board.schools import words
-from board.schools.faces import ELEMENT_FACES
+from games.schools.board import words
+from games.schools.board.faces import ELEMENT_FACES
 
 
 def choice_groups(actions: Sequence[str]) -> Iterator[ChoiceGroup]:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
-from board.schools.words import SCHOOL_NAMES
+from contract.sheets import Data, UnfitSheet
 from contract.state import GameState
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import LEVELS_OF_TRIALS, SEATS
 from engine.schools.sheets.championship import BracketMatch, Championship, read_championship
-from games.schools import adapter as schools
-from scores.kinds.protocol import Data, UnfitSheet
-from scores.kinds.reading import read_number
+from games.schools.adapter import NAME
+from games.schools.board.words import SCHOOL_NAMES
+from games.schools.sheets.forms import ChampionshipForm
+from games.schools.sheets.paper import championship_on_paper
 from scores.models import ScoreSheet
+from scores.reading import read_number
 
 DRAW = "draw"  # a round of draws of Trial cards: {name: level}
 WINNER = "winner"  # of a game: a name, None where it was drawn
@@ -25,12 +28,20 @@ class ChampionshipSheet:
     """See ``SheetKind``. With a ``seed`` in the set-up the site has drawn the Trial cards, else rounds of draws are
     entries before the games."""
 
-    slug = str(ScoreSheet.Kind.CHAMPIONSHIP)
-    game = schools.NAME
+    slug: str = str(ScoreSheet.Kind.CHAMPIONSHIP)
+    game: str = NAME
+    is_landscape: bool = True
+    new_form: type[forms.Form] = ChampionshipForm
 
     @property
     def about(self) -> str:
         return _("Up to eight players. Trial cards decide who meets whom, and whoever loses is out.")
+
+    def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
+        return {"drawn": data.get(DRAW, {})}
+
+    def paper(self, page: Mapping[str, Any], standing: Any) -> dict[str, Any]:
+        return championship_on_paper(page, standing)
 
     def read(self, setup: Data, entries: Sequence[Data]) -> Championship:
         draws = [entry[DRAW] for entry in entries if DRAW in entry]

@@ -13,11 +13,11 @@ from typing import Any, Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from board.schools.faces import ELEMENT_FACES
 from cards.symbols import icon_href
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.components import ELEMENTS
 from engine.schools.rules.state import SchoolsState
+from games.schools.board.faces import ELEMENT_FACES
 
 CACHE_SIZE: Final = 256
 WIDTH: Final = 320

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from contract.sheets import UnfitSheet
 from engine.kernel.numbers import whole_number
-from scores.kinds.protocol import UnfitSheet
 
 DIGITS: Final = 3
 

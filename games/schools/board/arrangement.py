@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from board.schools.faces import ELEMENT_FACES, ElementFace, student_face
 from engine.schools.rules.components import SEATS
+from games.schools.board.faces import ELEMENT_FACES, ElementFace, student_face
 
 FOE: Final = {SEATS[0]: SEATS[1], SEATS[1]: SEATS[0]}
 START: Final = "start"
@@ -72,7 +72,7 @@ class SchoolSideShown:
 
 
 def board_of(view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """What ``board/schools/_schools.html`` shows of a view, as tables have it: ``own`` is the seat that sits below."""
+    """What ``schools/board/_schools.html`` shows of a view, as tables have it: ``own`` is the seat that sits below."""
     position, actions = view["position"], view["actions"]
     near = own or SEATS[0]
     far = FOE[near]

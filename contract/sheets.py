@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from django import forms
+
 from contract.state import GameState
 
 Data = Mapping[str, Any]  # of an entry
@@ -25,6 +27,8 @@ class SheetKind(Protocol):
 
     slug: str
     game: str
+    is_landscape: bool  # on paper
+    new_form: type[forms.Form]  # a ``scores.forms.NewSheetForm``
 
     @property
     def about(self) -> str:
@@ -65,4 +69,12 @@ class SheetKind(Protocol):
 
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
         """The entries of a game that was played here, with the names of its seats."""
+        ...
+
+    def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
+        """What the form of an entry shows that is filled in with one, beside its ``data``."""
+        ...
+
+    def paper(self, page: Mapping[str, Any], standing: Any) -> dict[str, Any]:
+        """The context of ``scores/paper/KIND.html``; of an empty sheet with nothing and None."""
         ...

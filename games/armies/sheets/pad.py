@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from contract.registry import GAMES
+from contract.sheets import Data, UnfitSheet
 from contract.state import GameState
 from engine.armies.formats.state_reading import read_options
 from engine.armies.pack.cards import BONUS, CHARACTERS, COPIES, DEATH, NUMBERS, SEAT_NAMES, STRENGTHS, WILD, number_of
@@ -20,11 +22,12 @@ from engine.armies.rules.score_pad import Entry, PadStanding, check_hand, standi
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SIX, TARGET, Points, army_value
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
-from games.armies import adapter as armies
+from games.armies.adapter import NAME, ArmiesAdapter
+from games.armies.sheets.forms import PadForm
+from games.armies.sheets.paper import pad_on_paper
 from games.armies.words import CHARACTER_NAMES
-from scores.kinds.protocol import Data, UnfitSheet
-from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
+from scores.reading import read_number
 
 NOBODY: Final = ""
 _RULING: Final = re.compile(r"\((C[\d.]+)\)$")
@@ -42,14 +45,22 @@ class PadSheet:
     """See ``SheetKind``. The players sit clockwise; an entry is a hand: of each player the numbers of ``armies``, of
     what they have all six of (``sixes``), ``bonuses``, ``death`` and ``ended``."""
 
-    slug = str(ScoreSheet.Kind.PAD)
-    game = armies.NAME
+    slug: str = str(ScoreSheet.Kind.PAD)
+    game: str = NAME
+    is_landscape: bool = False
+    new_form: type[forms.Form] = PadForm
 
     @property
     def about(self) -> str:
         return _(
             "Hand after hand to 1,000 points: say which armies are on the table, and the points are counted for you."
         )
+
+    def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
+        return {"form": self.form(setup, data)}
+
+    def paper(self, page: Mapping[str, Any], standing: Any) -> dict[str, Any]:
+        return pad_on_paper(page, standing)
 
     def read(self, setup: Data, entries: Sequence[Data]) -> PadOfHands:
         options = options_of(setup)
@@ -143,7 +154,7 @@ class PadSheet:
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
         """See ``SheetKind``: the hands in their order, each as it lay open when it was scored (C20.4)."""
         done: Any = state.engine
-        again = armies.ArmiesAdapter().begun(state.setup)
+        again = ArmiesAdapter().begun(state.setup)
         hands = []
         for seat, action in done.done:
             before = again.inner.position.last

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from board.schools import words
+from games.schools.board import words
 from web.languages import current_language
 
 

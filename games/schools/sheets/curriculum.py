@@ -5,29 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
-from board.schools.words import SCHOOL_NAMES
+from contract.sheets import Data, UnfitSheet
 from contract.state import GameState
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import SEATS
 from engine.schools.sheets.curriculum import BONUS, GAMES_OF_A_CURRICULUM, MAX_POINTS, Curriculum, read_curriculum
-from games.schools import adapter as schools
-from scores.kinds.protocol import Data, UnfitSheet
-from scores.kinds.reading import read_number
+from games.schools.adapter import NAME
+from games.schools.board.words import SCHOOL_NAMES
+from games.schools.sheets.forms import CurriculumForm
+from games.schools.sheets.paper import curriculum_on_paper
 from scores.models import ScoreSheet
+from scores.reading import read_number
 
 
 class CurriculumSheet:
     """See ``SheetKind``. The players are those of Dragombre and Blancgriffon, in this order; an entry is a game as the
     engine's sheet has it."""
 
-    slug = str(ScoreSheet.Kind.CURRICULUM)
-    game = schools.NAME
+    slug: str = str(ScoreSheet.Kind.CURRICULUM)
+    game: str = NAME
+    is_landscape: bool = False
+    new_form: type[forms.Form] = CurriculumForm
 
     @property
     def about(self) -> str:
         return _("The same two meet seven times. Every point counts, and 10 more for whoever wins most games.")
+
+    def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
+        return {}
+
+    def paper(self, page: Mapping[str, Any], standing: Any) -> dict[str, Any]:
+        return curriculum_on_paper(page, standing)
 
     def read(self, setup: Data, entries: Sequence[Data]) -> Curriculum:
         if len(entries) > GAMES_OF_A_CURRICULUM:

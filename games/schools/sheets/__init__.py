@@ -1,0 +1,1 @@
+"""Score sheets of Clash of Magic Schools."""
