@@ -12,8 +12,9 @@ import pytest
 from django.test import Client
 
 from tables.models import LiveGame
+from tests.answers import text_of
 from tests.databases import EmptyDatabases
-from tests.tables.clients import API, Refused, create, play_on, seats_of, text_of
+from tests.tables.clients import API, Refused, create, play_on, seats_of
 from tests.tables.sites import Site
 
 pytestmark = pytest.mark.django_db
