@@ -14,6 +14,7 @@ from cards.models import CardSet
 from cards.sets import SetFile, all_sets
 from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.models import Book, BookPage, Proof, Puzzle
+from grimoire.proving.levels import renew_levels
 from grimoire.puzzle_games import puzzle_games
 
 NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
@@ -28,6 +29,7 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     somebody might have the address of: those are unlisted. Nothing that has an owner is touched.
     """
     done = Loaded()
+    renew_levels()
     every = (*all_volumes(), *other_volumes()) if volumes is None else tuple(volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
     before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))

@@ -96,6 +96,31 @@ def test_its_proof_is_there_without_a_search(monkeypatch: pytest.MonkeyPatch) ->
     assert (proof.verdict, proof.level) == (page.answer["verdict"], page.level)
 
 
+def test_levels_of_older_proofs_are_renewed_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every page that has the proof, people's too; attempts and ratings stay."""
+    load(ONE)
+    reader = Owner.objects.create()
+    page = next(page for page in ONE.pages if page.goal != "predict")
+    puzzle = Puzzle.objects.select_related("proof").get(token=page_token(page))
+    proof = puzzle.proof
+    assert proof is not None
+    attempt = Attempt.objects.create(owner=reader, puzzle=puzzle, state="solved", first_try=True)
+    after = proof.answer
+    features = {key: value for key, value in after["difficulty"]["features"].items() if key not in ("again", "swaps")}
+    proof.answer = {**after, "difficulty": {"level": 5, "features": features, "points": {"base": 9.0}}}
+    proof.level = 5
+    proof.save()
+    Puzzle.objects.filter(pk=puzzle.pk).update(level=5, rating=1777, rated_count=4)
+    monkeypatch.setattr("engine.decks.solving.solver.PuzzleSearch.run", None)
+    load(ONE)
+    proof.refresh_from_db()
+    puzzle.refresh_from_db()
+    assert (proof.answer, proof.level, puzzle.level) == (after, page.level, page.level)
+    assert (puzzle.rating, puzzle.rated_count) == (1777, 4)
+    attempt.refresh_from_db()
+    assert attempt.puzzle_id == puzzle.pk
+
+
 def test_a_second_time_nothing_happens() -> None:
     load(ONE, OTHER)
     before = rows()

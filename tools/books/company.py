@@ -127,7 +127,8 @@ def _is_a_book(pages: Sequence[Candidate]) -> bool:
         and sum(one.turns > 1 for one in found if not one.foretells) >= MIN_TURNS
         and sum(one.is_chancy for one in found) <= MAX_CHANCY
         and {one.goal for one in found} >= set(GOALS)
-        and all(one <= other for one, other in pairwise(means))
+        and means[0] == min(means)
+        and means[-1] == max(means)
         and len({one.likeness for one in pages}) == len(pages)
         and max(crowd) <= 3
     )

@@ -1,7 +1,8 @@
 """The difficulty of a puzzle, from features that can be measured; docs/difficulty.md says how the weights were found.
 
-The points of a puzzle estimate how many of ten attempts by bots of several strengths fail. They are shown with the
-features that they come from. Nothing here looks at names: other names for the cards give the same estimate.
+The points of a puzzle started as an estimate of how many of ten attempts by bots fail; what is easier for people than
+for bots, and harder, is taken into account. They are shown with the features that they come from. Nothing here looks at
+names: other names for the cards give the same estimate.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, PLAY_LINE, Action
 from engine.decks.rules.board import MANA
+from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.solving.graph import FAILS, GOAL, WINS, TurnGraph
 from engine.decks.solving.lacking import FAR
@@ -21,7 +23,9 @@ from engine.decks.trace.recorder import Trace
 if TYPE_CHECKING:
     from engine.decks.solving.solver import PuzzleSearch
 
-# Found by ``python benchmarks/difficulty.py``: points for one unit of each term (see ``terms``).
+FEW, MANY = 4, 6  # doublings of the positions in reach: among few nothing is hidden, among many anything
+# Found by ``python benchmarks/difficulty.py`` but for what docs/difficulty.md settles by judgement: points for one unit
+# of each term (see ``terms``).
 WEIGHTS: Final[dict[str, float]] = {
     "base": 2.99,
     "length": 0.31,
@@ -30,9 +34,9 @@ WEIGHTS: Final[dict[str, float]] = {
     "order": 0.76,
     "surprise": 0.62,
     "abilities": 0.11,
-    "replies": 0.2,
+    "replies": 1.0,  # by judgement: the bots look at the first turn alone
 }
-LEVELS: Final = (4.2, 5.1, 6.8, 8.2)  # the points from which a puzzle is of level 2, 3, 4, 5
+LEVELS: Final = (4.2, 4.9, 5.7, 7.6)  # the points from which a puzzle is of level 2, 3, 4, 5
 # The same for predictions (see ``terms_of_prediction``).
 PREDICTION_WEIGHTS: Final[dict[str, float]] = {"base": -0.81, "length": 1.04, "abilities": 0.32}
 PREDICTION_LEVELS: Final = (1.9, 2.5, 3.0, 3.6)
@@ -48,11 +52,12 @@ def estimate(search: PuzzleSearch, start: SearchState, before: list[Action], ans
     reach, and the ``winning_share`` of those in which the turn can be ended; ``luck``, the chance that random play
     reaches the goal (that of coming back to a position left out); ``greedy_ranks``, for each step of the key its rank
     among all by what the goal lacks after them and an Assault (halves where there are equals); ``abilities`` that act
-    in it; ``nodes`` searched.
+    in it; ``nodes`` searched; ``again``, the steps that play a card which an earlier one played as well; ``swaps``,
+    neighbouring plays that could be made in the other order.
     """
     key = answer.solutions[0][len(before) :]
     graph = search.graph
-    choices, abilities = _along(start, key)
+    choices, abilities = _along(start.position, key)
     ended = sum(1 for exits in graph.exits if exits)
     features: dict[str, Any] = {
         "plays": sum(1 for action in key if action.kind >= PLAY_LINE),
@@ -68,7 +73,18 @@ def estimate(search: PuzzleSearch, start: SearchState, before: list[Action], ans
         "greedy_ranks": _greedy_ranks(search, start, key),
         "abilities": abilities,
         "nodes": search.walker.budget.spent,
+        **_likenesses(start.position, key),
     }
+    return _judged(features, terms(features), WEIGHTS, LEVELS)
+
+
+def judged_anew(position: Position, solution: list[Action], features: dict[str, Any]) -> Difficulty:
+    """The estimate of a puzzle that was solved when ``again`` and ``swaps`` were not measured yet."""
+    start = position.copy()
+    if start.phase == MANA:
+        start.push(solution[0])
+        solution = solution[1:]
+    features = {**features, **_likenesses(start, solution)}
     return _judged(features, terms(features), WEIGHTS, LEVELS)
 
 
@@ -105,24 +121,36 @@ def _judged(
 def terms(features: dict[str, Any]) -> dict[str, float]:
     """The terms of the weights, by name.
 
-    ``length`` in plays; ``choices``: how often the lines that one may think of double along the key; ``latitude``: how
-    often the chance of random play doubles over that of the key alone, by other orders, harmless plays and the like
-    (this makes it easier); ``order``: there is only one; ``surprise``: how far down the greedy order the steps of the
-    key are, in doublings; ``abilities`` that act; ``replies``: turns of the enemies.
+    ``length`` in plays of different cards; ``choices``: how often the lines that one may think of double along the key;
+    ``latitude``: how often the chance of random play doubles over that of the key alone, by other orders, harmless
+    plays and the like (this makes it easier); ``order``: there is only one, and the rules did not force it;
+    ``surprise``: how far down the greedy order the steps of the key are, in doublings, as far as there are positions
+    enough to lose one's way in; ``abilities`` that act; ``replies``: turns of the enemies. A step that plays the same
+    card once more brings no length, choices or surprise.
     """
-    plays = features["plays"]
+    steps = range(len(features["choices"]))
+    fresh = [step for step in steps if step not in features["again"]]
+    plays = features["plays"] - len(features["again"])
     rarity = -log2(max(features["luck"], MIN_LUCK))
-    choices = sum(log2(choices) for choices in features["choices"])
+    is_ordered = plays > 1 and features["orders"] == 1 and features["swaps"] > 0
+    ranks = features["greedy_ranks"]
     return {
         "base": 1.0,
         "length": float(plays),
-        "choices": choices,
-        "latitude": max(0.0, choices - rarity),
-        "order": 1.0 if plays > 1 and features["orders"] == 1 else 0.0,
-        "surprise": sum(log2(rank) for rank in features["greedy_ranks"]),
+        "choices": sum(log2(features["choices"][step]) for step in fresh),
+        "latitude": max(0.0, sum(map(log2, features["choices"])) - rarity),
+        "order": 1.0 if is_ordered else 0.0,
+        "surprise": _hiding(features) * sum(log2(ranks[step]) for step in fresh if step < len(ranks)),
         "abilities": float(len(features["abilities"])),
         "replies": float(features["turns"] - 1),
     }
+
+
+def _hiding(features: dict[str, Any]) -> float:
+    """How well the positions in reach hide the right ones, from 0 to 1; the later turns of longer goals always do."""
+    if features["turns"] > 1:
+        return 1.0
+    return min(1.0, max(0.0, (log2(max(1, features["positions"])) - FEW) / (MANY - FEW)))
 
 
 def terms_of_prediction(features: dict[str, Any]) -> dict[str, float]:
@@ -134,9 +162,9 @@ def terms_of_prediction(features: dict[str, Any]) -> dict[str, float]:
     }
 
 
-def _along(start: SearchState, key: list[Action]) -> tuple[list[int], list[str]]:
+def _along(start: Position, key: list[Action]) -> tuple[list[int], list[str]]:
     """The number of legal actions at each step of a line, and the abilities that act in it."""
-    position = start.position.copy()
+    position = start.copy()
     trace = Trace()
     choices: list[int] = []
     for action in key:
@@ -145,6 +173,26 @@ def _along(start: SearchState, key: list[Action]) -> tuple[list[int], list[str]]
         if action.kind < PLAY_LINE:
             break
     return choices, sorted({event.ability for event in trace.events if event.ability is not None})
+
+
+def _likenesses(start: Position, key: list[Action]) -> dict[str, Any]:
+    """The features ``again`` and ``swaps`` of a line."""
+    position = start.copy()
+    again: list[int] = []
+    swaps = 0
+    played: set[Card] = set()
+    before: list[Action] = []  # that were legal at the step before
+    for step, action in enumerate(key):
+        if action.kind < PLAY_LINE:
+            break
+        card = position.card_at(action.place)
+        if card in played:
+            again.append(step)
+        played.add(card)
+        swaps += step > 0 and action != key[step - 1] and action in before
+        before = position.legal_actions()
+        position.push(action)
+    return {"again": again, "swaps": swaps}
 
 
 def luck(graph: TurnGraph) -> float:

@@ -64,6 +64,34 @@ def test_the_points_are_the_terms_by_their_weights() -> None:
         assert found.points[name] == round(difficulty.WEIGHTS[name] * value, 2)
 
 
+FEATURES = {
+    **{"plays": 2, "turns": 1, "choices": [9, 4, 1], "orders": 1, "near_misses": 24, "positions": 25, "nodes": 53},
+    **{"winning_share": 0.04, "luck": 0.000001, "greedy_ranks": [5.0, 1.0, 1.0], "abilities": ["rage"]},
+    **{"again": [], "swaps": 1},
+}
+
+
+def total(**other: object) -> float:
+    terms = difficulty.terms({**FEATURES, **other})
+    return sum(difficulty.WEIGHTS[name] * value for name, value in terms.items())
+
+
+def test_the_same_card_several_times_is_not_hard() -> None:
+    ranks, choices, many = [3.0, 3.0, 3.0, 3.0, 1.0], [3, 3, 3, 3, 1], 200
+    different = total(plays=4, choices=choices, greedy_ranks=ranks, positions=many)
+    same = total(plays=4, choices=choices, greedy_ranks=ranks, positions=many, again=[1, 2, 3])
+    once = total(plays=1, choices=[3, 1], greedy_ranks=[3.0, 1.0], positions=many)
+    assert same == pytest.approx(once)
+    assert different > same + 3
+
+
+def test_among_few_positions_and_where_the_order_is_forced_it_is_easier() -> None:
+    assert total(positions=100) > total() > total(positions=10)
+    assert total(positions=64) == total(positions=5000)
+    assert total(swaps=0) == pytest.approx(total() - difficulty.WEIGHTS["order"])
+    assert total(turns=2, positions=10) > total(positions=100)  # what comes later hides it
+
+
 def test_luck_is_the_chance_of_random_play() -> None:
     position = puzzle()
     search = PuzzleSearch(Walker(position, read(position), Budget()))
