@@ -18,10 +18,10 @@ from cards.exchange.shape import CardContent
 from cards.models import Deck
 from cards.workshop.forms import LineField
 from cards.workshop.uploads import readable_name
+from games.schools.sheets.forms import CurriculumForm
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
 from grimoire.community.forms import CommentForm
 from rulings.forms import QuestionForm
-from scores.forms import CurriculumForm
 from tests.accounts.test_access import NEEDED
 from tests.grimoire.factories import make_puzzle
 

@@ -400,5 +400,5 @@ def test_the_layout_does_not_shift(page: Page) -> None:
 def test_the_scripts_are_small(page: Page) -> None:
     page.goto("/board/")
     sizes = sizes_of_scripts(page)
-    assert len(sizes) >= 5
+    assert len(sizes) >= 2  # what every page loads, and the board's own bundle
     assert sum(sizes) < 100_000

@@ -43,7 +43,8 @@ def test_any_icon_of_the_library_can_be_drawn() -> None:
 
 def test_the_shared_file_holds_what_every_page_needs_and_the_ornaments() -> None:
     ids = set(re.findall(r'<symbol id="([^"]+)"', symbols.shared_file()))
-    needed = {*icons.ABILITY_ICONS.values(), *icons.FURNITURE.values(), *(one.symbol for one in all_sets())}
+    of_sets = {card_set.symbol for card_set in all_sets()}
+    needed = {*icons.ABILITY_ICONS.values(), *icons.FURNITURE.values(), *icons.PAGE_ICONS, *of_sets}
     assert ids == {*(f"i-{name}" for name in needed), *(f"o-{name}" for name in ornaments())}
 
 

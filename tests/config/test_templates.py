@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 MAX_COLUMNS: Final = 120
+ONE_TAG: Final = ("{% styles ", "{% modules ")  # lists what a bundle is made of, and a tag is not broken
 # The parts of a table and of a session, each sent by itself too, share its context.
 WITH_ALL_ROOMS: Final = ("play/table/", "play/other/_table", "mutation/", "scores/")
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
@@ -36,7 +37,7 @@ WITH_ALL: Final = {
     '"grimoire/community/_form.html"': "has seven values, with the form's token",
     '"grimoire/editor/_zone.html"': "has six values; which depends on the zone",
     '"grimoire/solving/_foretell.html"': "one of two sides of the solving page, with their forms' token",
-    '"grimoire/schools/_side.html"': "the side of a solving page, with its forms' token; sent by itself too",
+    '"schools/puzzle/_side.html"': "the side of a solving page, with its forms' token; sent by itself too",
     '"grimoire/solving/_later.html"': "looks the next page up only where the script does not ask",
     '"grimoire/solving/_line.html"': "one of two sides of the solving page, with their forms' token",
 }
@@ -54,7 +55,7 @@ def test_no_line_is_longer_than_120_columns(root: Path) -> None:
         f"{name}:{number}"
         for name, text in templates(root)
         for number, line in enumerate(text.splitlines(), start=1)
-        if len(line) > MAX_COLUMNS
+        if len(line) > MAX_COLUMNS and not line.strip().startswith(ONE_TAG)
     ]
 
 

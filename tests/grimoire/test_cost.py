@@ -124,7 +124,7 @@ def test_the_same_line_is_judged_once(long_page: Puzzle, monkeypatch: pytest.Mon
     judging._judged.cache_clear()
     commits = []
     commit = judging.judge_line_state
-    monkeypatch.setattr(judging, "judge_followed_line", lambda *asked: commits.append(1) or commit(*asked))
+    monkeypatch.setattr(judging, "judge_line_state", lambda *asked: commits.append(1) or commit(*asked))
     for _reader in range(3):
         assert judged(Client(), long_page) == 200
     assert len(commits) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
@@ -27,6 +28,11 @@ LOOKED_AT: Final[dict[str, str]] = {
     "cards.0007_what_searches_ask": "works out seasons, in batches; until then cards are asked by their abilities",
     "play.0012_kept_answers_hold_secrets_apart": "deletes kept answers; those of old code are given as they stand",
     "play.0016_seats_to_act_as_a_list": "carries games over, in slices; those of old code follow with their next entry",
+    "play.0019_tasks_of_tables": "names functions of waiting jobs anew; one that old code fails is taken up again",
+    "play.0020_answers_into_web": "copies kept answers; the table stays for old code, and rows hold back no deletion",
+    "mutation.0006_answers_into_web": "copies kept answers; the table stays for old code, as in play.0020",
+    "api.0002_answers_into_web": "copies kept answers; the table stays for old code, as in play.0020",
+    "grimoire.0014_names_of_fields": "names fields in the code alone; tables and columns stay as they are",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }
 FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
@@ -34,10 +40,11 @@ FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.Cha
 
 def test_old_code_goes_on_beside_every_migration() -> None:
     loader, wrong = MigrationLoader(None), {}
+    ours = {config.label for config in apps.get_app_configs() if config.name in settings.ROOMS}
     state = ProjectState()
     for name in loader.graph._generate_plan(loader.graph.leaf_nodes(), at_end=True):
         found = list(problems(loader.graph.nodes[name], state))
-        if found and name[0] in settings.ROOMS:
+        if found and name[0] in ours:
             wrong[".".join(name)] = found
     assert wrong.keys() - BEFORE == LOOKED_AT.keys(), {name: wrong[name] for name in wrong.keys() - BEFORE}
 

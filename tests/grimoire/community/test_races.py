@@ -94,7 +94,7 @@ def read(answer):
     owner = Owner.objects.select_related("solver").get(pk=answer[0])
     return owner, *puzzle_and_attempt(answer[1].token, owner, to_judge=True)
 answers = [read(answer) for answer in answers]
-at_once(lambda a: judge(owner=a[0], puzzle=a[1], seen=ClientState(0, ()), read=a[2]), answers)
+at_once(lambda a: judge(owner=a[0], puzzle=a[1], client_state=ClientState(0, ()), prefetched=a[2]), answers)
 page = Puzzle.objects.get(pk=pages[0].pk)
 print(json.dumps([[page.rated_count, page.attempt_count],
     sorted(Solver.objects.values_list("rated_count", flat=True)),
