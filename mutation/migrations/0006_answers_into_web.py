@@ -6,8 +6,9 @@ from django.db import migrations, models
 
 def carry(apps: Any, _schema_editor: Any) -> None:
     responses = apps.get_model("web", "IdempotentResponse")
+    before = apps.get_model("mutation", "SessionAnswer").objects
     batch = []
-    for answer in apps.get_model("mutation", "SessionAnswer").objects.iterator(chunk_size=500):
+    for answer in before.iterator(chunk_size=500):
         batch.append(
             responses(
                 scope=f"session {answer.session_id} {answer.scope}",
@@ -23,6 +24,7 @@ def carry(apps: Any, _schema_editor: Any) -> None:
             responses.objects.bulk_create(batch)
             batch = []
     responses.objects.bulk_create(batch)
+    before.all().delete()  # they hold secrets and what people made, and go with nobody any more
 
 
 class Migration(migrations.Migration):
@@ -32,7 +34,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(carry, migrations.RunPython.noop),
         # The table stays for old code that runs beside this; its rows hold back nothing that new code deletes.
         migrations.AlterField(
             "sessionanswer",
@@ -41,5 +42,6 @@ class Migration(migrations.Migration):
                 db_constraint=False, on_delete=models.CASCADE, related_name="+", to="mutation.mutationsession"
             ),
         ),
+        migrations.RunPython(carry, migrations.RunPython.noop),
         migrations.SeparateDatabaseAndState(state_operations=[migrations.DeleteModel(name="SessionAnswer")]),
     ]

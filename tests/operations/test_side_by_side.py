@@ -29,9 +29,9 @@ LOOKED_AT: Final[dict[str, str]] = {
     "play.0012_kept_answers_hold_secrets_apart": "deletes kept answers; those of old code are given as they stand",
     "play.0016_seats_to_act_as_a_list": "carries games over, in slices; those of old code follow with their next entry",
     "play.0019_tasks_of_tables": "names functions of waiting jobs anew; one that old code fails is taken up again",
-    "play.0020_answers_into_web": "copies kept answers; the table stays for old code, and rows hold back no deletion",
-    "mutation.0006_answers_into_web": "copies kept answers; the table stays for old code, as in play.0020",
-    "api.0002_answers_into_web": "copies kept answers; the table stays for old code, as in play.0020",
+    "play.0020_answers_into_web": "moves kept answers; the table stays for old code, and holds back no deletion",
+    "mutation.0006_answers_into_web": "moves kept answers; the table stays for old code, as in play.0020",
+    "api.0002_answers_into_web": "moves kept answers; the table stays for old code, as in play.0020",
     "grimoire.0014_names_of_fields": "names fields in the code alone; tables and columns stay as they are",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }
