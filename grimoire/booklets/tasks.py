@@ -44,11 +44,13 @@ def draw_missing(after: int) -> None:
     end = time.monotonic() + STEP_SECONDS
     if after == 0:
         draw_others()
-    pages = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").filter(pk__gt=after).order_by("pk")
-    for puzzle in pages.iterator(chunk_size=20):
+    puzzles = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").order_by("pk")
+    # One by one: while a query is still being read, SQLite refuses to write as soon as somebody else has written.
+    while (puzzle := puzzles.filter(pk__gt=after).first()) is not None:
         draw_now(puzzle)
+        after = puzzle.pk
         if time.monotonic() > end:
-            draw_missing.enqueue(puzzle.pk)
+            draw_missing.enqueue(after)
             return
 
 

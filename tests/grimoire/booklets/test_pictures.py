@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import shutil
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -135,6 +138,25 @@ def test_those_of_all_books_are_drawn_in_advance(empty_cache: Path, monkeypatch:
     work()
     assert_drawn(monkeypatch, *pages)
     assert DBTaskResult.objects.filter(task_path=tasks.draw_daily.module_path, status="READY").count() == 1
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_the_next_step_is_asked_for_though_somebody_wrote_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's snapshots")
+    puzzles = [make_puzzle() for _number in range(25)]  # more than a chunk of a query
+
+    def draw_while_somebody_writes(_puzzle: Puzzle) -> None:
+        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other, other:
+            other.execute("UPDATE grimoire_puzzle SET attempt_count = attempt_count + 1")
+
+    monkeypatch.setattr(tasks, "STEP_SECONDS", 0.0)
+    monkeypatch.setattr(tasks, "draw_now", draw_while_somebody_writes)
+    monkeypatch.setattr(tasks, "draw_others", lambda: None)
+    tasks.draw_missing.func(0)
+    (following,) = DBTaskResult.objects.filter(task_path=tasks.draw_missing.module_path)
+    assert following.args_kwargs["args"] == [puzzles[0].pk]
 
 
 def test_one_that_cannot_be_drawn_does_not_keep_others_from_it(
