@@ -32,7 +32,6 @@ async function update() {
   } finally {
     isBusy = false;
   }
-  if (news.newest > version()) throw new Error("it is not there yet");
   news.line.reached();
 }
 

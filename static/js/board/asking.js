@@ -13,9 +13,10 @@ export class Server extends RequestQueue {
    * @param {() => void} does.leave what to do before an answer is put in place
    * @param {() => void} does.arrive and after it
    * @param {() => void} does.tellOffline what to say where there is no connection
+   * @param {() => void} does.rest what to do when nothing is being asked any more
    */
-  constructor(frame, { leave, arrive, tellOffline }) {
-    super((isBusy) => frame.toggleAttribute("aria-busy", isBusy));
+  constructor(frame, { leave, arrive, tellOffline, rest }) {
+    super((isBusy) => frame.toggleAttribute("aria-busy", isBusy), rest);
     this.frame = frame;
     this.leave = leave;
     this.arrive = arrive;

@@ -52,11 +52,13 @@ export class BoardPage {
       leave: () => this.leave(),
       arrive: () => this.arrive(),
       tellOffline: () => this.tellOffline(),
+      rest: () => this.freed(),
     });
     this.table = new Table(this.board, abilities, {
       play: (action) => this.play(action),
       ready: () => this.ready(),
       answered: () => this.server.answered(),
+      freed: () => this.freed(),
     });
     watchCards(this.board, abilities);
     listenToKeys(this.table, this.board);
@@ -129,6 +131,9 @@ export class BoardPage {
   }
 
   tellOffline() {}
+
+  /** Nothing is being asked any more, or no card is chosen. */
+  freed() {}
 
   /**
    * Another board, of which nothing is there yet.

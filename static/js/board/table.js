@@ -19,13 +19,15 @@ export class Table {
    * @param {(action: string) => void} does.play
    * @param {() => Promise<boolean>} does.ready whether the board is where cards can be played, once it is
    * @param {() => Promise<boolean>} does.answered waits for what is being asked; whether anything was
+   * @param {() => void} does.freed no card is chosen any more
    */
-  constructor(board, abilities, { play, ready, answered }) {
+  constructor(board, abilities, { play, ready, answered, freed }) {
     this.board = board;
     this.abilities = abilities;
     this.play = play;
     this.ready = ready;
     this.answered = answered;
+    this.freed = freed;
     /** @type {string[]} */
     this.legal = [];
     this.seat = "A";
@@ -151,6 +153,7 @@ export class Table {
       spot.remove();
     }
     this.spots = [];
+    if (this.chosen !== null) queueMicrotask(() => this.chosen === null && this.freed());
     this.chosen = null;
     this.board.classList.remove("choosing");
     for (const figure of this.board.querySelectorAll(".chosen")) figure.classList.remove("chosen");

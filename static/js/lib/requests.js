@@ -4,9 +4,13 @@
 /** @typedef {{key?: string, go: () => void}} Waiting */
 
 export class RequestQueue {
-  /** @param {(isBusy: boolean) => void} tellBusy */
-  constructor(tellBusy = () => {}) {
+  /**
+   * @param {(isBusy: boolean) => void} tellBusy
+   * @param {() => void} rest when nothing is under way or waits any more
+   */
+  constructor(tellBusy = () => {}, rest = () => {}) {
     this.tellBusy = tellBusy;
+    this.rest = rest;
     /** @type {{key: string | undefined, done: Promise<void>} | null} the request under way */
     this.busy = null;
     /** @type {Waiting[]} */
@@ -30,6 +34,7 @@ export class RequestQueue {
       this.tellBusy(false);
       end();
       while (!this.busy && this.waiting.length) this.waiting.shift()?.go();
+      if (!this.busy) this.rest();
     };
   }
 

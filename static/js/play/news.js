@@ -19,6 +19,7 @@ export class News {
     this.update = update;
     this.newest = version();
     this.isNoticed = false; // whether the stream has told of something that is no version: an offer
+    this.isUpdating = false;
     this.line = listen(frame, { version, news: (told) => this.take(told), heard: heard ?? (() => this.take(null)) });
   }
 
@@ -29,16 +30,23 @@ export class News {
     this.catchUp();
   }
 
+  /** Shows all that is new, if the page is free; what is told of meanwhile, too. */
   async catchUp() {
-    if ((this.newest <= this.version() && !this.isNoticed) || !this.isFree()) return;
-    const before = this.isNoticed;
-    this.isNoticed = false;
-    try {
-      await this.update();
-    } catch {
-      this.isNoticed ||= before;
-      this.line.missed();
-      setTimeout(() => this.catchUp(), RETRY);
+    while (!this.isUpdating && (this.newest > this.version() || this.isNoticed) && this.isFree()) {
+      const [before, shown] = [this.isNoticed, this.version()];
+      this.isNoticed = false;
+      this.isUpdating = true;
+      try {
+        await this.update();
+        if (this.newest > this.version() && this.version() === shown) throw new Error("it is not there yet");
+      } catch {
+        this.isNoticed ||= before;
+        this.line.missed();
+        setTimeout(() => this.catchUp(), RETRY);
+        return;
+      } finally {
+        this.isUpdating = false;
+      }
     }
   }
 }

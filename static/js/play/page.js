@@ -139,6 +139,10 @@ export class TablePage extends BoardPage {
     const kept = this.focused ? document.querySelector(`#side [data-key="${this.focused}"]`) : null;
     (asks ?? kept)?.focus({ preventScroll: true });
     history.replaceState(null, "", this.plain(state.address));
+  }
+
+  /** What was told meanwhile had to wait. */
+  freed() {
     this.news.catchUp();
   }
 
