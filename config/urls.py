@@ -14,6 +14,8 @@ from django.utils.functional import lazy
 from django.views.decorators.cache import cache_control, cache_page
 from django.views.generic import RedirectView, TemplateView
 
+import games.decks.urls
+import tables.urls
 from config.sitemaps import SITEMAPS
 from home.security import security_txt
 
@@ -65,7 +67,7 @@ urlpatterns = [
         path("", include("home.urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
-        path("play/", include("tables.urls")),
+        path("play/", include(([*tables.urls.urlpatterns, *games.decks.urls.urlpatterns], tables.urls.app_name))),
         path("print/games/", include("tables.kits.urls")),
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),

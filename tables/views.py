@@ -12,57 +12,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly_at_table
-from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
-from engine.kernel.numbers import whole_number
-from engine.kernel.reading import Reader
-from tables.cardpool import card_named
-from tables.pages import decks_page
-from tables.services import acting, bots, consent, seats
-from tables.services.idempotency import UNKEYED
+from tables.services import bots, consent, seats
 from tables.showing.pages import pages_of
 from tables.showing.refusals import refusal_words
+from tables.showing.requests import version_sent, viewer_at_table
 from tables.states import state_of
 from tables.still_on import after_the_end
 from tables.summaries import summary_of
-from tables.table.choosing import gallery_champion
-from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
-from web.http import PageClosed
+from tables.viewers import find_game, get_viewer_or_404
 from web.refusals import RequestRefused, not_found
 
 MAX_VERSION_DIGITS: Final = 9
 
 
-def _viewer(request: SiteRequest, token: str) -> Viewer:
-    owner, letter = request.owner, request.POST.get("seat", request.GET.get("seat", ""))
-    try:
-        viewer = find_viewer(token, None, owner, letter)
-    except RequestRefused as refusal:
-        viewer = None
-        if refusal.status != 404:
-            raise
-    if (viewer is None or viewer.seat is None) and owner is not None and "watch" not in request.GET:
-        _tell_of_lost_seats(token, owner)
-    if viewer is None:
-        raise Http404("no such game, or not for this viewer")
-    return viewer
-
-
-def _tell_of_lost_seats(token: str, owner: Owner) -> None:
-    """Raises ``PageClosed`` where another browser holds what was this one's; ``Http404`` where there is no game."""
-    try:
-        game = find_game(token)
-    except RequestRefused as refusal:
-        raise Http404(refusal.code) from None
-    if lost := seats.lost_seats(game, owner):
-        raise PageClosed("play/seat_lost.html", {"game": game, "lost": lost})
-
-
 @require_GET
 @costly_at_table()
 def game(request: SiteRequest, token: str) -> HttpResponse:
-    viewer = _viewer(request, token)
+    viewer = viewer_at_table(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
     return pages_of(viewer.game).table(request, viewer)
 
@@ -74,20 +42,6 @@ def replay(request: SiteRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, request.owner)
     return pages_of(viewer.game).replay(request, viewer)
-
-
-@require_GET
-@costly_at_table()
-def decks(request: SiteRequest, token: str) -> HttpResponse:
-    """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
-    viewer = _viewer(request, token)
-    context = decks_page(viewer, request.language)
-    if not context["heaps"]:
-        raise Http404("no decks that were revealed")
-    response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Cookie, HX-Request"
-    return response
 
 
 @never_cache
@@ -126,38 +80,19 @@ def reclaim(request: SiteRequest, token: str) -> HttpResponse:
 @costly_at_table()
 def act(request: SiteRequest, token: str) -> HttpResponse:
     """What a form of the table asks for."""
-    viewer = _viewer(request, token)
-    return pages_of(viewer.game).act(request, viewer, _version(request))
-
-
-@require_POST
-@costly_at_table()
-def terms(request: SiteRequest, token: str) -> HttpResponse:
-    """Names a Champion."""
-    viewer = _viewer(request, token)
-    reader = Reader()
-    edition = viewer.game.setup["edition"]
-    try:
-        named = request.POST.get("champion", "")
-        card = gallery_champion(named, edition)
-        if card is None:
-            card = card_named(reader, named, "/champion", edition, request.owner)
-        if card is not None and not reader.faults:
-            acting.name_champion(viewer, _version(request), card, UNKEYED)
-    except RequestRefused as refusal:
-        messages.error(request, refusal_words(refusal))
-    return redirect("play:game", token=viewer.game.token)
+    viewer = viewer_at_table(request, token)
+    return pages_of(viewer.game).act(request, viewer, version_sent(request))
 
 
 @require_POST
 @costly_at_table()
 def ask(request: SiteRequest, token: str) -> HttpResponse:
     """Asks for consent, gives or refuses it, or leaves."""
-    viewer, what = _viewer(request, token), request.POST.get("what", "")
+    viewer, what = viewer_at_table(request, token), request.POST.get("what", "")
     plain = {"draw": consent.draw, "rematch": consent.rematch, "resign": consent.resign, "claim": consent.claim}
     try:
         if what == "take-back":
-            consent.take_back(viewer, _version(request), with_help=True)
+            consent.take_back(viewer, version_sent(request), with_help=True)
         elif what in ("accept", "refuse"):
             consent.answer(viewer, request.POST.get("offer", ""), what == "accept")
         elif what in plain:
@@ -167,8 +102,3 @@ def ask(request: SiteRequest, token: str) -> HttpResponse:
     if viewer.game.rematch is not None and viewer.seat is not None:
         return redirect("play:game", token=viewer.game.rematch.token)
     return redirect("play:game", token=viewer.game.token)
-
-
-def _version(request: SiteRequest) -> int:
-    version = whole_number(request.POST.get("version", ""), MAX_VERSION_DIGITS)
-    return -1 if version is None else version

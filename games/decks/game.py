@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from board.fault_text import error_text
 from contract.game import Game
+from games.decks.pages import DecksPages
 from games.decks.puzzles import DecksPuzzles
 from games.decks.rulings import DecksRulings
 from tables.games.decks import DecksAdapter
-from tables.showing.decks import DecksPages
 
 GAME: Final = Game(
     name=DecksAdapter.name,

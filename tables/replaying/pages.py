@@ -17,11 +17,11 @@ from board.services import BoardAddress, Resolved, address_of
 from engine.decks.game.game import DecksGame
 from engine.kernel.errors import EngineError
 from tables.models import LiveGame
-from tables.pages import action_words
 from tables.replaying.turns import PlayedTurn, draft_of
+from tables.replaying.words import action_words
+from tables.showing.words import result_words
 from tables.states import DecksState
 from tables.summaries import seat_name
-from tables.table.words import result_words
 from tables.viewers import Viewer
 
 

@@ -24,8 +24,8 @@ from tables.replaying.pages import moment_href, turn_title
 from tables.replaying.turns import MANA as BEGIN
 from tables.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from tables.reviewing.curves import draw, percent
+from tables.showing.words import result_words
 from tables.states import DecksState
-from tables.table.words import result_words
 from tables.viewers import Viewer
 
 MAX_MOMENTS: Final = 3

@@ -21,7 +21,7 @@ from contract.simple_pages import SimpleGamePages
 from contract.state import GameState
 from engine.kernel.numbers import whole_number
 from tables.answers import due_at
-from tables.first_game.showing import other_guide
+from tables.first_game.showing import moment_guide
 from tables.models import LogEntry
 from tables.occasions import ways_back
 from tables.pages import asking_context, invitations, offer_context
@@ -29,11 +29,11 @@ from tables.phrases.services import PHRASES, lately
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
+from tables.showing.sharing import covered_seat, own_seats
+from tables.showing.words import reason_words
 from tables.states import state_of
 from tables.still_on import GameStillOnError
 from tables.summaries import seat_name as holder_name
-from tables.table.sharing import covered_seat, own_seats
-from tables.table.words import reason_words
 from tables.viewers import Viewer, get_viewer_or_404
 from web.languages import current_language
 from web.refusals import RequestRefused
@@ -160,7 +160,7 @@ class SimpleTablePages:
         seat = state.seat_number(letter)
         view = state.view(seat)
         names = self.names(viewer, state)
-        moment = other_guide(viewer.game, current_language())
+        moment = moment_guide(viewer.game, current_language())
         acts = bool(letter) and letter in state.to_act() and letter not in state.left
         if moment is not None and moment.is_over:
             acts, view = False, {**view, "actions": []}

@@ -12,6 +12,7 @@ import pytest
 
 from accounts.models import Owner
 from engine.decks.formats.interchange import faults_of
+from games.decks.table.ending import end_turn
 from tables.cardpool import decks_of_sets
 from tables.first_game import services
 from tables.first_game.checks import is_done, outcome_of
@@ -19,7 +20,6 @@ from tables.first_game.moments import FOLDER, TaughtMoment, all_moments, find_mo
 from tables.models import LiveGame
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
-from tables.table.ending import end_turn
 from tables.viewers import find_viewer
 
 # What the reader does at a moment, turn by turn, and what comes of it.

@@ -13,10 +13,10 @@ from engine.decks.game.game import DecksGame
 from engine.decks.rules.board import Seat as PlayerSeat
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
+from games.decks.table.plans import END_TURN, lay_out
+from games.decks.table.reasons import reasons
 from tables.models import LiveGame
 from tables.states import state_of
-from tables.table.plans import END_TURN, lay_out
-from tables.table.reasons import reasons
 from tests.answers import text_of
 from tests.tables.clients import Seat, body_of, create, seats_of
 

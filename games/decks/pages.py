@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
-from tables.pages import game_page
+from games.decks.table.context import game_page
+from games.decks.table.ending import NothingPlayedError, end_turn
+from games.decks.table.page import TableQuery
 from tables.replaying.answering import answer_replay
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
-from tables.table.ending import NothingPlayedError, end_turn
-from tables.table.page import TableQuery
-from tables.table.sharing import own_seats
+from tables.showing.sharing import own_seats
 from tables.viewers import Viewer, get_viewer_or_404
 from web.refusals import RequestRefused
 

@@ -18,14 +18,14 @@ from board.services import split_actions
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
+from games.decks.table.board import TableBoard, actions_since
+from games.decks.table.ending import is_unplayed
+from games.decks.table.plans import ASSAULT, LaidPlan, lay_out
+from games.decks.table.reasons import Reason, reasons
 from tables.history import seat_number
+from tables.showing.sharing import covered_seat, own_seats
+from tables.showing.words import reason_words, result_words, seat_name
 from tables.states import DecksState, decks_state_of
-from tables.table.board import TableBoard, actions_since
-from tables.table.ending import is_unplayed
-from tables.table.plans import ASSAULT, LaidPlan, lay_out
-from tables.table.reasons import Reason, reasons
-from tables.table.sharing import covered_seat, own_seats
-from tables.table.words import reason_words, result_words, seat_name
 from tables.viewers import Viewer
 
 PREVIEW: Final = "preview"
