@@ -18,8 +18,8 @@ def rulings_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     rulings = rulings_about_abilities(card.abilities, request.language)
     if not rulings:
         return None
-    wanted = {part for slug in card.abilities for part in slug.split(":")}
-    foremost = [ruling for ruling in rulings if ruling.abilities[0] in wanted]
+    parts = {part for slug in card.abilities for part in slug.split(":")}
+    foremost = [ruling for ruling in rulings if ruling.abilities[0] in parts]
     context = {"rulings": foremost, "more": [ruling for ruling in rulings if ruling not in foremost]}
     return PageSection("rulings", _("Rulings about its abilities"), "rulings/_about_card.html", context)
 
@@ -31,7 +31,7 @@ def abilities_meant(slugs: Iterable[str]) -> list[str]:
 
 def rulings_about_abilities(slugs: list[str], language: str) -> list[Ruling]:
     """Rulings about some abilities, each once; an Aura brings those about Auras and those about what it lends."""
-    wanted = dict.fromkeys(abilities_meant(slugs))
-    found = [ruling for slug in wanted for ruling in rulings_about(slug, language)]
-    foremost = [ruling for ruling in found if ruling.abilities[0] in wanted]
-    return list(dict.fromkeys([*foremost, *found]))
+    meant = dict.fromkeys(abilities_meant(slugs))
+    rulings = [ruling for slug in meant for ruling in rulings_about(slug, language)]
+    foremost = [ruling for ruling in rulings if ruling.abilities[0] in meant]
+    return list(dict.fromkeys([*foremost, *rulings]))

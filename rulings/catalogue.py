@@ -50,18 +50,18 @@ class StatedRuling:
 
     @property
     def said(self) -> str:
-        return " ".join(one.text for one in self.passages)
+        return " ".join(passage.text for passage in self.passages)
 
     @property
     def text(self) -> str:
         """What the books, their order and the FAQ say; where they say nothing, what we say."""
-        official = [one.text for one in self.passages if one.kind != INTERPRETATION]
+        official = [passage.text for passage in self.passages if passage.kind != INTERPRETATION]
         return " ".join(official) or self.said
 
     @property
     def ours(self) -> str:
         """What we add to what the books, their order or the FAQ say."""
-        added = [one.text for one in self.passages if one.kind == INTERPRETATION]
+        added = [passage.text for passage in self.passages if passage.kind == INTERPRETATION]
         return " ".join(added) if self.status == MIXED else ""
 
 
@@ -72,7 +72,7 @@ def passages_of(
     passages = tuple(Passage(kind, kinds[kind], words[kind]) for kind in KINDS if words.get(kind))
     if len(passages) == 1:
         return passages, statuses[passages[0].kind]
-    return passages, " · ".join(one.name for one in passages)
+    return passages, " · ".join(passage.name for passage in passages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,22 +172,22 @@ def all_rulings(language: str) -> tuple[Ruling, ...]:
 
 def rulings_about(slug: str, language: str) -> tuple[Ruling, ...]:
     """The rulings about an ability, those that are about it foremost first."""
-    about = [one for one in all_rulings(language) if slug in one.abilities]
-    return tuple(sorted(about, key=lambda one: one.abilities[0] != slug))
+    about = [ruling for ruling in all_rulings(language) if slug in ruling.abilities]
+    return tuple(sorted(about, key=lambda ruling: ruling.abilities[0] != slug))
 
 
-def cards_about(one: Ruling) -> tuple[SetCard, ...]:
+def cards_about(ruling: Ruling) -> tuple[SetCard, ...]:
     """The site's cards that a ruling is about: those it names, then those that bear the ability foremost in it.
 
     An Aura bears what it lends. A ruling about no ability is about no card unless it names some.
     """
-    named = [card for card in all_cards() if card.reference in one.references]
-    return tuple(dict.fromkeys([*named, *_bearers(one.abilities[:1])]))
+    named = [card for card in all_cards() if card.reference in ruling.references]
+    return tuple(dict.fromkeys([*named, *_bearers(ruling.abilities[:1])]))
 
 
 def _bearers(slugs: Iterable[str]) -> list[SetCard]:
-    wanted = set(slugs)
-    return [card for card in all_cards() if any(wanted & _parts(slug) for slug in card.abilities)]
+    parts = set(slugs)
+    return [card for card in all_cards() if any(parts & _parts(slug) for slug in card.abilities)]
 
 
 def _parts(slug: str) -> set[str]:

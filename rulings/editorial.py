@@ -39,7 +39,7 @@ def as_ruling(row: EditorialRuling, language: str) -> Ruling:
             RulingRevision(row.date, find(language, "sources", "given")),
             *(RulingRevision(date.fromisoformat(entry["date"]), entry[language]) for entry in row.history),
         ),
-        language=language if row.written_in(language) else next(one for one in LANGUAGES if one != language),
+        language=language if row.written_in(language) else next(code for code in LANGUAGES if code != language),
     )
 
 

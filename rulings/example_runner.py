@@ -72,23 +72,23 @@ def _draft(data: Mapping[str, Any]) -> dict[str, Any]:
         order.append(SEAT_NAMES[game.active])
         game.apply(game.active, game.legal_actions()[0])
     decks = game.decks
-    done: dict[str, Any] = {
+    summary: dict[str, Any] = {
         "order": "".join(order),
         "decks": [len(deck) for deck in decks.players],
         "ai": len(decks.ai),
     }
     if setup.is_mutation_draft:
         draft: Any = game.draft
-        done["laboratories"] = [len(draft.laboratory(seat)) for seat in range(draft.seats)]
-        done["points"] = points_to_json(POINTS_BEFORE_A_GAME)
-        done["games"] = GAMES_EACH
-        return done
+        summary["laboratories"] = [len(draft.laboratory(seat)) for seat in range(draft.seats)]
+        summary["points"] = points_to_json(POINTS_BEFORE_A_GAME)
+        summary["games"] = GAMES_EACH
+        return summary
     game.settle(Terms())
     assert game.position is not None
-    done["first"] = SEAT_NAMES[game.position.first]
-    done["hands"] = [len(seat.hand) for seat in game.position.seats if not seat.is_ai]
-    done["left"] = [seat.hp for seat in game.position.seats if seat.is_ai]
-    return done
+    summary["first"] = SEAT_NAMES[game.position.first]
+    summary["hands"] = [len(seat.hand) for seat in game.position.seats if not seat.is_ai]
+    summary["left"] = [seat.hp for seat in game.position.seats if seat.is_ai]
+    return summary
 
 
 def _setup(data: Mapping[str, Any]) -> SetUp:
@@ -122,13 +122,13 @@ def _game(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _pool(sets: list[str]) -> tuple[Card, ...]:
-    return tuple(_card(written) for written in catalogue(sets).values())
+    return tuple(_card(data) for data in catalogue(sets).values())
 
 
-def _card(written: Mapping[str, Any]) -> Card:
-    creature = written["type"] == "creature"
-    hp = written["hp"] if creature else 0
-    return Card(written["name"], creature, written["cost"], written["av"], hp, tuple(written["abilities"]))
+def _card(data: Mapping[str, Any]) -> Card:
+    creature = data["type"] == "creature"
+    hp = data["hp"] if creature else 0
+    return Card(data["name"], creature, data["cost"], data["av"], hp, tuple(data["abilities"]))
 
 
 def _level(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,17 +137,17 @@ def _level(data: Mapping[str, Any]) -> dict[str, Any]:
     champion = data.get("champion", False)
     champions = (Card("Champion", True, 5, 4, 4, ()),) * len(players_of(mode)) if champion else ()
     custom = None
-    told: dict[str, Any] = {}
+    summary: dict[str, Any] = {}
     if not data.get("quick", False):
         chosen = {key: value for key, value in data.items() if key in Custom.__dataclass_fields__}
         custom = Custom(**{**chosen, "abilities": tuple(chosen.get("abilities", ()))})
-        told = {"spent": custom.spent(), "points": custom.points(champion)}
+        summary = {"spent": custom.spent(), "points": custom.points(champion)}
     setup = SetUp(mode, "draft", 1, pool=_pool(["initiation", "elusive"]))
     game = DecksGame(setup)
     while game.stage == AT_DRAFT:
         game.apply(game.active, game.legal_actions()[0])
-    told["faults"] = [fault.code for fault in Terms(champions, custom).faults(setup, game.decks)]
-    return told
+    summary["faults"] = [fault.code for fault in Terms(champions, custom).faults(setup, game.decks)]
+    return summary
 
 
 def _mutation(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -29,17 +29,17 @@ class Disagreement:
     """Where an example and the engine do not agree.
 
     ``fact`` is the number of the fact, from 0, None when the engine did not even come to the end; ``expected`` and
-    ``found`` are what the example expects and what the engine says, in English.
+    ``actual`` are what the example expects and what the engine says, in English.
     """
 
     example: str
     fact: int | None
     expected: str
-    found: str
+    actual: str
 
     def __str__(self) -> str:
         where = "" if self.fact is None else f", fact {self.fact + 1}"
-        return f"{self.example}{where}: expected {self.expected!r}, the engine says {self.found!r}"
+        return f"{self.example}{where}: expected {self.expected!r}, the engine says {self.actual!r}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ class Example:
 
     def position_json(self, language: str = "en") -> dict[str, Any]:
         """The position at the start as ``clash-position/1``, with the cards' names in a language."""
-        written = parse_to_json(self.position)
-        return written if language == "en" else _renamed(written, card_names(language))
+        data = parse_to_json(self.position)
+        return data if language == "en" else _renamed(data, card_names(language))
 
     def outcome(self) -> ExampleOutcome:
         """Runs it with the engine. Raises ``EngineError`` when it cannot be carried out."""
@@ -81,8 +81,8 @@ def check(example: Example) -> list[Disagreement]:
         outcome = example.outcome()
     except EngineError as error:
         return [Disagreement(example.id, None, "to be carried out", f"{error.code}: {error.message}")]
-    found = ((number, disagreement(fact, outcome)) for number, fact in enumerate(example.facts))
-    return [Disagreement(example.id, number, *wrong) for number, wrong in found if wrong is not None]
+    disagreements = ((number, disagreement(fact, outcome)) for number, fact in enumerate(example.facts))
+    return [Disagreement(example.id, number, *wrong) for number, wrong in disagreements if wrong is not None]
 
 
 @cache
@@ -128,18 +128,18 @@ def read_example(entry: Mapping[str, Any]) -> Example:
 @cache
 def card_names(language: str) -> Mapping[str, str]:
     """The names of the examples' cards in a language, by their English names."""
-    own: dict[str, str] = _file(FOLDER / NAMES)
+    names: dict[str, str] = _file(FOLDER / NAMES)
     site = {card.name.en: getattr(card.name, language) for card in all_cards()}
-    return {**site, **own} if language == "fr" else {name: name for name in (*site, *own)}
+    return {**site, **names} if language == "fr" else {name: name for name in (*site, *names)}
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list):
-        return [_renamed(one, names) for one in value]
+        return [_renamed(item, names) for item in value]
     if isinstance(value, dict):
         return {
-            key: names.get(one, one) if key == "name" and isinstance(one, str) else _renamed(one, names)
-            for key, one in value.items()
+            key: names.get(item, item) if key == "name" and isinstance(item, str) else _renamed(item, names)
+            for key, item in value.items()
         }
     return value
 

@@ -45,7 +45,7 @@ def safely_told(example: Example, language: str) -> tuple[Told, ...]:
         return ()
 
 
-def fact_words(fact: Fact, language: str, told: Sequence[Told] = ()) -> str:
+def fact_words(fact: Fact, language: str, sentences: Sequence[Told] = ()) -> str:
     """A fact in a sentence; ``told`` are the events of its example. Raises ``ValueError`` for a fact of no kind."""
     words: dict[str, Any] = texts(language, "examples")
     if "seat" in fact:
@@ -54,9 +54,11 @@ def fact_words(fact: Fact, language: str, told: Sequence[Told] = ()) -> str:
         where = words["at-names"].get(fact["at"], fact["at"])
         return str(words["at"].format(at=where, **{"is": _value(fact["is"], language)}))
     if "event" in fact:
-        return _of_event(fact, words, told)
+        return _of_event(fact, words, sentences)
     if "order" in fact:
-        return str(words["order"].format(events=" → ".join(_named(one, words, told) for one in fact["order"])))
+        return str(
+            words["order"].format(events=" → ".join(_named(expected, words, sentences) for expected in fact["order"]))
+        )
     if "winners" in fact:
         pattern = words["winners"] if fact["winners"] else words["winners-none"]
         return str(pattern.format(winners=", ".join(fact["winners"])))
@@ -70,28 +72,28 @@ def fact_words(fact: Fact, language: str, told: Sequence[Told] = ()) -> str:
 def plain_notation(text: str, language: str) -> str:
     """A seat's cards as a line of notation without brackets' riddles: names and words of the language, marks told."""
     names, words = card_names(language), texts(language, "examples")["notation"]
-    told = ""
+    sentence = ""
     after_card = False  # then a space means that another card follows
     for token in _TOKEN.findall(text):
         name = token.strip('"')
         if token.startswith("{"):
-            told += f" ({', '.join(_mark(mark, words, names) for mark in _marks(token[1:-1]))})"
+            sentence += f" ({', '.join(_mark(mark, words, names) for mark in _marks(token[1:-1]))})"
             continue
         if token == " ":
-            told += token
+            sentence += token
             continue
         card = name in names or token in _STRONGHOLDS
-        told = f"{told.rstrip()}, " if card and after_card and told.endswith(" ") else told
-        told += words.get(token) or names.get(name, name)
+        sentence = f"{sentence.rstrip()}, " if card and after_card and sentence.endswith(" ") else sentence
+        sentence += words.get(token) or names.get(name, name)
         after_card = card
-    return told
+    return sentence
 
 
 def _marks(text: str) -> list[str]:
     """The marks in braces; a card that is held goes with its word."""
-    held = re.search(r'holds ("[^"]*"|\S+)', text)
-    rest = text.replace(held[0], "").split() if held else text.split()
-    return [*rest, *([held[0]] if held else [])]
+    holder = re.search(r'holds ("[^"]*"|\S+)', text)
+    marks = text.replace(holder[0], "").split() if holder else text.split()
+    return [*marks, *([holder[0]] if holder else [])]
 
 
 def _mark(mark: str, words: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -103,28 +105,28 @@ def _mark(mark: str, words: Mapping[str, str], names: Mapping[str, str]) -> str:
     return words.get(f"mark-{mark}", mark)
 
 
-def _of_event(fact: Fact, words: Mapping[str, Any], told: Sequence[Told]) -> str:
+def _of_event(fact: Fact, words: Mapping[str, Any], sentences: Sequence[Told]) -> str:
     times = fact.get("times")
     if times == 0:
         who = next((fact["with"][key] for key in ("who", "whom") if key in fact.get("with", {})), "")
         name = words["kinds"].get(fact["event"], fact["event"])
         return str(words["event-never"].format(event=f"{name} ({who})" if who else name))
-    said = _named(fact, words, told)
+    event = _named(fact, words, sentences)
     pattern = "event" if times is None else "event-once" if times == 1 else "event-times"
-    return str(words[pattern].format(event=said, times=times))
+    return str(words[pattern].format(event=event, times=times))
 
 
-def _named(fact: Fact, words: Mapping[str, Any], told: Sequence[Told]) -> str:
+def _named(fact: Fact, words: Mapping[str, Any], sentences: Sequence[Told]) -> str:
     """The sentence of the first event that a fact means; the name of its kind where there is none."""
-    found = next((sentence for event, sentence in told if matches(fact, event)), "")
-    return found or str(words["kinds"].get(fact["event"], fact["event"]))
+    match = next((sentence for event, sentence in sentences if matches(fact, event)), "")
+    return match or str(words["kinds"].get(fact["event"], fact["event"]))
 
 
 def _value(value: Any, language: str) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{_value(key, language)} × {one}" for key, one in value.items())
+        return ", ".join(f"{_value(key, language)} × {item}" for key, item in value.items())
     if isinstance(value, list):
-        return ", ".join(_value(one, language) for one in value) or str(find(language, "examples", "nothing"))
+        return ", ".join(_value(item, language) for item in value) or str(find(language, "examples", "nothing"))
     names: Mapping[str, str] = find(language, "examples", "values")
     text = str(value)
     if text in FLAG_OF_SLUG or text.startswith(AURA_PREFIX):

@@ -56,7 +56,7 @@ def engine_text(position: Position, seat: str) -> str:
 
     Marks that tell nothing are left out: ``activated``, and ``struck`` beside damage.
     """
-    line = _DESCRIPTION.sub(lambda found: found[1] or "", write(position))
+    line = _DESCRIPTION.sub(lambda match: match[1] or "", write(position))
     for noise in _NOISE:
         line = noise.sub(r"\1", line)
     for part in line.replace("{}", "").split(" | "):
@@ -71,10 +71,10 @@ def disagreement(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str] | None:
 
     Raises ``ValueError`` for a fact of no kind.
     """
-    for key, look in _LOOKS.items():
+    for key, compare in _LOOKS.items():
         if key in fact:
-            expected, found = look(fact, outcome)
-            return None if expected == found else (expected, found)
+            expected, actual = compare(fact, outcome)
+            return None if expected == actual else (expected, actual)
     raise ValueError(f"a fact of no kind: {dict(fact)}")
 
 
@@ -94,7 +94,7 @@ def _at(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
 
 
 def _event(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
-    count = sum(matches(fact, told) for told in outcome.told)
+    count = sum(matches(fact, event) for event in outcome.told)
     if "times" in fact:
         return _times(fact, fact["times"]), _times(fact, count)
     return _times(fact, 1), _times(fact, min(count, 1))
@@ -109,26 +109,26 @@ def _event_text(fact: Fact) -> str:
 
 
 def _order(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
-    wanted = list(fact["order"])
+    expected_events = list(fact["order"])
     met: list[str] = []
-    for told in outcome.told:
-        if len(met) < len(wanted) and matches(wanted[len(met)], told):
-            met.append(_event_text(wanted[len(met)]))
-    return " > ".join(_event_text(one) for one in wanted), " > ".join(met)
+    for event in outcome.told:
+        if len(met) < len(expected_events) and matches(expected_events[len(met)], event):
+            met.append(_event_text(expected_events[len(met)]))
+    return " > ".join(_event_text(expected) for expected in expected_events), " > ".join(met)
 
 
-def matches(fact: Fact, told: Mapping[str, Any]) -> bool:
+def matches(fact: Fact, event: Mapping[str, Any]) -> bool:
     """Whether an event, told as in ``ExampleOutcome.told``, is of the kind that a fact names and has what it says."""
-    wanted: Mapping[str, Any] = fact.get("with", {})
-    return told["kind"] == fact["event"] and all(_is(told.get(key), value) for key, value in wanted.items())
+    expected: Mapping[str, Any] = fact.get("with", {})
+    return event["kind"] == fact["event"] and all(_is(event.get(key), value) for key, value in expected.items())
 
 
-def _is(value: Any, wanted: Any) -> bool:
+def _is(value: Any, expected: Any) -> bool:
     if value is None:
-        return bool(wanted == "")
-    if isinstance(wanted, str) and isinstance(value, list):
-        return wanted in value  # a ruling among those of the event, a winner among the winners
-    return bool(value == wanted)
+        return bool(expected == "")
+    if isinstance(expected, str) and isinstance(value, list):
+        return expected in value  # a ruling among those of the event, a winner among the winners
+    return bool(value == expected)
 
 
 def _winners(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
@@ -161,13 +161,13 @@ def _verdict(outcome: ExampleOutcome, action: str) -> str:
 def _plain(value: Any) -> Any:
     """Cards, and Creatures without marks, by their names; places on a row by the Creature's name."""
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Mapping):
         if set(value) == {"card"}:
             return _plain(value["card"])
         if "name" in value and ("cost" in value or "position" in value):
             return value["name"]
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain(item) for key, item in value.items()}
     return value
 
 

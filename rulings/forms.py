@@ -118,13 +118,13 @@ class EditorialRulingForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """Asks for what changed, and adds it to the history."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        told = [cleaned.get("change_en", ""), cleaned.get("change_fr", "")]
+        changes = [cleaned.get("change_en", ""), cleaned.get("change_fr", "")]
         if not self.instance._state.adding and self._changes_what_is_said():
-            for name, words in zip(("change_en", "change_fr"), told, strict=True):
+            for name, words in zip(("change_en", "change_fr"), changes, strict=True):
                 if not words:
                     self.add_error(name, _("Say what changed: readers see it in the history of the ruling."))
-        if all(told) and not self.instance._state.adding:
-            entry = {"date": timezone.localdate().isoformat(), "en": told[0], "fr": told[1]}
+        if all(changes) and not self.instance._state.adding:
+            entry = {"date": timezone.localdate().isoformat(), "en": changes[0], "fr": changes[1]}
             self.instance.history = [*self.instance.history, entry]
         return cleaned
 
@@ -196,7 +196,7 @@ class AnswerForm(EditorialRulingForm):
         slugs = ("aura", *FLAG_OF_SLUG)
         chosen: Any = self.fields["abilities"]
         chosen.choices = sorted(
-            ((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: folded(one[1])
+            ((slug, ability_name(slug, language)) for slug in slugs), key=lambda choice: folded(choice[1])
         )
         if not self.instance._state.adding:
             del self.fields["id"]
@@ -209,9 +209,9 @@ class AnswerForm(EditorialRulingForm):
         for field in self.fields.values():
             field.widget.attrs["form"] = RULING_FORM
         picked: Any = self.fields["facts"]
-        written = self["position"].value() or "", self.lines_of_actions()
-        self.found, self.plays = offered(*written, language), plays(*written, language)
-        self.trouble = "" if self.found else _trouble(*written)
+        position_and_actions = self["position"].value() or "", self.lines_of_actions()
+        self.found, self.plays = offered(*position_and_actions, language), plays(*position_and_actions, language)
+        self.trouble = "" if self.found else _trouble(*position_and_actions)
         picked.choices = self.found or worded(self["facts"].value() or (), language)
 
     def only_look(self) -> None:

@@ -48,11 +48,11 @@ class ExampleInWords:
 @cache
 def cells_in_words(edition: str, language: str) -> tuple[tuple[str, tuple[CellInWords, ...]], ...]:
     """The cells of an edition, below the name of the ability that comes first in the alphabet."""
-    found = sorted(
+    by_name = sorted(
         (_cell(cell, language) for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)),
         key=lambda cell: (folded(cell.first), folded(cell.second)),
     )
-    return tuple((name, tuple(group)) for name, group in groupby(found, key=lambda cell: cell.first))
+    return tuple((name, tuple(group)) for name, group in groupby(by_name, key=lambda cell: cell.first))
 
 
 def _cell(cell: Cell, language: str) -> CellInWords:
@@ -71,24 +71,27 @@ def _cell(cell: Cell, language: str) -> CellInWords:
 def examples_in_words(language: str) -> tuple[tuple[Ruling, tuple[ExampleInWords, ...]], ...]:
     """All examples, below their rulings, in the order of the rulings."""
     grouped = groupby(all_examples(), key=lambda example: example.ruling)
-    found = [(ruling_by_id(name, language), tuple(_example(one, language) for one in group)) for name, group in grouped]
-    return tuple(found)
+    by_ruling = [
+        (ruling_by_id(name, language), tuple(_example(example_of_ruling, language) for example_of_ruling in group))
+        for name, group in grouped
+    ]
+    return tuple(by_ruling)
 
 
 def _is_said_again(event: Mapping[str, Any], later: Iterable[Mapping[str, Any]]) -> bool:
     """An attack's amount, where what the target then loses is the same; an amount of 0 nothing else tells."""
     if event["kind"] != "amount" or not event["amount"]:
         return False
-    for one in later:
-        if one["kind"] in ("damage", "stronghold") and one.get("whom") == event["whom"]:
-            return bool(one["amount"] == event["amount"])
-        if one["kind"] not in ("amount", "damage"):
+    for candidate in later:
+        if candidate["kind"] in ("damage", "stronghold") and candidate.get("whom") == event["whom"]:
+            return bool(candidate["amount"] == event["amount"])
+        if candidate["kind"] not in ("amount", "damage"):
             return False  # something comes in between that the amount explains
     return False
 
 
 def _example(example: Example, language: str) -> ExampleInWords:
-    told = safely_told(example, language)
+    sentences = safely_told(example, language)
     seats: tuple[tuple[str, str], ...] = ()
     if example.is_board:
         start = parse(example.position)
@@ -100,8 +103,8 @@ def _example(example: Example, language: str) -> ExampleInWords:
         seats,
         tuple(
             sentence
-            for at, (event, sentence) in enumerate(told)
-            if event["kind"] not in _UNSAID and not _is_said_again(event, (later for later, _ in told[at + 1 :]))
+            for at, (event, sentence) in enumerate(sentences)
+            if event["kind"] not in _UNSAID and not _is_said_again(event, (later for later, _ in sentences[at + 1 :]))
         ),
-        () if told else tuple(fact_words(fact, language, told) for fact in example.facts),
+        () if sentences else tuple(fact_words(fact, language, sentences) for fact in example.facts),
     )

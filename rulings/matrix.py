@@ -91,7 +91,7 @@ class Cell:
         """One can stop the other, they interact, they act side by side, or they never meet."""
         if self.written:
             return str(self.written["kind"])
-        return next((_KINDS[said] for said in self.claims.values()), NEVER)
+        return next((_KINDS[claim] for claim in self.claims.values()), NEVER)
 
     @property
     def group(self) -> str:
@@ -116,29 +116,29 @@ class Deed:
 @cache
 def cells(edition: str) -> dict[tuple[str, str], Cell]:
     """Every cell of an edition, under both orders of its abilities."""
-    found: dict[tuple[str, str], Cell] = {}
+    by_pair: dict[tuple[str, str], Cell] = {}
     for line in PATH.read_text(encoding="utf-8").splitlines():
         entry: dict[str, Any] = json.loads(line)
         if entry["edition"] == edition:
             cell = _by_hand().get((edition, entry["first"], entry["second"])) or _cell(entry)
-            found[cell.first, cell.second] = found[cell.second, cell.first] = cell
-    return found
+            by_pair[cell.first, cell.second] = by_pair[cell.second, cell.first] = cell
+    return by_pair
 
 
 @cache
 def _by_hand() -> dict[tuple[str, str, str], Cell]:
     with (FOLDER / "matrix_hand.toml").open("rb") as file:
-        found = tomllib.load(file)["cell"]
+        entries = tomllib.load(file)["cell"]
     return {
-        (one["edition"], one["first"], one["second"]): Cell(
-            one["edition"],
-            one["first"],
-            one["second"],
-            position=one["position"],
-            actions=tuple(one["actions"]),
-            written=one,
+        (entry["edition"], entry["first"], entry["second"]): Cell(
+            entry["edition"],
+            entry["first"],
+            entry["second"],
+            position=entry["position"],
+            actions=tuple(entry["actions"]),
+            written=entry,
         )
-        for one in found
+        for entry in entries
     }
 
 
@@ -173,9 +173,9 @@ def events_of(cell: Cell, position: str = "") -> tuple[Event, ...]:
 def first_deeds(cell: Cell) -> tuple[Deed, Deed]:
     """The first effects of each of the two, in the order in which it happens."""
     events = events_of(cell)
-    one = _first(events, cell.first, events_of(cell, cell.without[0]))
-    two = _first(events, cell.second, events_of(cell, cell.without[1]))
-    return (one, two) if one.number <= two.number else (two, one)
+    first = _first(events, cell.first, events_of(cell, cell.without[0]))
+    second = _first(events, cell.second, events_of(cell, cell.without[1]))
+    return (first, second) if first.number <= second.number else (second, first)
 
 
 def _first(events: tuple[Event, ...], slug: str, without: tuple[Event, ...]) -> Deed:
@@ -197,16 +197,16 @@ def _names(event: Event, slug: str) -> bool:
 
 
 def _paired(events: tuple[Event, ...], without: tuple[Event, ...]) -> Iterator[tuple[Any, Any]]:
-    ones, others = list(deeds(events)), list(deeds(without))
-    others += [()] * max(0, len(ones) - len(others))
-    return zip(ones, others, strict=False)
+    deeds_with, deeds_without = list(deeds(events)), list(deeds(without))
+    deeds_without += [()] * max(0, len(deeds_with) - len(deeds_without))
+    return zip(deeds_with, deeds_without, strict=False)
 
 
 def settling(cell: Cell, language: str) -> tuple[Ruling, ...]:
     """The rulings that settle the pair: those about both abilities, those foremost about one of them first; else the
     own ruling of each."""
-    own = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
-    return tuple(dict.fromkeys(_about_both(cell, language) or own))[:_MOST_RULINGS]
+    single = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
+    return tuple(dict.fromkeys(_about_both(cell, language) or single))[:_MOST_RULINGS]
 
 
 def is_settled_together(cell: Cell, language: str) -> bool:
@@ -216,9 +216,9 @@ def is_settled_together(cell: Cell, language: str) -> bool:
 
 def _about_both(cell: Cell, language: str) -> list[Ruling]:
     pair = {cell.first, cell.second}
-    known = (one for one in all_rulings(language) if one.part not in _OTHER_WAYS)
-    both = [one for one in known if pair <= set(one.abilities) and len(pair) > 1 and _is_about(one, cell)]
-    return sorted(both, key=lambda one: min(one.abilities.index(slug) for slug in pair))
+    known = (ruling for ruling in all_rulings(language) if ruling.part not in _OTHER_WAYS)
+    both = [ruling for ruling in known if pair <= set(ruling.abilities) and len(pair) > 1 and _is_about(ruling, cell)]
+    return sorted(both, key=lambda ruling: min(ruling.abilities.index(slug) for slug in pair))
 
 
 def _is_about(ruling: Ruling, cell: Cell) -> bool:
@@ -240,37 +240,37 @@ def headline(cell: Cell, language: str) -> str:
 
 def sentences(cell: Cell, language: str) -> list[str]:
     """What is true of the two, where each acts, and what happens in the example."""
-    told, claims = brief(cell, language), len(_claims(cell, language))
+    lines, claims = brief(cell, language), len(_claims(cell, language))
     acts = " ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second)))
-    return [*told[:claims], acts, *told[claims:]]
+    return [*lines[:claims], acts, *lines[claims:]]
 
 
 def brief(cell: Cell, language: str) -> list[str]:
     """What is true of the two, and what happens in the example."""
-    told = _claims(cell, language)
+    lines = _claims(cell, language)
     if cell.position and cell.kind != NEVER and not cell.written:
-        told.append(_word("example", language, told=_example(cell, language)))
-    return told
+        lines.append(_word("example", language, told=_example(cell, language)))
+    return lines
 
 
 def _claims(cell: Cell, language: str) -> list[str]:
     if cell.written:
         return [str(cell.written[language])]
     twins = "-twins" if cell.first == cell.second else ""
-    told = []
-    for group, said in cell.claims.items():
-        first, second = (cell.second, cell.first) if said in _TURNED else (cell.first, cell.second)
+    lines = []
+    for group, claim in cell.claims.items():
+        first, second = (cell.second, cell.first) if claim in _TURNED else (cell.first, cell.second)
         words = {"first": ability_name(first, language), "second": ability_name(second, language)}
         words["where"] = "" if group == LENT else _word(f"group-{group}", language)
         words["count"] = str(cell.positions[group])
-        if said in ALWAYS:
+        if claim in ALWAYS:
             words["shown"] = _word("always", language, **words)
         else:
             words["shown"] = _word("shown", language) if group == cell.group else ""
-        if said == CHANGES:
+        if claim == CHANGES:
             words["ways"] = _ways(cell, group, twins, language)
-        told.append(_word(f"claim-{_TURNED.get(said, said)}{twins}", language, **words))
-    return told or [
+        lines.append(_word(f"claim-{_TURNED.get(claim, claim)}{twins}", language, **words))
+    return lines or [
         _word("never", language, first=ability_name(cell.first, language), second=ability_name(cell.second, language))
     ]
 
@@ -278,15 +278,15 @@ def _claims(cell: Cell, language: str) -> list[str]:
 def _ways(cell: Cell, group: str, twins: str, language: str) -> str:
     """How the two change one another: the most frequent ways, each with the number of positions that show it."""
     names = {"first": ability_name(cell.first, language), "second": ability_name(cell.second, language)}
-    told = ""
+    text = ""
     for way, count in list(cell.ways[group].items())[:_MOST_WAYS]:
-        said = _word(f"way-{way}{twins if way.endswith('-first') else ''}", language, **names)
-        if told:
-            told = _word("way-and", language, first=told, second=said, count=count)
+        phrase = _word(f"way-{way}{twins if way.endswith('-first') else ''}", language, **names)
+        if text:
+            text = _word("way-and", language, first=text, second=phrase, count=count)
         else:
             shown = _word("way-shown", language) if group == cell.group and count > 1 else ""
-            told = _word("way-one" if count == 1 else "way", language, way=said, count=count, shown=shown)
-    return told
+            text = _word("way-one" if count == 1 else "way", language, way=phrase, count=count, shown=shown)
+    return text
 
 
 def _acts(slug: str, language: str) -> str:
@@ -298,34 +298,34 @@ def _example(cell: Cell, language: str) -> str:
     """What happens in the example: who is stopped, or who acts first and who follows."""
     stopped = stopped_in_example(cell)
     if stopped:
-        other = cell.second if stopped == cell.first else cell.first
-        return _word("stopped", language, first=ability_name(other, language), second=ability_name(stopped, language))
+        stopper = cell.second if stopped == cell.first else cell.first
+        return _word("stopped", language, first=ability_name(stopper, language), second=ability_name(stopped, language))
     return _order(*first_deeds(cell), language)
 
 
 def stopped_in_example(cell: Cell) -> str:
     """The ability that the other keeps from acting in the example, "" where neither does."""
-    said = cell.claims.get(cell.group, "")
-    if said in (STOPS, CAN_STOP):
+    claim = cell.claims.get(cell.group, "")
+    if claim in (STOPS, CAN_STOP):
         return cell.second
-    if said in (STOPPED, CAN_BE_STOPPED):
+    if claim in (STOPPED, CAN_BE_STOPPED):
         return cell.first
-    if said != EACH_CAN_STOP:
+    if claim != EACH_CAN_STOP:
         return ""
     whole, without_first, without_second = (list(deeds(events_of(cell, position))) for position in ("", *cell.without))
     return cell.second if whole == without_second else cell.first if whole == without_first else ""
 
 
-def _order(one: Deed, two: Deed, language: str) -> str:
-    facts = {"first": ability_name(one.slug, language), "second": ability_name(two.slug, language)}
-    for number, deed in (("", one), ("2", two)):
+def _order(first: Deed, second: Deed, language: str) -> str:
+    facts = {"first": ability_name(first.slug, language), "second": ability_name(second.slug, language)}
+    for number, deed in (("", first), ("2", second)):
         facts[f"step{number}"] = _where(deed, language)
-    if one.slug == two.slug:
+    if first.slug == second.slug:
         return _word("twins", language, **facts)
-    if one.number == two.number or (one.phase, one.step) == (two.phase, two.step):
-        key = "together" if one.number == two.number else "same"
+    if first.number == second.number or (first.phase, first.step) == (second.phase, second.step):
+        key = "together" if first.number == second.number else "same"
         return _word(key, language, **facts)
-    later = one.phase == two.phase and 0 < two.step < one.step
+    later = first.phase == second.phase and 0 < second.step < first.step
     return _word("later" if later else "order", language, **facts)
 
 
@@ -349,10 +349,10 @@ def _word(key: str, language: str, **facts: Any) -> str:
 
 def _named(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, list):
-        return [_named(one, names) for one in value]
+        return [_named(item, names) for item in value]
     if isinstance(value, dict):
         return {
-            key: names.get(one, one) if key == "name" and isinstance(one, str) else _named(one, names)
-            for key, one in value.items()
+            key: names.get(item, item) if key == "name" and isinstance(item, str) else _named(item, names)
+            for key, item in value.items()
         }
     return value

@@ -33,13 +33,13 @@ def contrasts(cell: Cell, language: str) -> list[str]:
         return []
     whole = _told(cell, cell.position, language) or []
     twins = cell.first == cell.second
-    found = []
+    sentences = []
     for slug, without in zip((cell.first, cell.second), cell.without, strict=True):
         ability = ability_name(slug, language)
         name = _word("one", language, ability=ability) if twins else ability
-        found.append(_contrast(name, whole, _told(cell, without, language), language))
-    told = [sentence for sentence in found if sentence]
-    return told[:1] if twins else told
+        sentences.append(_contrast(name, whole, _told(cell, without, language), language))
+    shown = [sentence for sentence in sentences if sentence]
+    return shown[:1] if twins else shown
 
 
 def _told(cell: Cell, notation: str, language: str) -> list[Told] | None:
@@ -50,11 +50,11 @@ def _told(cell: Cell, notation: str, language: str) -> list[Told] | None:
             position.apply(parse_action(action), trace)
     except EngineError:
         return None
-    told = []
+    events = []
     for event in trace.events:
         for deed in deeds([event]):
-            told.append((deed, event.kind, tell(event, language, position.mode.ai_seats).text.rstrip(".")))
-    return told
+            events.append((deed, event.kind, tell(event, language, position.mode.ai_seats).text.rstrip(".")))
+    return events
 
 
 def _contrast(ability: str, whole: Sequence[Told], less: Sequence[Told] | None, language: str) -> str:

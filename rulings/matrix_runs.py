@@ -70,5 +70,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         if len(value) == 3 and isinstance(value[2], str):
             return value[0], value[2]
-        return tuple(_plain(one) for one in value)
+        return tuple(_plain(item) for item in value)
     return value

@@ -43,16 +43,16 @@ class MatrixRow:
     entries: tuple[MatrixTableCell, ...]
 
 
-def show_cell(found: Cell, language: str) -> Shown | None:
+def show_cell(cell: Cell, language: str) -> Shown | None:
     """The example of a cell, resolved; None where there is none."""
-    return show(found.start(language), found.actions, language) if found.position else None
+    return show(cell.start(language), cell.actions, language) if cell.position else None
 
 
-def deciding_step(found: Cell, shown: Shown | None, language: str) -> int:
+def deciding_step(cell: Cell, shown: Shown | None, language: str) -> int:
     """The step of the example in which the pair is decided: where the later of the two acts, 0 where none does."""
     if shown is None:
         return 0
-    names = {ability_name(slug, language) for slug in (found.first, found.second) if slug != stopped_in_example(found)}
+    names = {ability_name(slug, language) for slug in (cell.first, cell.second) if slug != stopped_in_example(cell)}
     steps = {moment.row.ability: n for n, moment in reversed(list(enumerate(shown.moments))) if moment.row}
     return max((step for name, step in steps.items() if name in names), default=0)
 
@@ -62,7 +62,7 @@ def rows_of(edition: str, language: str) -> tuple[MatrixRow, ...]:
     """The rows of an edition's matrix, by the names of the abilities."""
     slugs = sorted({first for first, _second in cells(edition)}, key=lambda slug: folded(ability_name(slug, language)))
     heads = [ability_link(slug, language) for slug in slugs]
-    return tuple(MatrixRow(head, tuple(_entry(head, other, edition) for other in heads)) for head in heads)
+    return tuple(MatrixRow(head, tuple(_entry(head, column, edition) for column in heads)) for head in heads)
 
 
 def row_of(slug: str, language: str) -> MatrixRow | None:
@@ -74,9 +74,9 @@ def row_of(slug: str, language: str) -> MatrixRow | None:
     return None
 
 
-def _entry(head: AbilityLink, other: AbilityLink, edition: str) -> MatrixTableCell:
+def _entry(head: AbilityLink, column: AbilityLink, edition: str) -> MatrixTableCell:
     return MatrixTableCell(
-        cell_address(head.slug, other.slug, edition), cells(edition)[head.slug, other.slug].kind, other
+        cell_address(head.slug, column.slug, edition), cells(edition)[head.slug, column.slug].kind, column
     )
 
 
@@ -96,5 +96,5 @@ def season_of(edition: str) -> MatrixSeason:
 
 def seasons_of(edition: str) -> dict[str, MatrixSeason]:
     """For the pages of the matrix: the season that one is of, and the other one."""
-    other = next(one for one in EDITIONS if one != edition)
-    return {"season": season_of(edition), "other_season": season_of(other)}
+    other_edition = next(candidate for candidate in EDITIONS if candidate != edition)
+    return {"season": season_of(edition), "other_season": season_of(other_edition)}

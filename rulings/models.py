@@ -138,8 +138,8 @@ class EditorialRuling(models.Model):
 
     def said(self, field: str, language: str) -> str:
         """A field in a language; in the other one where this one has no words yet."""
-        other = next(one for one in LANGUAGES if one != language)
-        return str(getattr(self, f"{field}_{language if self.written_in(language) else other}"))
+        other_language = next(code for code in LANGUAGES if code != language)
+        return str(getattr(self, f"{field}_{language if self.written_in(language) else other_language}"))
 
     def clean(self) -> None:
         """Looks whether the abilities are some, and whether the engine agrees with the example."""
@@ -169,7 +169,7 @@ class EditorialRuling(models.Model):
             wrong = check(self.example)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
             return {"facts": _("This is not a fact: %(error)s") % {"error": error}}
-        return {"facts": [str(one) for one in wrong]} if wrong else {}
+        return {"facts": [str(disagreement) for disagreement in wrong]} if wrong else {}
 
     @property
     def example(self) -> Example:

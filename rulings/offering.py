@@ -28,24 +28,24 @@ def offered(position: str, actions: Sequence[str], language: str) -> list[tuple[
     """Facts that hold after some actions, as JSON with their words; none where the actions cannot be carried out."""
     example = Example("offered-1", "offered", {"en": "", "fr": ""}, "position", (), position, tuple(actions))
     try:
-        told = told_events(example, language)
+        sentences = told_events(example, language)
     except (EngineError, ValueError):
         return []
-    events = (_event(event) for event, _ in told)
+    events = (_event(event) for event, _ in sentences)
     facts: list[Fact] = [*facts_found(position, actions), *events]
-    written = dict.fromkeys(as_text(fact) for fact in facts[:MOST])
-    return [(one, fact_words(json.loads(one), language, told)) for one in written]
+    texts_of_facts = dict.fromkeys(as_text(fact) for fact in facts[:MOST])
+    return [(text, fact_words(json.loads(text), language, sentences)) for text in texts_of_facts]
 
 
 def worded(facts: Iterable[str], language: str) -> list[tuple[str, str]]:
     """Facts as they were sent, with their words: what was ticked stays so while nothing can be offered."""
-    found = []
+    choices = []
     for sent in facts:
         try:
-            found.append((sent, fact_words(json.loads(sent), language)))
+            choices.append((sent, fact_words(json.loads(sent), language)))
         except (ValueError, KeyError, TypeError, AttributeError):
             continue  # no fact that a page has offered
-    return found
+    return choices
 
 
 def as_text(fact: Fact) -> str:
@@ -66,8 +66,8 @@ def brought(text: str) -> tuple[str, tuple[str, ...]]:
     parameters = dict(parse_qsl(urlsplit(text.strip()).query))
     if not parameters.keys() & {"p", "sample"}:
         return text, ()
-    asked = asked_for(parameters, _BROUGHT_IN)
-    return write(asked.position), tuple(asked.actions)
+    board = asked_for(parameters, _BROUGHT_IN)
+    return write(board.position), tuple(board.actions)
 
 
 def plays(position: str, actions: Sequence[str], language: str) -> list[tuple[str, str]]:
@@ -80,9 +80,9 @@ def plays(position: str, actions: Sequence[str], language: str) -> list[tuple[st
 
 def _after(position: str, actions: Sequence[str], language: str) -> Position | None:
     try:
-        found = in_language(parse(position), language)
+        reached = in_language(parse(position), language)
         for action in actions:
-            found.apply(parse_action(action))
+            reached.apply(parse_action(action))
     except (EngineError, ValueError):
         return None
-    return found
+    return reached

@@ -30,15 +30,15 @@ _DRAWN_WITH: Final = (
 @cache
 def pages() -> dict[str, list[str]]:
     """The addresses by language; the first is the page of all rulings, below which the others stand."""
-    found = {}
+    addresses = {}
     for language in LANGUAGES:
         with translation.override(language):
             names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples")
-            found[language] = [reverse(f"rulings:{name}") for name in names]
-            found[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
-            found[language] += [reverse("rulings:game-rules", args=[game]) for game in plain_games()]
-            found[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
-    return found
+            addresses[language] = [reverse(f"rulings:{name}") for name in names]
+            addresses[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
+            addresses[language] += [reverse("rulings:game-rules", args=[game]) for game in plain_games()]
+            addresses[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
+    return addresses
 
 
 @cache

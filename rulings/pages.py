@@ -35,7 +35,7 @@ class FactView:
 
     words: str
     agrees: bool
-    found: str
+    actual: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,11 @@ class AbilityPage:
 @cache
 def ruling_page(identifier: str, language: str) -> RulingPage | None:
     """The page of a ruling by its id; None where there is none."""
-    around = {two.id: (one, two) for one, two in pairwise((None, *all_rulings(language))) if two is not None}
+    around = {two.id: (previous, two) for previous, two in pairwise((None, *all_rulings(language))) if two is not None}
     if identifier not in around:
         return None
     before, ruling = around[identifier]
-    after = next((two for one, two in pairwise(all_rulings(language)) if one is ruling), None)
+    after = next((two for current, two in pairwise(all_rulings(language)) if current is ruling), None)
     return page_of(ruling, example_views(ruling.id, language), language, before, after)
 
 
@@ -137,9 +137,9 @@ def ability_page(slug: str, language: str) -> AbilityPage | None:
     )
 
 
-def open_count(examples: Sequence[ExampleView], most: int) -> int:
+def open_count(examples: Sequence[ExampleView], limit: int) -> int:
     """How many of a page's examples stand open: the first, and others while they are few and short."""
-    steps = accumulate(len(example.shown.moments) if example.shown else 0 for example in examples[:most])
+    steps = accumulate(len(example.shown.moments) if example.shown else 0 for example in examples[:limit])
     return max(1, sum(total <= OPEN_STEPS for total in steps))
 
 
@@ -157,10 +157,12 @@ def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> E
     """An example with what was found wrong with it."""
     by_fact = {each.fact: each for each in wrong}
     broken = by_fact.get(None)
-    told = safely_told(example, language)
+    sentences = safely_told(example, language)
     facts = tuple(
         FactView(
-            fact_words(fact, language, told), number not in by_fact, by_fact[number].found if number in by_fact else ""
+            fact_words(fact, language, sentences),
+            number not in by_fact,
+            by_fact[number].actual if number in by_fact else "",
         )
         for number, fact in enumerate(example.facts)
     )
@@ -170,7 +172,7 @@ def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> E
             shown = show(read_position(example.position_json(language)), example.actions, language)
         except EngineError:  # then ``broken`` says it
             shown = None
-    return ExampleView(example.id, example.title[language], facts, shown, broken.found if broken else "")
+    return ExampleView(example.id, example.title[language], facts, shown, broken.actual if broken else "")
 
 
 def tiles_about(ruling: Ruling, language: str) -> tuple[list[CardTile], int]:
@@ -182,14 +184,14 @@ def tiles_about(ruling: Ruling, language: str) -> tuple[list[CardTile], int]:
 def tiles_bearing(slug: str, language: str) -> list[CardTile]:
     """The first of the site's cards that bear an ability, or for Aura any Aura."""
     return _tiles(
-        [card.reference for card in all_cards() if any(_bears(own, slug) for own in card.abilities)], language
+        [card.reference for card in all_cards() if any(_bears(ability, slug) for ability in card.abilities)], language
     )
 
 
-def _bears(own: str, slug: str) -> bool:
-    return own == slug or (slug == "aura" and own.startswith(AURA_PREFIX))
+def _bears(ability: str, slug: str) -> bool:
+    return ability == slug or (slug == "aura" and ability.startswith(AURA_PREFIX))
 
 
 def _tiles(references: list[str], language: str) -> list[CardTile]:
-    found = cards_by_reference(references[:TILES], None)
-    return tiles_of([found[reference] for reference in references[:TILES] if reference in found], language)
+    cards = cards_by_reference(references[:TILES], None)
+    return tiles_of([cards[reference] for reference in references[:TILES] if reference in cards], language)

@@ -48,7 +48,7 @@ class Ability:
 
 @cache
 def parts(language: str) -> tuple[RulingsPart, ...]:
-    grouped = groupby(all_rulings(language), key=lambda one: (one.part, one.part_name))
+    grouped = groupby(all_rulings(language), key=lambda ruling: (ruling.part, ruling.part_name))
     return tuple(RulingsPart(number, name, tuple(rulings)) for (number, name), rulings in grouped)
 
 
@@ -56,7 +56,7 @@ def parts(language: str) -> tuple[RulingsPart, ...]:
 def abilities(language: str) -> tuple[Ability, ...]:
     """Every ability of both seasons, Aura too, in the order of their names."""
     slugs = ["aura", *FLAG_OF_SLUG]
-    return tuple(sorted((_ability(slug, language) for slug in slugs), key=lambda one: _alphabetical(one.name)))
+    return tuple(sorted((_ability(slug, language) for slug in slugs), key=lambda ability: _alphabetical(ability.name)))
 
 
 def ability_link(slug: str, language: str) -> AbilityLink:

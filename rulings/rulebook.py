@@ -136,7 +136,7 @@ def find_chapter(slug: str, language: str) -> Chapter | None:
 @cache
 def paragraphs(language: str) -> dict[str, tuple[Chapter, Paragraph]]:
     """Every paragraph by its id, with the chapter that it stands in."""
-    return {one.id: (chapter, one) for chapter in chapters(language) for one in chapter.paragraphs}
+    return {entry.id: (chapter, entry) for chapter in chapters(language) for entry in chapter.paragraphs}
 
 
 @cache
@@ -182,10 +182,10 @@ def read_chapter(stem: str, text: str, language: str) -> Chapter:
 
 
 def _paragraph(chapter: str, block: str, where: str, language: str) -> Paragraph:
-    found = _PARAGRAPH.fullmatch(block)
-    if found is None:
+    match = _PARAGRAPH.fullmatch(block)
+    if match is None:
         raise BadRulebook(f"{where}: a paragraph begins with its id in braces: {block[:40]!r}")
-    name, functions, text = found.groups()
+    name, functions, text = match.groups()
     lines = text.split("\n")
     items = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
     body = " ".join(line for line in lines if not line.startswith("- "))
@@ -195,23 +195,23 @@ def _paragraph(chapter: str, block: str, where: str, language: str) -> Paragraph
         spans=spans(body, language),
         items=tuple(spans(item, language) for item in items),
         step=int(step[1]) if step else None,
-        functions=tuple(one.strip() for one in functions.split(",")) if functions else (),
+        functions=tuple(function.strip() for function in functions.split(",")) if functions else (),
     )
 
 
 def spans(text: str, language: str) -> tuple[Span, ...]:
     """The pieces of a text with references. Raises ``BadRulebook`` for a reference of no kind."""
-    found: list[Span] = []
+    parts: list[Span] = []
     at = 0
     for match in _INLINE.finditer(text):
         if match.start() > at:
-            found.append(Span(TEXT, text[at : match.start()]))
+            parts.append(Span(TEXT, text[at : match.start()]))
         kind, target, label, strong = match.groups()
-        found.append(Span(STRONG, strong) if strong else Span(kind, label or _label(kind, target, language), target))
+        parts.append(Span(STRONG, strong) if strong else Span(kind, label or _label(kind, target, language), target))
         at = match.end()
     if at < len(text):
-        found.append(Span(TEXT, text[at:]))
-    return tuple(found)
+        parts.append(Span(TEXT, text[at:]))
+    return tuple(parts)
 
 
 def _label(kind: str, target: str, language: str) -> str:

@@ -22,9 +22,9 @@ def ask(*, owner: Owner, text: str, position: str, actions: str, language: str, 
 
     ``token`` is that of the form that asks (``accounts.begun``): the same sent again is no other question.
     """
-    said = {"text": text, "position": position, "actions": actions, "language": language}
-    made = made_before(Question, owner, token, **said)
-    return made or Question.objects.create(owner=owner, token=token_for(Question, token), **said)
+    fields = {"text": text, "position": position, "actions": actions, "language": language}
+    existing = made_before(Question, owner, token, **fields)
+    return existing or Question.objects.create(owner=owner, token=token_for(Question, token), **fields)
 
 
 @transaction.atomic

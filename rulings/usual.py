@@ -41,10 +41,12 @@ class UsualQuestion:
 def usual_questions(language: str) -> tuple[UsualQuestion, ...]:
     """All of them, in the order of the file."""
     with (FOLDER / "usual.toml").open("rb") as file:
-        found = tomllib.load(file)["usual"]
+        entries = tomllib.load(file)["usual"]
     return tuple(
-        UsualQuestion(one["id"], one[language], tuple(told for ref in one["refs"] for told in _answers(ref, language)))
-        for one in found
+        UsualQuestion(
+            entry["id"], entry[language], tuple(answer for ref in entry["refs"] for answer in _answers(ref, language))
+        )
+        for entry in entries
     )
 
 
@@ -53,7 +55,7 @@ def _answers(ref: str, language: str) -> tuple[UsualAnswer, ...]:
     if kind == RULE:
         chapter, paragraph = paragraphs(language)[target]
         steps = tuple(
-            (one.step, one.spans) for one in chapter.paragraphs if one.step and one.id.startswith(f"{target}-")
+            (step.step, step.spans) for step in chapter.paragraphs if step.step and step.id.startswith(f"{target}-")
         )
         return (UsualAnswer(kind, target, chapter.title, paragraph.spans, steps),)
     if kind == ABILITY:
@@ -61,4 +63,6 @@ def _answers(ref: str, language: str) -> tuple[UsualAnswer, ...]:
         return (UsualAnswer(kind, target, ability_name(target, language), (Span(TEXT, text),)),)
     ruling = ruling_by_id(target, language)
     title = f"{ruling.number} {ruling.title}"
-    return tuple(UsualAnswer(kind, target, title, (Span(TEXT, told.text),), name=told.name) for told in ruling.passages)
+    return tuple(
+        UsualAnswer(kind, target, title, (Span(TEXT, passage.text),), name=passage.name) for passage in ruling.passages
+    )

@@ -16,15 +16,15 @@ from rulings.games.telling import FactTeller, SeatWords, request_words
 
 @dataclass(frozen=True)
 class GameFact:
-    """A fact in words, and whether the engine agrees; ``found`` is what it says instead."""
+    """A fact in words, and whether the engine agrees; ``actual`` is what it says instead."""
 
     words: str
-    found: str
+    actual: str
 
     @property
     def agrees(self) -> bool:
         """Whether the engine agrees."""
-        return not self.found
+        return not self.actual
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GameStep:
     """An action of an example in words: what happened by it, rulings with their addresses, why it was refused."""
 
     action: str
-    told: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    events: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     refused: str = ""
 
 
@@ -42,7 +42,7 @@ class GameExampleView:
 
     id: str
     title: str
-    asked: Sequence[str]
+    request: Sequence[str]
     start: Any
     end: Any
     steps: Sequence[GameStep]
@@ -86,13 +86,13 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     wrong = game.checked(example)
     try:
         moments = list(game.runner.course(example.request))
-        answer = answer_of(game.runner, example.request)
+        outcome = answer_of(game.runner, example.request)
     except EngineError:  # then ``wrong`` says it
         return GameExampleView(example.id, example.title[language], (), None, None, (), [GameFact(wrong[0], wrong[0])])
     teller = FactTeller(game, shown, language)
     facts = [
-        GameFact(teller.tell(fact, answer), found)
-        for fact, found in zip(example.facts, wrong, strict=len(wrong) == len(example.facts))
+        GameFact(teller.tell(fact, outcome), actual)
+        for fact, actual in zip(example.facts, wrong, strict=len(wrong) == len(example.facts))
     ]
     viewer = game.runner.viewer(example.request)
     seen_by = None if viewer == EVERYTHING else viewer
@@ -100,7 +100,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     return GameExampleView(
         id=example.id,
         title=example.title[language],
-        asked=request_words(game, example.request, shown, language),
+        request=request_words(game, example.request, shown, language),
         start=boards[0] if boards else None,
         end=boards[1] if len(boards) > 1 and not moments[-1].refused else None,
         steps=[_step(game, moment, teller) for moment in moments if moment.action or moment.events],
@@ -109,7 +109,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
 
 
 def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> GameStep:
-    told = [
+    events = [
         (
             teller.faces.event_words(event, SeatWords(teller.faces)),
             [(number, game.ruling_address(number)) for number in event.get("rulings", ())],
@@ -117,7 +117,7 @@ def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> Game
         for event in moment.events
     ]
     refused = game.refusal_text(moment.refused, teller.language) if moment.refused else ""
-    return GameStep(teller.action(moment.action) if moment.action else "", told, refused)
+    return GameStep(teller.action(moment.action) if moment.action else "", events, refused)
 
 
 def board_template(game: PlainRulings) -> str:

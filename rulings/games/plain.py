@@ -95,11 +95,11 @@ class PlainRulings:
     def ids(self) -> Sequence[str]:
         return [number for number in self.texts.file("en", _RULINGS) if number.startswith(self.sign)]
 
-    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+    def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in self.examples():
-            if not set(wanted).isdisjoint(example.rulings):
+            if not set(rulings).isdisjoint(example.rulings):
                 name = f"{self.name} {example.id}"
-                wrong = [f"{name}: {found}" for found in self.checked(example) if found]
+                wrong = [f"{name}: {message}" for message in self.checked(example) if message]
                 yield TriedExample(name, example.rulings, wrong)
 
     def ruling(self, number: str, language: str) -> GameRuling:
@@ -109,8 +109,8 @@ class PlainRulings:
         words: dict[str, str] = self.texts.find(language, _RULINGS, number)
         part = number.removeprefix(self.sign).partition(".")[0]
         name = self.texts.find(language, _RULINGS, "parts", part)
-        said = {RULEBOOK: words.get("text", ""), INTERPRETATION: words.get("ours", "")}
-        passages = passages_of(said, self.words(language, "kinds"), self.words(language, "status"))
+        texts = {RULEBOOK: words.get("text", ""), INTERPRETATION: words.get("ours", "")}
+        passages = passages_of(texts, self.words(language, "kinds"), self.words(language, "status"))
         return GameRuling(*passages, number, int(part), name, words["title"])
 
     def rulings(self, language: str) -> tuple[GameRuling, ...]:
@@ -118,7 +118,7 @@ class PlainRulings:
         return _rulings(self, language)
 
     def parts(self, language: str) -> list[GamePart]:
-        grouped = groupby(self.rulings(language), key=lambda one: (one.part, one.part_name))
+        grouped = groupby(self.rulings(language), key=lambda ruling: (ruling.part, ruling.part_name))
         return [GamePart(number, name, tuple(rulings)) for (number, name), rulings in grouped]
 
     def examples(self) -> tuple[GameExample, ...]:
@@ -127,8 +127,8 @@ class PlainRulings:
 
     def examples_of(self, number: str) -> list[GameExample]:
         """The examples of a ruling, its own first."""
-        found = [example for example in self.examples() if number in example.rulings]
-        return sorted(found, key=lambda example: example.rulings[0] != number)
+        examples = [example for example in self.examples() if number in example.rulings]
+        return sorted(examples, key=lambda example: example.rulings[0] != number)
 
     def checked(self, example: GameExample) -> tuple[str, ...]:
         """For each fact what the engine says instead, "" where it agrees; one text where nothing can be answered."""
@@ -139,8 +139,8 @@ class PlainRulings:
 
     def words(self, language: str, section: str) -> dict[str, str]:
         """A section of the words of all games, with what is the game's own."""
-        own = self.texts.file(language, WORDS).get(section, {})
-        return {**SHARED_TEXTS.file(language, WORDS).get(section, {}), **own}
+        words = self.texts.file(language, WORDS).get(section, {})
+        return {**SHARED_TEXTS.file(language, WORDS).get(section, {}), **words}
 
     def refusal_text(self, code: str, language: str) -> str:
         """Why an action is refused, by the contract's code. Raises ``MissingText``."""
@@ -173,19 +173,19 @@ def read_example(entry: Mapping[str, Any]) -> GameExample:
 
 @cache
 def _checked(game: PlainRulings, identifier: str) -> tuple[str, ...]:
-    return check(game.runner, next(one for one in game.examples() if one.id == identifier))
+    return check(game.runner, next(example for example in game.examples() if example.id == identifier))
 
 
 def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
     try:
         answer = answer_of(runner, example.request)
-        found = tuple(disagreement(fact, answer) for fact in example.facts)
+        disagreements = tuple(disagreement(fact, answer) for fact in example.facts)
     except EngineError as error:
         return (f"cannot be carried out: {error.code}: {error.message}",)
     refusal = answer.data.get("error")
     if refusal and not any("refused" in fact for fact in example.facts):
         return (f"an action is refused: {refusal['code']}: {refusal['message']}",)
-    return found
+    return disagreements
 
 
 @cache

@@ -80,10 +80,10 @@ def answer_of(runner: RulesRunner, request: Json) -> ExampleAnswer:
 
 def disagreement(fact: Fact, answer: ExampleAnswer) -> str:
     """What the engine says instead of a fact; "" where it agrees. Raises ``ValueError`` for a fact of no kind."""
-    for key, look in _LOOKS.items():
+    for key, compare in _LOOKS.items():
         if key in fact:
-            expected, found = look(fact, answer)
-            return "" if expected == found else f"expected {expected!r}, the engine says {found!r}"
+            expected, actual = compare(fact, answer)
+            return "" if expected == actual else f"expected {expected!r}, the engine says {actual!r}"
     raise ValueError(f"a fact of no kind: {dict(fact)}")
 
 
@@ -97,8 +97,8 @@ def _at(pointer: str, value: Any) -> Any:
 
 
 def _size(pointer: str, value: Any) -> Any:
-    found = _at(pointer, value)
-    return sum(found.values()) if isinstance(found, Mapping) else len(found)
+    value_at = _at(pointer, value)
+    return sum(value_at.values()) if isinstance(value_at, Mapping) else len(value_at)
 
 
 def _refusal(answer: ExampleAnswer) -> tuple[str, int | None]:

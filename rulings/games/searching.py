@@ -34,17 +34,17 @@ class GameHit:
     title: str
     address: str
     snippet: tuple[tuple[str, bool], ...]
-    told: Passage | None = None
+    passage: Passage | None = None
 
 
 def search_in(game: PlainRulings, query: str, language: str) -> list[GameHit]:
     """What answers a question, the best first."""
     corpus = _entries(game, language)
-    asked = [_meant(word, game, language) for word in WORD.findall(folded(query))]
-    spoken = [stem(word, language) for word in asked]
+    query_words = [_meant(word, game, language) for word in WORD.findall(folded(query))]
+    spoken = [stem(word, language) for word in query_words]
     words = tuple(dict.fromkeys(word for word in spoken if word not in silent_stems(language))) or tuple(spoken)
     scores = ranked(words, corpus, language, game.name)
-    plain = " ".join(asked)
+    plain = " ".join(query_words)
     for number, entry in enumerate(corpus):
         if plain in {folded(entry.title), *map(folded, entry.names)}:
             scores[number] = scores.get(number, 0.0) + _WHOLE
@@ -57,30 +57,42 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
     is_ruling = entry.kind == RULING
     address = game.ruling_address(entry.id) if is_ruling else f"{game.address()}rules/#{entry.anchor}"
     title = f"{entry.id} {entry.title}" if is_ruling else entry.title
-    told = quoted(entry, words, language)
+    passage = quoted(entry, words, language)
     return GameHit(
-        entry.kind, entry.id, title, address, snippet_of(told.text if told else entry.text, words, language), told
+        entry.kind,
+        entry.id,
+        title,
+        address,
+        snippet_of(passage.text if passage else entry.text, words, language),
+        passage,
     )
 
 
 @cache
 def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
-    other = next(one for one in LANGUAGES if one != language)
-    told = zip(game.rulings(language), game.rulings(other), strict=True)
+    other_language = next(code for code in LANGUAGES if code != language)
+    pairs = zip(game.rulings(language), game.rulings(other_language), strict=True)
     rulings = [
         RuleEntry(
             RULING,
-            one.number,
-            one.title,
-            one.said,
-            (one.number, one.part_name, foreign.title),
-            one.anchor,
-            passages=one.passages,
+            ruling.number,
+            ruling.title,
+            ruling.said,
+            (ruling.number, ruling.part_name, foreign.title),
+            ruling.anchor,
+            passages=ruling.passages,
         )
-        for one, foreign in told
+        for ruling, foreign in pairs
     ]
     sections = [
-        RuleEntry(RULE, section.id, section.title, " ".join(one.text for one in section.paragraphs), (), section.anchor)
+        RuleEntry(
+            RULE,
+            section.id,
+            section.title,
+            " ".join(paragraph.text for paragraph in section.paragraphs),
+            (),
+            section.anchor,
+        )
         for section in game.rulebook(language).sections
     ]
     return (*rulings, *sections)
@@ -88,13 +100,13 @@ def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
 
 @cache
 def _vocabulary(game: PlainRulings, language: str) -> frozenset[str]:
-    told = (" ".join((one.title, one.text, *one.names)) for one in _entries(game, language))
-    return frozenset(word for text in told for word in WORD.findall(folded(text)))
+    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in _entries(game, language))
+    return frozenset(word for text in texts for word in WORD.findall(folded(text)))
 
 
 @cache
 def _known_stems(game: PlainRulings, language: str) -> frozenset[str]:
-    return frozenset(one for word in _vocabulary(game, language) for one in stems(word, language))
+    return frozenset(root for word in _vocabulary(game, language) for root in stems(word, language))
 
 
 def _meant(word: str, game: PlainRulings, language: str) -> str:

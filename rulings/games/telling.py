@@ -63,9 +63,9 @@ class FactTeller:
         if value in _EMPTY:
             return self._say("nothing")
         if isinstance(value, list):
-            return ", ".join(self.value(one) for one in value)
+            return ", ".join(self.value(item) for item in value)
         if isinstance(value, Mapping):
-            return ", ".join(self._pair(key, one) for key, one in value.items())
+            return ", ".join(self._pair(key, item) for key, item in value.items())
         return self._thing(str(value)) if isinstance(value, str) else str(value)
 
     def _pair(self, key: str, value: Any) -> str:
@@ -93,15 +93,15 @@ class FactTeller:
         except (KeyError, IndexError, ValueError):
             return action
 
-    def _event(self, written: Json, found: Json | None) -> str:
-        if found is None:
-            return " ".join(f"{key}={value}" for key, value in written.items())
-        return self.faces.event_words(found, SeatWords(self.faces))
+    def _event(self, expected: Json, event: Json | None) -> str:
+        if event is None:
+            return " ".join(f"{key}={value}" for key, value in expected.items())
+        return self.faces.event_words(event, SeatWords(self.faces))
 
     def _pattern(self, pointer: str) -> tuple[str, tuple[str, ...]]:
         for known, pattern in _patterns(self.game, self.language):
-            if found := known.fullmatch(pointer):
-                return pattern, found.groups()
+            if match := known.fullmatch(pointer):
+                return pattern, match.groups()
         return "", ()
 
 
@@ -114,8 +114,8 @@ def _patterns(game: PlainRulings, language: str) -> list[tuple[re.Pattern[str], 
 def request_words(game: PlainRulings, request: Json, faces: GameFaces, language: str) -> list[str]:
     """What an example asks for beside a board: what its game says of it, whose view it is."""
     words = game.words(language, "requests")
-    told = game.runner.request_words(request, faces, words)
+    sentences = game.runner.request_words(request, faces, words)
     seat = request.get("view") or request.get("seat")
-    if told or not seat:
-        return told
+    if sentences or not seat:
+        return sentences
     return [words["onlooker"] if seat == "spectator" else words["sees"].format(seat=faces.seat_word(seat))]

@@ -42,8 +42,8 @@ def picture_content(kind: str, identifier: str, language: str) -> RulePicture:
     """
     if kind in plain_games():
         game = plain_games()[kind]
-        one = game.ruling(identifier, language)
-        return RulePicture(f"{game.title} · {one.number}", one.title, one.said)
+        ruling = game.ruling(identifier, language)
+        return RulePicture(f"{game.title} · {ruling.number}", ruling.title, ruling.said)
     if kind not in _KINDS:
         raise MissingText(f"no pictures of {kind!r}")
     return _KINDS[kind](identifier, language)
@@ -51,27 +51,27 @@ def picture_content(kind: str, identifier: str, language: str) -> RulePicture:
 
 def _ruling(identifier: str, language: str) -> RulePicture:
     if identifier in numbers_by_id():
-        one = ruling_by_id(identifier, language)
-        return _of_ruling(one, examples_of(identifier), language)
+        ruling = ruling_by_id(identifier, language)
+        return _of_ruling(ruling, examples_of(identifier), language)
     row = EditorialRuling.objects.filter(pk=identifier).first()
     if row is None:
         raise MissingText(f"there is no ruling {identifier!r}")
     return _of_ruling(as_ruling(row, language), (row.example,), language)
 
 
-def _of_ruling(one: Ruling, examples: Iterable[Example], language: str) -> RulePicture:
-    kicker = _("Ruling %(number)s") % {"number": one.number} if one.number else _("Answers to readers")
-    icon = ability_link(one.abilities[0], language).icon if one.abilities else ""
-    return RulePicture(kicker, one.title, one.said, _first_board(examples, language), icon)
+def _of_ruling(ruling: Ruling, examples: Iterable[Example], language: str) -> RulePicture:
+    kicker = _("Ruling %(number)s") % {"number": ruling.number} if ruling.number else _("Answers to readers")
+    icon = ability_link(ruling.abilities[0], language).icon if ruling.abilities else ""
+    return RulePicture(kicker, ruling.title, ruling.said, _first_board(examples, language), icon)
 
 
 def _ability(slug: str, language: str) -> RulePicture:
-    ability = next((one for one in abilities(language) if one.slug == slug), None)
+    ability = next((candidate for candidate in abilities(language) if candidate.slug == slug), None)
     if ability is None:
         raise MissingText(f"there is no ability {slug!r}")
-    foremost = [one for one in rulings_about(slug, language) if one.abilities[0] == slug]
-    foremost.sort(key=lambda one: one.part != OWN_PART)
-    position = _first_board((example for one in foremost for example in examples_of(one.id)), language)
+    foremost = [ruling for ruling in rulings_about(slug, language) if ruling.abilities[0] == slug]
+    foremost.sort(key=lambda ruling: ruling.part != OWN_PART)
+    position = _first_board((example for ruling in foremost for example in examples_of(ruling.id)), language)
     return RulePicture(_("Ability"), ability.name, ability.season_2 or ability.season_1, position, ability.icon)
 
 
@@ -79,20 +79,22 @@ def _example(identifier: str, language: str) -> RulePicture:
     example = find_example(identifier)
     if example is None:
         raise MissingText(f"there is no example {identifier!r}")
-    one = ruling_by_id(example.ruling, language)
-    shown = _of_ruling(one, (example,), language)
-    return RulePicture(f"{shown.kicker} · {one.title}", example.title[language], shown.text, shown.position, shown.icon)
+    ruling = ruling_by_id(example.ruling, language)
+    shown = _of_ruling(ruling, (example,), language)
+    return RulePicture(
+        f"{shown.kicker} · {ruling.title}", example.title[language], shown.text, shown.position, shown.icon
+    )
 
 
 def _cell(identifier: str, language: str) -> RulePicture:
     *edition, first, second = identifier.split("/") if identifier.count("/") in (1, 2) else ("", "")
-    found = find_cell(first, second, *(edition or [SEASON_2]))
-    if found is None:
+    cell = find_cell(first, second, *(edition or [SEASON_2]))
+    if cell is None:
         raise MissingText(f"there is no cell {identifier!r}")
     heads = [ability_link(slug, language) for slug in (first, second)]
     title = " × ".join(head.name for head in heads)
-    position = found.start(language) if found.position else None
-    return RulePicture(_("Matrix of abilities"), title, " ".join(sentences(found, language)), position, heads[0].icon)
+    position = cell.start(language) if cell.position else None
+    return RulePicture(_("Matrix of abilities"), title, " ".join(sentences(cell, language)), position, heads[0].icon)
 
 
 def _rule(identifier: str, language: str) -> RulePicture:
@@ -111,7 +113,7 @@ def _term(identifier: str, language: str) -> RulePicture:
 
 
 def _first_board(examples: Iterable[Example], language: str) -> Position | None:
-    example = next((one for one in examples if one.is_board), None)
+    example = next((candidate for candidate in examples if candidate.is_board), None)
     return None if example is None else read_position(example.position_json(language))
 
 

@@ -71,6 +71,6 @@ def _drawn(shown: RulePicture, language: str) -> bytes:
     return page_png(render_to_string("rulings/pictures/words.html", context), None, size=SIZE, card_height=SIZE[1])
 
 
-def _cut(text: str, most: int) -> str:
+def _cut(text: str, limit: int) -> str:
     """Whole words, not too many letters."""
-    return text if len(text) <= most else text[: most + 1].rpartition(" ")[0].rstrip(" ,;:.") + " …"
+    return text if len(text) <= limit else text[: limit + 1].rpartition(" ")[0].rstrip(" ,;:.") + " …"

@@ -20,19 +20,19 @@ _TOGETHER: Final = "_"  # between words that mean something together
 
 def meanings(words: Sequence[str], language: str) -> list[str]:
     """What some folded words mean, in their order, without those that say nothing."""
-    found: list[str] = []
+    result: list[str] = []
     several, single, silent = _several(language), _single(language), silent_words(language)
     at = 0
     while at < len(words):
-        known = next(((many, one) for many, one in several.get(words[at], ()) if _stand(many, words, at)), None)
+        known = next(((many, meaning) for many, meaning in several.get(words[at], ()) if _stand(many, words, at)), None)
         if known:
-            found.append(known[1])
+            result.append(known[1])
             at += len(known[0])
             continue
         if words[at] not in silent:
-            found.append(single.get(stem(words[at], language), stem(words[at], language)))
+            result.append(single.get(stem(words[at], language), stem(words[at], language)))
         at += 1
-    return found
+    return result
 
 
 def meaning(text: str, language: str) -> str:
@@ -67,23 +67,23 @@ def _lines(language: str) -> list[str]:
 @cache
 def _single(language: str) -> dict[str, str]:
     """The word that stands for a stem, as a stem."""
-    found: dict[str, str] = {}
+    by_word: dict[str, str] = {}
     for line in _lines(language):
         words = line.split()
         for word in words:
             if _TOGETHER not in word:
-                found.setdefault(stem(word, language), stem(words[0], language))
-    return found
+                by_word.setdefault(stem(word, language), stem(words[0], language))
+    return by_word
 
 
 @cache
 def _several(language: str) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
     """By their first word, words that belong together, the longest first, with the stem that stands for them."""
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    by_first_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for line in _lines(language):
         words = line.split()
         for word in words:
             if _TOGETHER in word:
                 parts = tuple(word.split(_TOGETHER))
-                found.setdefault(parts[0], []).append((parts, stem(words[0], language)))
-    return {first: tuple(sorted(many, key=lambda one: -len(one[0]))) for first, many in found.items()}
+                by_first_word.setdefault(parts[0], []).append((parts, stem(words[0], language)))
+    return {first: tuple(sorted(many, key=lambda entry: -len(entry[0]))) for first, many in by_first_word.items()}

@@ -58,7 +58,7 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     spoken = [word for word in dict.fromkeys(raw) if word not in silent] or raw
     mended = {word: word if word in besides else _meant(word, language) for word in spoken}
     meant = [word for word in mended.values() if word in besides or _is_known(word, language)] or list(mended.values())
-    found = _abilities(" ".join(meant), language)
+    abilities = _abilities(" ".join(meant), language)
     roots = [stem(word, language) for word in meant]
     words = tuple(dict.fromkeys(roots))
     more = tuple(word for word in _implied(roots, language) if word not in words)
@@ -68,9 +68,9 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
         words=words,
         more=more,
         meant=tuple(dict.fromkeys(means)),
-        abilities=found,
-        season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
-        contexts=frozenset(_about(means, found, language)),
+        abilities=abilities,
+        season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in abilities),
+        contexts=frozenset(_about(means, abilities, language)),
         defines=" ".join(stem(word, language) for word in mended.values()) if _defines(raw, language) else "",
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
@@ -99,38 +99,38 @@ def _contexts(language: str) -> dict[str, frozenset[str]]:
 
 def _defines(raw: Sequence[str], language: str) -> bool:
     """Whether a question asks what something is or means."""
-    said = f" {' '.join(raw)} "
-    return any(f" {sign} " in said for sign in _data()["defines"][language])
+    text = f" {' '.join(raw)} "
+    return any(f" {sign} " in text for sign in _data()["defines"][language])
 
 
 def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
     """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
-    said = f" {' '.join(means)} "
+    text = f" {' '.join(means)} "
     of_abilities = bool(abilities) or meaning(_ABILITY[language], language) in means
     for name, signs in _contexts(language).items():
-        if any(sign in said for sign in signs) and (name != INCANTATION or of_abilities):
+        if any(sign in text for sign in signs) and (name != INCANTATION or of_abilities):
             yield name
 
 
 @cache
 def _implications(language: str) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
     """By the stem that they begin with: phrases, as stems, with the stems that they imply."""
-    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    by_first_word: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
     for implied, phrases in _data()["means"][language].items():
         for phrase in phrases:
             spoken = tuple(stems(phrase, language))
-            found.setdefault(spoken[0], []).append((spoken, tuple(stems(implied, language))))
-    return found
+            by_first_word.setdefault(spoken[0], []).append((spoken, tuple(stems(implied, language))))
+    return by_first_word
 
 
 def _implied(words: Sequence[str], language: str) -> list[str]:
     phrases = _implications(language)
-    found: list[str] = []
+    all_implied: list[str] = []
     for at, word in enumerate(words):
         for phrase, implied in phrases.get(word, ()):
             if tuple(words[at : at + len(phrase)]) == phrase:
-                found += implied
-    return list(dict.fromkeys(found))
+                all_implied += implied
+    return list(dict.fromkeys(all_implied))
 
 
 @cache
@@ -139,7 +139,12 @@ def _named(language: str) -> tuple[tuple[str, str], ...]:
 
     Silent words are left out, as from questions: "prix du sang", "Price of Blood".
     """
-    names = [(_spoken(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
+    names = [
+        (_spoken(term.name, language), term.id)
+        for term_language in LANGUAGES
+        for term in glossary(term_language)
+        if term.is_ability
+    ]
     called = [(_spoken(word, language), slug) for slug, words in _called(language).items() for word in words]
     return tuple(sorted({*names, *called}, key=lambda pair: (-len(pair[0]), pair)))
 
@@ -159,14 +164,14 @@ def _abilities(text: str, language: str) -> tuple[str, ...]:
     """The slugs of the abilities that a text names, in the order of the text; one named twice comes twice."""
     left = f" {stemmed(text, language)} "
     spoken = set(text.split())
-    found: list[tuple[int, str]] = []
+    places: list[tuple[int, str]] = []
     for name, slug in _named(language):
         if only_in_season_1(slug) and not _says(slug, spoken):
             continue
         while (at := left.find(f" {name} ")) >= 0:
-            found.append((at, slug))
+            places.append((at, slug))
             left = left[:at] + " " + "_" * len(name) + " " + left[at + len(name) + 2 :]
-    return tuple(slug for _, slug in sorted(found))
+    return tuple(slug for _, slug in sorted(places))
 
 
 def abilities_in(text: str, language: str) -> frozenset[str]:
@@ -218,7 +223,7 @@ def _likeliest(language: str) -> tuple[str, ...]:
 def _is_known(word: str, language: str) -> bool:
     """Whether a word stands somewhere, begins one that does, or is a number."""
     known = word.isdigit() or len(word) < _LEAST or stem(word, language) in _known_stems(language)
-    return known or any(other.startswith(word) for other in _vocabulary(language))
+    return known or any(known_word.startswith(word) for known_word in _vocabulary(language))
 
 
 @lru_cache(maxsize=2048)
@@ -232,7 +237,11 @@ def _meant(word: str, language: str) -> str:
 
 def _likest(word: str, known: Sequence[str]) -> list[str]:
     """The word that is likest to a mistyped one; comparing all takes long, so only those that could be it are seen."""
-    possible = [one for one in known if abs(len(one) - len(word)) <= _LONGER and {*one[:2]} & {*word[:2]}]
+    possible = [
+        candidate
+        for candidate in known
+        if abs(len(candidate) - len(word)) <= _LONGER and {*candidate[:2]} & {*word[:2]}
+    ]
     return difflib.get_close_matches(word, possible, n=1, cutoff=_NEAR)
 
 

@@ -56,13 +56,18 @@ class RuleEntry:
 @cache
 def entries(language: str) -> tuple[RuleEntry, ...]:
     """All that is indexed; cells are found by the abilities that a question names (``asking``)."""
-    other = next(one for one in LANGUAGES if one != language)
-    return (*_terms(language, other), *_paragraphs(language), *_rulings(language, other), *_examples(language))
+    other_language = next(code for code in LANGUAGES if code != language)
+    return (
+        *_terms(language, other_language),
+        *_paragraphs(language),
+        *_rulings(language, other_language),
+        *_examples(language),
+    )
 
 
-def answer(one: Ruling) -> RuleEntry:
+def answer(ruling: Ruling) -> RuleEntry:
     """A ruling that editors gave, as what can be found beside the others."""
-    return RuleEntry(RULING, one.id, one.title, one.said, abilities=one.abilities, passages=one.passages)
+    return RuleEntry(RULING, ruling.id, ruling.title, ruling.said, abilities=ruling.abilities, passages=ruling.passages)
 
 
 @cache
@@ -83,8 +88,8 @@ def only_in_season_1(slug: str) -> bool:
     return flag is not None and not flag & ABILITIES_OF_EDITION[SEASON_2]
 
 
-def _terms(language: str, other: str) -> Iterator[RuleEntry]:
-    for term, foreign in zip(glossary(language), glossary(other), strict=True):
+def _terms(language: str, other_language: str) -> Iterator[RuleEntry]:
+    for term, foreign in zip(glossary(language), glossary(other_language), strict=True):
         kind, anchor = (ABILITY, f"a-{term.id}") if term.is_ability else (TERM, f"t-{term.id}")
         names = (*term.words, foreign.name, *foreign.words, *_more(kind, term.id, language))
         yield RuleEntry(
@@ -96,32 +101,44 @@ def _paragraphs(language: str) -> Iterator[RuleEntry]:
     for chapter in chapters(language):
         old = chapter.slug == _SEASON_1_CHAPTER
         for section in chapter.sections:
-            for one in section.paragraphs:
+            for paragraph in section.paragraphs:
                 title = f"{chapter.title}, {section.title}"
-                names = tuple(_more(RULE, one.id, language))
-                context = INCANTATION if one.id in _OF_INCANTATIONS else _CONTEXT_OF_CHAPTER.get(chapter.slug, "")
-                yield RuleEntry(RULE, one.id, title, one.text, names, one.anchor, chapter.slug, old, context)
+                names = tuple(_more(RULE, paragraph.id, language))
+                context = INCANTATION if paragraph.id in _OF_INCANTATIONS else _CONTEXT_OF_CHAPTER.get(chapter.slug, "")
+                yield RuleEntry(
+                    RULE, paragraph.id, title, paragraph.text, names, paragraph.anchor, chapter.slug, old, context
+                )
 
 
-def _rulings(language: str, other: str) -> Iterator[RuleEntry]:
-    for one, foreign in zip(all_rulings(language), all_rulings(other), strict=True):
-        names = (one.number, foreign.title, *_foremost(one), *_more(RULING, one.id, language))
-        old = one.part == _SEASON_1_PART
-        context = INCANTATION if one.id in _OF_INCANTATIONS else _CONTEXT_OF_PART.get(one.part, "")
+def _rulings(language: str, other_language: str) -> Iterator[RuleEntry]:
+    for ruling, foreign in zip(all_rulings(language), all_rulings(other_language), strict=True):
+        names = (ruling.number, foreign.title, *_foremost(ruling), *_more(RULING, ruling.id, language))
+        old = ruling.part == _SEASON_1_PART
+        context = INCANTATION if ruling.id in _OF_INCANTATIONS else _CONTEXT_OF_PART.get(ruling.part, "")
         yield RuleEntry(
-            RULING, one.id, one.title, one.said, names, one.anchor, "", old, context, one.abilities, one.passages
+            RULING,
+            ruling.id,
+            ruling.title,
+            ruling.said,
+            names,
+            ruling.anchor,
+            "",
+            old,
+            context,
+            ruling.abilities,
+            ruling.passages,
         )
 
 
-def _foremost(one: Ruling) -> Iterable[str]:
+def _foremost(ruling: Ruling) -> Iterable[str]:
     """The names of the ability that a ruling is foremost about, and what else it is called."""
-    wanted = one.abilities[:1]
+    own_abilities = ruling.abilities[:1]
     terms = chain.from_iterable(glossary(language) for language in LANGUAGES)
-    return [word for term in terms if term.is_ability and term.id in wanted for word in (term.name, *term.words)]
+    return [word for term in terms if term.is_ability and term.id in own_abilities for word in (term.name, *term.words)]
 
 
 def _examples(language: str) -> Iterator[RuleEntry]:
-    shown = {one.id: one for one in all_rulings(language)}
+    shown = {ruling.id: ruling for ruling in all_rulings(language)}
     for example in all_examples():
         ruling = shown.get(example.ruling)
         if ruling is not None:

@@ -47,13 +47,13 @@ def meant_alike(words: Iterable[str], corpus: Corpus, language: str) -> dict[int
     return _scores(corpus, f"meant {language}", partial(meaning, language=language), query)
 
 
-def asked_alike(words: Iterable[str], ways: Ways, language: str, most: int) -> list[tuple[int, float]]:
+def asked_alike(words: Iterable[str], ways: Ways, language: str, limit: int) -> list[tuple[int, float]]:
     """The ways to ask that are likest to a question of some stems, by their numbers and how like, the likest first."""
     query = " OR ".join(f'"{word}"' for word in words)
     if not query:
         return []
     with _lock:
-        return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, most))]
+        return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, limit))]
 
 
 def _scores(corpus: Corpus, name: str, words_of: Callable[[str], str], query: str) -> dict[int, float]:
@@ -64,13 +64,13 @@ def _scores(corpus: Corpus, name: str, words_of: Callable[[str], str], query: st
 
 
 def _index(corpus: Corpus, name: str, words_of: Callable[[str], str]) -> sqlite3.Connection:
-    texts = ((one.title, " . ".join(one.names), one.text) for one in corpus)
+    texts = ((entry.title, " . ".join(entry.names), entry.text) for entry in corpus)
     rows = (tuple(words_of(text) for text in three) for three in texts)
     return _kept(name, corpus, _CREATE, "INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
 
 
 def _asked(ways: Ways, language: str) -> sqlite3.Connection:
-    rows = ((_asked_of(one, language),) for one in ways)
+    rows = ((_asked_of(way, language),) for way in ways)
     return _kept(f"asked {language}", ways, _CREATE_ASKED, "INSERT INTO asked (words) VALUES (?)", rows)
 
 

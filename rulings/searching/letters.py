@@ -22,7 +22,7 @@ def runs(text: str) -> frozenset[str]:
     return frozenset(spaced[at : at + _RUN] for at in range(len(spaced) - _RUN + 1))
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(text: str, other_text: str) -> float:
     """The share of runs that two texts have in common (Dice's coefficient), from 0 to 1."""
-    mine, theirs = runs(one), runs(other)
+    mine, theirs = runs(text), runs(other_text)
     return 2 * len(mine & theirs) / ((len(mine) + len(theirs)) or 1)

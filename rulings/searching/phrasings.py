@@ -50,7 +50,7 @@ def phrasings(language: str) -> tuple[Phrasing, ...]:
 @lru_cache(maxsize=4)
 def ways_to_ask(answers: tuple[RuleEntry, ...], language: str) -> tuple[Phrasing, ...]:
     """All ways to ask, and the titles of what editors answered: these are the questions that they answer."""
-    return (*phrasings(language), *(Phrasing(one.title, ((one.kind, one.id),)) for one in answers))
+    return (*phrasings(language), *(Phrasing(answer.title, ((answer.kind, answer.id),)) for answer in answers))
 
 
 def read_phrasings(lines: Iterable[str], name: str) -> Iterator[Phrasing]:

@@ -61,7 +61,7 @@ _OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
 class Hit:
     """Something found, see ``RuleEntry``; ``snippet`` is the place in its text: pieces with whether each is marked.
 
-    ``told`` is the passage of a ruling that ``snippet`` quotes; of anything else None.
+    ``passage`` is that of a ruling that ``snippet`` quotes; of anything else None.
     """
 
     kind: str
@@ -72,7 +72,7 @@ class Hit:
     snippet: tuple[tuple[str, bool], ...]
     score: float
     season_1: bool = False
-    told: Passage | None = None
+    passage: Passage | None = None
 
 
 def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[RuleEntry, ...] = ()) -> list[Hit]:
@@ -81,59 +81,59 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
     ``answers`` are found besides: the rulings that editors gave (``entries.answer``).
     """
     every = _Corpus.of(answers, language)
-    asked = understand(query[:LONGEST_QUERY], language, every.besides)
-    if not asked.words:
+    question = understand(query[:LONGEST_QUERY], language, every.besides)
+    if not question.words:
         return []
-    alike = _alike(query[:LONGEST_QUERY], asked, ways_to_ask(answers, language), language)
-    found = [(every.entries[number], score) for number, score in _scored(asked, alike, every, language).items()]
-    found += _cells(asked, alike, language)
-    found.sort(key=lambda pair: -pair[1])
-    if not asked.season_1:
-        first = next((pair for pair in found if not pair[0].season_1), None)
-        found.sort(key=lambda pair: pair is not first)  # keeps the others in their order
-    return [_hit(entry, score, asked, language) for entry, score in found[:limit]]
+    alike = _alike(query[:LONGEST_QUERY], question, ways_to_ask(answers, language), language)
+    hits = [(every.entries[number], score) for number, score in _scored(question, alike, every, language).items()]
+    hits += _cells(question, alike, language)
+    hits.sort(key=lambda pair: -pair[1])
+    if not question.season_1:
+        first = next((pair for pair in hits if not pair[0].season_1), None)
+        hits.sort(key=lambda pair: pair is not first)  # keeps the others in their order
+    return [_hit(entry, score, question, language) for entry, score in hits[:limit]]
 
 
-def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, language: str) -> dict[int, float]:
+def _scored(question: AskedRule, alike: Mapping[Answer, float], every: _Corpus, language: str) -> dict[int, float]:
     """How well each entry answers a question, by its number: has its words or their meaning, is asked for like it."""
-    own, implied = ranked(asked.words, every.entries, language), ranked(asked.more, every.entries, language)
-    meant = meant_alike(asked.meant, every.entries, language)
+    direct, implied = ranked(question.words, every.entries, language), ranked(question.more, every.entries, language)
+    meant = meant_alike(question.meant, every.entries, language)
     ways = {every.places[answer]: score for answer, score in alike.items() if answer in every.places}
-    said, whole = {*asked.words, *asked.more}, stemmed(asked.plain, language)
+    all_words, whole = {*question.words, *question.more}, stemmed(question.plain, language)
     scored = {}
-    for number in own.keys() | implied.keys() | meant.keys() | ways.keys():
-        one = every.entries[number]
-        score = own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + _MEANT * meant.get(number, 0.0)
-        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(one, every.named[number], asked)
-        if any(name <= said for name in every.phrases[number]):
+    for number in direct.keys() | implied.keys() | meant.keys() | ways.keys():
+        entry = every.entries[number]
+        score = direct.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + _MEANT * meant.get(number, 0.0)
+        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(entry, every.named[number], question)
+        if any(name <= all_words for name in every.phrases[number]):
             score *= _CALLED
         if whole in every.names[number]:
-            score += _WHOLE.get(one.kind, _WHOLE_OTHER)
-        if asked.defines and asked.defines in every.terms[number]:
+            score += _WHOLE.get(entry.kind, _WHOLE_OTHER)
+        if question.defines and question.defines in every.terms[number]:
             score += _DEFINED
-        if asked.plain in every.written[number]:
+        if question.plain in every.written[number]:
             score += _LETTER_BY_LETTER
         scored[number] = score
-    for number, bonus in _settling(asked, every.entries):
+    for number, bonus in _settling(question, every.entries):
         scored[number] = scored.get(number, 0.0) + bonus
     return scored
 
 
-def _alike(query: str, asked: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
+def _alike(query: str, question: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
     """What answers the ways to ask that the question is like, each with how like: the likest way counts most.
 
     Like is what means the same, and the more so what has the same letters.
     """
     scores: dict[Answer, float] = {}
-    seen: dict[Answer, int] = {}
+    uses: dict[Answer, int] = {}
     likest = [
         (score * (_UNLIKE + _LETTERS * likeness(query, ways[number].text)), number)
-        for number, score in asked_alike(asked.meant, ways, language, _WAYS)
+        for number, score in asked_alike(question.meant, ways, language, _WAYS)
     ]
     for score, number in sorted(likest, key=lambda pair: -pair[0]):
         for answer in ways[number].answers:
-            scores[answer] = scores.get(answer, 0.0) + score * _FURTHER ** seen.get(answer, 0)
-            seen[answer] = seen.get(answer, 0) + 1
+            scores[answer] = scores.get(answer, 0.0) + score * _FURTHER ** uses.get(answer, 0)
+            uses[answer] = uses.get(answer, 0) + 1
     return scores
 
 
@@ -159,14 +159,14 @@ class _Corpus:
     def of(answers: tuple[RuleEntry, ...], language: str) -> _Corpus:
         every = (*entries(language), *answers)
         silent = silent_stems(language)
-        names = tuple(frozenset(stemmed(name, language) for name in (one.title, *one.names)) for one in every)
-        written = tuple(frozenset(_plain(name) for name in (one.title, *one.names)) for one in every)
-        besides = frozenset(word for one in answers for word in WORD.findall(folded(f"{one.title} {one.text}")))
-        sets = ((frozenset(stems(name, language)) - silent for name in one.names) for one in every)
+        names = tuple(frozenset(stemmed(name, language) for name in (entry.title, *entry.names)) for entry in every)
+        written = tuple(frozenset(_plain(name) for name in (entry.title, *entry.names)) for entry in every)
+        besides = frozenset(word for entry in answers for word in WORD.findall(folded(f"{entry.title} {entry.text}")))
+        sets = ((frozenset(stems(name, language)) - silent for name in entry.names) for entry in every)
         phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
-        places = {(one.kind, one.id): number for number, one in enumerate(every)}
+        places = {(entry.kind, entry.id): number for number, entry in enumerate(every)}
         named = tuple(_named(every, ways_to_ask(answers, language), language))
-        terms = tuple(frozenset(_bare(one, language)) for one in every)
+        terms = tuple(frozenset(_bare(entry, language)) for entry in every)
         return _Corpus(every, names, written, phrases, named, besides, terms, places)
 
 
@@ -178,12 +178,12 @@ def _bare(entry: RuleEntry, language: str) -> Iterator[str]:
 
 
 def _named(every: tuple[RuleEntry, ...], ways: Ways, language: str) -> Iterator[frozenset[str]]:
-    said: dict[Answer, list[str]] = {}
+    texts_by_answer: dict[Answer, list[str]] = {}
     for way in ways:
-        for one in way.answers:
-            said.setdefault(one, []).append(way.text)
+        for answer in way.answers:
+            texts_by_answer.setdefault(answer, []).append(way.text)
     for entry in every:
-        texts = (entry.title, entry.text, *said.get((entry.kind, entry.id), ()))
+        texts = (entry.title, entry.text, *texts_by_answer.get((entry.kind, entry.id), ()))
         yield abilities_in(" . ".join(texts), language)
 
 
@@ -191,20 +191,20 @@ def _plain(name: str) -> str:
     return " ".join(WORD.findall(folded(name)))
 
 
-def _weight(entry: RuleEntry, named: frozenset[str], asked: AskedRule) -> float:
-    weight = _OF_A_WORD if entry.kind == TERM and len(asked.words) == 1 else _OF_KIND[entry.kind]
-    if entry.season_1 and not asked.season_1:
+def _weight(entry: RuleEntry, named: frozenset[str], question: AskedRule) -> float:
+    weight = _OF_A_WORD if entry.kind == TERM and len(question.words) == 1 else _OF_KIND[entry.kind]
+    if entry.season_1 and not question.season_1:
         weight *= _OF_SEASON_1
-    if asked.season_1 and not entry.season_1 and entry.kind in (RULING, RULE):
+    if question.season_1 and not entry.season_1 and entry.kind in (RULING, RULE):
         weight *= _OF_SEASON_2
     if entry.context:
-        weight *= _IN_CONTEXT if entry.context in asked.contexts else _OUT_OF_CONTEXT
-    if len(set(asked.abilities)) == 1:
-        weight *= _about(entry, asked.abilities[0], named, asked)
+        weight *= _IN_CONTEXT if entry.context in question.contexts else _OUT_OF_CONTEXT
+    if len(set(question.abilities)) == 1:
+        weight *= _about(entry, question.abilities[0], named, question)
     return weight
 
 
-def _about(entry: RuleEntry, slug: str, named: frozenset[str], asked: AskedRule) -> float:
+def _about(entry: RuleEntry, slug: str, named: frozenset[str], question: AskedRule) -> float:
     """What being about the one ability that a question names counts, or being about something else."""
     if _foremost(entry) == slug:
         return _ABOUT.get(entry.kind, 1.0)
@@ -212,7 +212,7 @@ def _about(entry: RuleEntry, slug: str, named: frozenset[str], asked: AskedRule)
         return _ALSO_ABOUT
     if slug in named:
         return _NAMES
-    return 1.0 if entry.context in asked.contexts else _NOT_ABOUT
+    return 1.0 if entry.context in question.contexts else _NOT_ABOUT
 
 
 def _foremost(entry: RuleEntry) -> str:
@@ -222,21 +222,21 @@ def _foremost(entry: RuleEntry) -> str:
     return entry.id if entry.kind in (ABILITY, RULING) else ""
 
 
-def _pairs(asked: AskedRule) -> list[tuple[str, str]]:
+def _pairs(question: AskedRule) -> list[tuple[str, str]]:
     """The pairs of abilities that a question names; one that it names twice is a pair with itself."""
-    return list(dict.fromkeys(combinations(asked.abilities, 2)))[:_MOST_CELLS]
+    return list(dict.fromkeys(combinations(question.abilities, 2)))[:_MOST_CELLS]
 
 
-def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> Iterator[tuple[RuleEntry, float]]:
+def _cells(question: AskedRule, alike: Mapping[Answer, float], language: str) -> Iterator[tuple[RuleEntry, float]]:
     """The cells that a question is about, with their scores: of pairs that it names, and those asked for like it."""
-    edition = SEASON_1 if asked.season_1 else SEASON_2
+    edition = SEASON_1 if question.season_1 else SEASON_2
     scores = {
         tuple(answer[1].split("/")): _OF_CELL * _ASKED * score for answer, score in alike.items() if answer[0] == CELL
     }
-    pairs = _pairs(asked)
+    pairs = _pairs(question)
     for place, pair in enumerate(pairs):
         asked_like = scores.pop(tuple(sorted(pair)), 0.0)
-        scores[pair] = _of_pair(pair, asked) / len(pairs) - place + asked_like
+        scores[pair] = _of_pair(pair, question) / len(pairs) - place + asked_like
     for (first, second), score in scores.items():
         cell = find_cell(first, second, edition)
         if cell is not None:
@@ -246,53 +246,53 @@ def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> It
             yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old), score
 
 
-def _of_pair(pair: tuple[str, str], asked: AskedRule) -> float:
+def _of_pair(pair: tuple[str, str], question: AskedRule) -> float:
     """What a cell gets for being the one of two abilities that a question names."""
-    besides = len(asked.words) - len(set(asked.abilities)) - _PLAIN_WORDS
+    besides = len(question.words) - len(set(question.abilities)) - _PLAIN_WORDS
     score = _PAIR / (1 + _FURTHER_WORD * max(0, besides))
-    if asked.contexts:
+    if question.contexts:
         score *= _ELSEWHERE
     return score * _LENT if AURA in pair and len(set(pair)) > 1 else score
 
 
-def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
+def _settling(question: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
     """The rulings that are about both abilities of a pair, those foremost about one of them first."""
-    for first, second in _pairs(asked):
-        for number, one in enumerate(every):
-            if first != second and one.kind == RULING and {first, second} <= set(one.abilities):
-                if _is_beside(one, asked) or (one.id in FLAG_OF_SLUG and one.id not in (first, second)):
+    for first, second in _pairs(question):
+        for number, entry in enumerate(every):
+            if first != second and entry.kind == RULING and {first, second} <= set(entry.abilities):
+                if _is_beside(entry, question) or (entry.id in FLAG_OF_SLUG and entry.id not in (first, second)):
                     continue  # that of a third ability, of another way to play or of season 1
-                yield number, _SETTLES / (1 + min(one.abilities.index(first), one.abilities.index(second)))
+                yield number, _SETTLES / (1 + min(entry.abilities.index(first), entry.abilities.index(second)))
 
 
-def _is_beside(entry: RuleEntry, asked: AskedRule) -> bool:
+def _is_beside(entry: RuleEntry, question: AskedRule) -> bool:
     """Whether an entry is about a way to play, or about season 1, and the question is not."""
-    return bool(entry.context and entry.context not in asked.contexts) or (entry.season_1 and not asked.season_1)
+    return bool(entry.context and entry.context not in question.contexts) or (entry.season_1 and not question.season_1)
 
 
 # What is shown
 
 
-def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit:
-    told = quoted(entry, asked.words, language)
-    snippet = snippet_of(told.text if told else entry.text, asked.words, language)
-    return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1, told)
+def _hit(entry: RuleEntry, score: float, question: AskedRule, language: str) -> Hit:
+    passage = quoted(entry, question.words, language)
+    snippet = snippet_of(passage.text if passage else entry.text, question.words, language)
+    return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1, passage)
 
 
 def quoted(entry: RuleEntry, words: tuple[str, ...], language: str) -> Passage | None:
     """The passage of a ruling that has the most of the words, the first of equals; None for what is no ruling."""
-    wanted = {word for word in words if len(word) > 1}
+    searched = {word for word in words if len(word) > 1}
 
     def shared(passage: Passage) -> int:
-        return len(wanted & {root for root, _place in _places(passage.text, language)})
+        return len(searched & {root for root, _place in _places(passage.text, language)})
 
     return max(entry.passages, key=shared, default=None)
 
 
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
-    wanted = {word for word in words if len(word) > 1}
-    places = [place for root, place in _places(text, language) if root in wanted]
+    searched = {word for word in words if len(word) > 1}
+    places = [place for root, place in _places(text, language) if root in searched]
     low = max(0, places[0][0] - _SNIPPET) if places else 0
     high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
     low = text.find(" ", low) + 1 if low else 0

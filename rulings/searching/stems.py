@@ -49,10 +49,10 @@ def stem(word: str, language: str) -> str:
         return word
     if word in _APART[language]:
         return _APART[language][word]
-    found = _cut(word, language)
-    if language == "en" and found.endswith("e") and len(found) > _SHORTEST:
-        found = found[:-1]
-    return _DOUBLED[language].sub(r"\1", found) if found != word else found
+    root = _cut(word, language)
+    if language == "en" and root.endswith("e") and len(root) > _SHORTEST:
+        root = root[:-1]
+    return _DOUBLED[language].sub(r"\1", root) if root != word else root
 
 
 def _cut(word: str, language: str) -> str:

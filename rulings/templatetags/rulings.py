@@ -66,8 +66,8 @@ def answer_address(answer: UsualAnswer) -> str:
 @register.simple_tag(takes_context=True)
 def answered_questions(context: Context) -> list[Question]:
     """The reader's questions with an answer that they have not looked at yet."""
-    own = Question.objects.owned_by(context["owner"])
-    return list(own.filter(seen=False).exclude(status=Question.Status.OPEN))
+    questions = Question.objects.owned_by(context["owner"])
+    return list(questions.filter(seen=False).exclude(status=Question.Status.OPEN))
 
 
 @register.simple_tag
@@ -80,7 +80,7 @@ def rules_worker() -> SafeString:
 @register.simple_tag
 def linked_numbers(rulings: Iterable[Ruling]) -> SafeString:
     """The numbers of rulings with links to their pages, in a row, as short as can be: a page has hundreds of rows."""
-    addresses = ((reverse("rulings:ruling", args=[one.id]), one.number) for one in rulings)
+    addresses = ((reverse("rulings:ruling", args=[ruling.id]), ruling.number) for ruling in rulings)
     return format_html_join(", ", '<a href="{}">{}</a>', addresses)
 
 

@@ -33,12 +33,12 @@ UNDO: Final = "undo"  # what is sent in place of an action to take the last one 
 def new(request: SiteRequest) -> HttpResponse:
     """A new ruling; ``?question=`` brings a reader's question, ``?p=`` and ``?a=`` the position of a board."""
     _editors_only(request, "add")
-    asked = _asked(request)
+    question = _asked(request)
     start: dict[str, Any] = _of_address(request)
-    if asked is not None:
-        start = {"position": asked.position, "actions": asked.actions}
+    if question is not None:
+        start = {"position": question.position, "actions": question.actions}
     form = AnswerForm(_sent(request), initial=start)
-    return _form(request, form, asked)
+    return _form(request, form, question)
 
 
 @never_cache
@@ -51,17 +51,17 @@ def change(request: SiteRequest, identifier: str) -> HttpResponse:
     return _form(request, AnswerForm(_sent(request), instance=row), row.question)
 
 
-def _form(request: SiteRequest, form: AnswerForm, asked: Question | None) -> HttpResponse:
+def _form(request: SiteRequest, form: AnswerForm, question: Question | None) -> HttpResponse:
     looked = request.method == "POST" and bool({"look", "play"} & set(request.POST))
     if request.method == "POST" and not looked and form.is_valid():
-        row = services.give(form.save(commit=False), asked)
+        row = services.give(form.save(commit=False), question)
         messages.success(request, _("The ruling is given."))
         return redirect(row)
     if looked:
         form.only_look()
     context = {
         "form": form,
-        "asked": asked,
+        "asked": question,
         "shown": _shown(form),
         "desk": desk_with(request, form["position"].value() or ""),
         "undo": UNDO,

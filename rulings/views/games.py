@@ -68,21 +68,21 @@ def matrix(request: SiteRequest, name: str) -> HttpResponse:
 def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game with its examples, carried out by the engine."""
     game, language = plain_games()[name], request.language
-    told = _ruling_or_404(game, number, language)
-    page = ruling_page(game, told, language)
+    ruling = _ruling_or_404(game, number, language)
+    page = ruling_page(game, ruling, language)
     context = {
         "game": game,
         "page": page,
-        "ruling": told,
+        "ruling": ruling,
         "board_template": board_template(game),
-        "about": short(told.said),
+        "about": short(ruling.said),
         "picture": picture_address(game.name, number, language),
-        "structured": question_data(told.title, told.said, request, language),
+        "structured": question_data(ruling.title, ruling.said, request, language),
         "sources": [
             _("Our interpretation")
             if passage.kind == INTERPRETATION
             else _("The rulebook of %(game)s") % {"game": game.title}
-            for passage in told.passages
+            for passage in ruling.passages
         ],
     }
     return render(request, "rulings/games/ruling.html", context)
@@ -93,9 +93,9 @@ def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
 def why(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game in short, to be shown beside a step."""
     game, language = plain_games()[name], request.language
-    told = _ruling_or_404(game, number, language)
+    ruling = _ruling_or_404(game, number, language)
     context = {
-        "ruling": told,
+        "ruling": ruling,
         "address": game.ruling_address(number),
     }
     return render(request, "rulings/games/_why.html", context)

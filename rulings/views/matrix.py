@@ -59,25 +59,25 @@ def in_words(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
 @costly()
 def cell(request: SiteRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
     """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
-    found = find_cell(first, second, edition)
-    if found is None:
+    cell = find_cell(first, second, edition)
+    if cell is None:
         raise Http404(f"no cell of {first} and {second}")
     language = request.language
-    words = sentences(found, language)
-    shown = show_cell(found, language)
+    words = sentences(cell, language)
+    shown = show_cell(cell, language)
     place = (first, second) if edition == SEASON_2 else (edition, first, second)
     heads = [ability_link(first, language), ability_link(second, language)]
     context = {
-        "cell": found,
+        "cell": cell,
         "heads": heads,
         "pair": " × ".join(head.name for head in heads),
         "sentences": words,
-        "contrasts": contrasts(found, language),
-        "settling": settling(found, language),
-        "settled": is_settled_together(found, language),
+        "contrasts": contrasts(cell, language),
+        "settling": settling(cell, language),
+        "settled": is_settled_together(cell, language),
         "answers": answers_about((first, second), language),
         "shown": shown,
-        "deciding": deciding_step(found, shown, language),
+        "deciding": deciding_step(cell, shown, language),
         **seasons_of(edition),
         "sections": on_abilities.about((first, second), request),
         "about": short(" ".join(words)),

@@ -34,26 +34,26 @@ def questions(request: SiteRequest) -> HttpResponse:
             form.add_error(None, _("That's a lot of questions for one day. Please ask this one tomorrow."))
         if form.is_valid():
             language = request.language
-            asked = services.ask(
+            question = services.ask(
                 owner=get_or_create_owner(request), language=language, token=token_in(request), **form.cleaned_data
             )
             messages.success(request, _("Thank you. The answer will be on this page."))
-            return redirect(asked)
+            return redirect(question)
     else:
         actions = request.GET.get("a", "").replace(";", "\n")
         form = QuestionForm(initial={"position": request.GET.get("p", ""), "actions": actions})
-    own = Question.objects.owned_by(request.owner).prefetch_related("rulings")
-    context = {"form": form, "questions": own}
+    own_questions = Question.objects.owned_by(request.owner).prefetch_related("rulings")
+    context = {"form": form, "questions": own_questions}
     return render(request, "rulings/questions/index.html", context, status=400 if form.errors else 200)
 
 
 @require_http_methods(["GET"])
 def question(request: SiteRequest, token: str) -> HttpResponse:
     """A question of one's own and its answer; nobody else sees it."""
-    asked = _own(request, token)
-    services.looked_at(question=asked)
-    shown = _shown(asked)
-    context = {"question": asked, "shown": shown}
+    question = _own(request, token)
+    services.looked_at(question=question)
+    shown = _shown(question)
+    context = {"question": question, "shown": shown}
     return render(request, "rulings/questions/question.html", context)
 
 
@@ -68,10 +68,10 @@ def _own(request: SiteRequest, token: str) -> Question:
     return get_object_or_404(Question.objects.owned_by(request.owner), token=token)
 
 
-def _shown(asked: Question) -> Shown | None:
-    if not asked.position:
+def _shown(question: Question) -> Shown | None:
+    if not question.position:
         return None
     try:
-        return show(parse(asked.position), asked.action_list, current_language())
+        return show(parse(question.position), question.action_list, current_language())
     except EngineError:  # the rules may have changed since it was asked
         return None

@@ -44,8 +44,8 @@ def index(request: SiteRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
     language = request.language
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    if query and (found := page_address(query)):
-        return redirect(found)
+    if query and (address := page_address(query)):
+        return redirect(address)
     if query:
         context = {"query": query, "hits": search(query, language, answers=answers(language))}
         return render(request, "rulings/found.html", context)
@@ -90,14 +90,14 @@ def _editorial(identifier: str, language: str) -> RulingPage:
 @costly()
 def example(request: SiteRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
-    found = find_example(identifier)
-    if found is None:
+    example = find_example(identifier)
+    if example is None:
         raise Http404(f"no example {identifier}")
     language = request.language
-    view = example_view(found, language)
-    ruling = ruling_by_id(found.ruling, language)
-    among = examples_of(found.ruling)
-    place = among.index(found)
+    view = example_view(example, language)
+    ruling = ruling_by_id(example.ruling, language)
+    among = examples_of(example.ruling)
+    place = among.index(example)
     context = {
         "example": view,
         "ruling": ruling,
@@ -125,10 +125,10 @@ def why(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling in short, to be shown beside a step of a trace."""
     language = request.language
     if identifier in numbers_by_id():
-        found = ruling_by_id(identifier, language)
+        ruling = ruling_by_id(identifier, language)
     else:
-        found = as_ruling(get_object_or_404(EditorialRuling, pk=identifier), language)
-    return render(request, "rulings/_why.html", {"ruling": found})
+        ruling = as_ruling(get_object_or_404(EditorialRuling, pk=identifier), language)
+    return render(request, "rulings/_why.html", {"ruling": ruling})
 
 
 @require_GET

@@ -25,16 +25,16 @@ def rules(request: SiteRequest) -> HttpResponse:
 def chapter(request: SiteRequest, slug: str) -> HttpResponse:
     """A chapter: every section and paragraph at an anchor of its own."""
     language = request.language
-    found = find_chapter(slug, language)
-    if found is None:
+    chapter = find_chapter(slug, language)
+    if chapter is None:
         raise Http404(f"no chapter {slug}")
     every = chapters(language)
     context = {
-        "chapter": found,
-        "before": next((one for one, two in pairwise(every) if two is found), None),
-        "after": next((two for one, two in pairwise(every) if one is found), None),
-        "about": short(found.paragraphs[0].text),
-        "structured": chapter_data(found, request, language),
+        "chapter": chapter,
+        "before": next((previous for previous, two in pairwise(every) if two is chapter), None),
+        "after": next((two for current, two in pairwise(every) if current is chapter), None),
+        "about": short(chapter.paragraphs[0].text),
+        "structured": chapter_data(chapter, request, language),
     }
     return render(request, "rulings/rules/chapter.html", context)
 

@@ -220,7 +220,7 @@ def test_a_wrong_fact_is_found(fact: dict[str, Any], expected: str, found: str) 
     """And named: which fact, what was expected, what the engine says."""
     example = read_example({**SOUND, "facts": [*SOUND["facts"], fact]})
     (wrong,) = check(example)
-    assert (wrong.example, wrong.fact, wrong.expected, wrong.found) == ("x-1", 1, expected, found)
+    assert (wrong.example, wrong.fact, wrong.expected, wrong.actual) == ("x-1", 1, expected, found)
     assert str(wrong) == f"x-1, fact 2: expected {expected!r}, the engine says {found!r}"
 
 
@@ -253,7 +253,7 @@ def test_a_true_fact_is_not_complained_of(fact: dict[str, Any]) -> None:
 )
 def test_an_example_that_cannot_be_carried_out(changes: dict[str, Any], code: str) -> None:
     (wrong,) = check(read_example({**SOUND, **changes}))
-    assert wrong.fact is None and wrong.found.startswith(code)
+    assert wrong.fact is None and wrong.actual.startswith(code)
     assert str(wrong).startswith("x-1: expected 'to be carried out'")
 
 

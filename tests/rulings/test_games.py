@@ -165,7 +165,7 @@ def test_both_languages_say_the_same_things_in_their_own_typography(texts: Texts
 def test_every_fact_and_step_is_told_in_words(game: PlainRulings, language: str) -> None:
     for example in game.examples():
         view = example_view(game, example, language)
-        told = [view.title, *view.asked, *(fact.words for fact in view.facts), *(step.refused for step in view.steps)]
+        told = [view.title, *view.request, *(fact.words for fact in view.facts), *(step.refused for step in view.steps)]
         assert all("{" not in words and "/" not in words for words in told), example.id
         assert all(fact.words and "None" not in fact.words for fact in view.facts), (example.id, view.facts)
 

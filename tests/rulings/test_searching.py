@@ -131,7 +131,7 @@ def test_snippets_mark_the_words_where_they_stand() -> None:
     assert text.endswith("…") and len(text) < 250
     hit = next(hit for hit in search("epuise", "fr") if hit.kind == RULING and hit.id == "sharpening")
     assert "épuise" in marked(hit)
-    assert hit.told is not None and hit.told.kind == INTERPRETATION
+    assert hit.passage is not None and hit.passage.kind == INTERPRETATION
     hit = next(hit for hit in search("marque perdue sous une Creature", "fr") if hit.id == "sharpening")
     assert hit.snippet[0] == ("…", False)
 
@@ -264,13 +264,13 @@ def test_what_editors_answered_is_found_among_the_rest() -> None:
 def test_results_say_whether_what_they_quote_is_official_or_ours() -> None:
     def told(question: str, identifier: str) -> str:
         hit = next(hit for hit in search(question, "en") if hit.id == identifier)
-        assert hit.told is not None
-        return hit.told.kind
+        assert hit.passage is not None
+        return hit.passage.kind
 
     assert told("exhaustion 8th turn", "exhaustion") == RULEBOOK
     assert told("is an AI exhausted", "exhaustion") == INTERPRETATION
     assert told("does a gap close immediately", "gaps-close-at-once") == FAQ
-    assert all(hit.told is None for hit in search("stronghold", "en") if hit.kind != RULING)
+    assert all(hit.passage is None for hit in search("stronghold", "en") if hit.kind != RULING)
 
 
 @pytest.mark.django_db

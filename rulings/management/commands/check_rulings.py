@@ -23,18 +23,18 @@ class Command(BaseCommand):
         """Prints every disagreement, then ``N rulings, N examples, N disagree``."""
         games = [games_with_rulings()[options["game"]]] if options["game"] else list(games_with_rulings().values())
         known = {identifier for game in games for identifier in game.ids()}
-        wanted: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
-        for identifier in wanted:
+        identifiers: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
+        for identifier in identifiers:
             if identifier not in known:
                 raise CommandError(f"there is no ruling {identifier!r}")
-        tried = [one for game in games for one in game.tried(wanted)]
-        wrong = [one for one in tried if one.wrong]
-        shown = {identifier for one in tried for identifier in one.rulings}
-        bare = [identifier for identifier in wanted if identifier not in shown]
-        for one in wrong:
-            self.stderr.write("\n".join(one.wrong))
+        tried = [result for game in games for result in game.tried(identifiers)]
+        wrong = [result for result in tried if result.wrong]
+        shown = {identifier for result in tried for identifier in result.rulings}
+        bare = [identifier for identifier in identifiers if identifier not in shown]
+        for result in wrong:
+            self.stderr.write("\n".join(result.wrong))
         for identifier in bare:
             self.stderr.write(f"{identifier}: no example")
-        self.stdout.write(f"{len(wanted)} rulings, {len(tried)} examples, {len(wrong)} disagree")
+        self.stdout.write(f"{len(identifiers)} rulings, {len(tried)} examples, {len(wrong)} disagree")
         if wrong or bare:
             raise CommandError(f"{len(wrong)} examples disagree, {len(bare)} rulings have no example")
