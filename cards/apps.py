@@ -6,7 +6,7 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import key_lookup, signals, upkeep  # noqa: F401  (a lookup is registered, receivers are connected)
+        from cards import key_lookup, likes, signals, upkeep  # noqa: F401  (a lookup is registered, receivers are connected)
         from cards.models import Card, CardSet
         from cards.text_index import ensure_indexes, index_text
         from operations.deployment import shipped

@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.apps import apps
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-
-if TYPE_CHECKING:
-    from cards.models import Card, Deck
-
-
-class Like(models.Model):
-    """A card or a deck that somebody likes."""
-
-    owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
-    card = models.ForeignKey("cards.Card", models.CASCADE, null=True, blank=True, related_name="likes")
-    deck = models.ForeignKey("cards.Deck", models.CASCADE, null=True, blank=True, related_name="likes")
-    created = models.DateTimeField(auto_now_add=True)
-
-    part_of = "owner"  # goes along when its owner takes everything
-    names = (_("like"), _("likes"))
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("owner", "card"), name="a_card_liked_once"),
-            models.UniqueConstraint(fields=("owner", "deck"), name="a_deck_liked_once"),
-            models.CheckConstraint(
-                condition=models.Q(card__isnull=False, deck__isnull=True)
-                | models.Q(card__isnull=True, deck__isnull=False),
-                name="one_thing_liked",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.owner}: {self.card or self.deck}"
+from cards.models import Card, Deck, Like
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +46,7 @@ def count(instance: Like, **_: Any) -> None:
     if instance.card_id is not None:
         likes = Like.objects.filter(card=models.OuterRef("pk")).order_by().values("card")
         number = Coalesce(models.Subquery(likes.annotate(number=models.Count("pk")).values("number")), 0)
-        cards: type[Card] = apps.get_model("cards", "Card")
-        cards.everything.filter(pk=instance.card_id).update(like_count=number)
+        Card.everything.filter(pk=instance.card_id).update(like_count=number)
 
 
 @receiver(guest_adopted)

@@ -17,7 +17,6 @@ from background.models import Job
 from cards.abilities import seasons_of
 from cards.costs import fair_halves
 from cards.folding import folded
-from cards.likes import Like as Like  # Django looks for models here
 from cards.list_indexes import LIST_INDEXES
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
@@ -355,6 +354,32 @@ class DeckCard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck}: {self.card}"
+
+
+class Like(models.Model):
+    """A card or a deck that somebody likes."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
+    card = models.ForeignKey(Card, models.CASCADE, null=True, blank=True, related_name="likes")
+    deck = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="likes")
+    created = models.DateTimeField(auto_now_add=True)
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names = (_("like"), _("likes"))
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "card"), name="a_card_liked_once"),
+            models.UniqueConstraint(fields=("owner", "deck"), name="a_deck_liked_once"),
+            models.CheckConstraint(
+                condition=models.Q(card__isnull=False, deck__isnull=True)
+                | models.Q(card__isnull=True, deck__isnull=False),
+                name="one_thing_liked",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.card or self.deck}"
 
 
 class PrintJob(Owned, Job):

@@ -95,7 +95,7 @@ class Draft:
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The view of a seat, None for a spectator: part of ``visibility.view``."""
+        """The view of a seat, None for a spectator: part of ``DecksGame.view``."""
         raise NotImplementedError
 
     def push(self, action: DraftPick) -> None:

@@ -10,7 +10,7 @@ from engine.decks.game.drafts import NOBODY, Draft, DraftPick, new_draft, parse_
 from engine.decks.game.errors import SetUpError
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.mutation_draft import MutationDraft
-from engine.decks.game.setup import Decks, SetUp
+from engine.decks.game.setup import MUTATION_SEATS, Decks, SetUp, players_of
 from engine.decks.game.stages import AT_DRAFT, AT_END, AT_PLAY, AT_TERMS, Sighting
 from engine.decks.game.terms import Terms
 from engine.decks.game.unseen import deal_anew
@@ -88,10 +88,43 @@ class DecksGame:
         return None if self.position is None else self.position.result
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return visibility.view(self, seat)
+        """The view of a player's seat, or a spectator (None), as JSON.
+
+        ``stage`` is that of the game, ``to_act`` the seats that are to act, ``actions`` what this seat may do, in text
+        form. A draft stands in ``draft``, the revealed decks in ``decks``, the game in ``position``. Raises
+        ``SetUpError`` (``unknown-seat``) for an AI's seat or none of this game.
+        """
+        self._check_seat(seat)
+        data: dict[str, Any] = {
+            "format": visibility.FORMAT,
+            "seat": None if seat is None else SEAT_NAMES[seat],
+            "mode": self.setup.mode.name,
+            "game_format": self.setup.format,
+            "edition": self.setup.edition,
+            "stage": self.stage,
+            "to_act": [SEAT_NAMES[other] for other in self.to_act()],
+            "actions": [] if seat is None else [str(action) for action in self.legal_actions(seat)],
+        }
+        if self.position is not None and self.knowledge is not None:
+            data["position"] = visibility.view_of_position(self.position, self.knowledge, seat)
+        elif self.stage == AT_TERMS:
+            data["decks"] = visibility.view_of_decks(self.setup, self.decks)
+        elif self.draft is not None:
+            data["draft"] = self.draft.seen_by(seat)
+        return data
 
     def view_of_events(self, seat: int | None, number: int = -1) -> list[dict[str, Any]]:
-        return visibility.view_of_events(self, seat, number)
+        """The events of an action of the play (by default the last one) as a seat or a spectator may see them.
+
+        Raises ``SetUpError`` as ``view`` does, and ``IndexError`` for an action that there is not.
+        """
+        self._check_seat(seat)
+        return [visibility.view_of_event(sighting, seat) for sighting in self.seen[number]]
+
+    def _check_seat(self, seat: int | None) -> None:
+        seats = range(MUTATION_SEATS) if self.setup.is_mutation_draft else players_of(self.setup.mode)
+        if seat is not None and seat not in seats:
+            raise SetUpError("unknown-seat", None, str(seat))
 
     def legal_actions(self, seat: int | None = None) -> list[DraftPick] | list[Action]:
         """Every legal action of a seat, of the active one by default."""

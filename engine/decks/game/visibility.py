@@ -10,91 +10,40 @@ Co-op) do not see each other's hands, and nothing is turned up at the end: a rec
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.decks.formats.interchange import BASTION, FORT, write_position
 from engine.decks.game.decks import in_order
-from engine.decks.game.errors import SetUpError
 from engine.decks.game.knowledge import Knowledge
-from engine.decks.game.setup import MUTATION_SEATS, players_of
-from engine.decks.game.stages import AT_TERMS, Sighting
+from engine.decks.game.setup import Decks, SetUp, players_of
+from engine.decks.game.stages import Sighting
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.trace import events as ev
 
-if TYPE_CHECKING:
-    from engine.decks.game.game import DecksGame
-
 FORMAT: Final = "clash-view/1"
 
 
-def view(game: DecksGame, seat: int | None) -> dict[str, Any]:
-    """The view of a game for a player's seat, or a spectator (None), as JSON.
-
-    ``stage`` is that of the game, ``to_act`` the seats that are to act, ``actions`` what this seat may do, in text
-    form. A draft stands in ``draft``, the revealed decks in ``decks``, the game in ``position``: the contract's
-    position, but with null for a hidden card of a hand or a pile, and with ``hidden``: for each set of cards that were
-    shuffled together, in whose hands or piles (``in``) the ``cards`` of it lie that show as null, and those places of a
-    hand, the Stronghold counted, that Reinforcement ``passed`` over, so that no card lies there that it could play.
-
-    Raises ``SetUpError`` (``unknown-seat``) for an AI's seat or none of this game.
-    """
-    _check_seat(game, seat)
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "seat": _name(seat),
-        "mode": game.setup.mode.name,
-        "game_format": game.setup.format,
-        "edition": game.setup.edition,
-        "stage": game.stage,
-        "to_act": [SEAT_NAMES[other] for other in game.to_act()],
-        "actions": [] if seat is None else [str(action) for action in game.legal_actions(seat)],
-    }
-    if game.position is not None and game.knowledge is not None:
-        data["position"] = _position(game.position, game.knowledge, seat)
-    elif game.stage == AT_TERMS:
-        data["decks"] = _decks(game)
-    elif game.draft is not None:
-        data["draft"] = game.draft.seen_by(seat)
-    return data
-
-
-def view_of_events(game: DecksGame, seat: int | None, number: int = -1) -> list[dict[str, Any]]:
-    """The events of an action of the play (by default the last one) as a seat or a spectator may see them.
-
-    They are the contract's trace with null for hidden cards: the one that Counter-order moves within another's hand,
-    an AI's new pile, and the card that an AI's Reinforcement is about to reveal (the next event reveals it). Raises
-    ``SetUpError`` as ``view`` does, and ``IndexError`` for an action that there is not.
-    """
-    _check_seat(game, seat)
-    return [_event(sighting, seat) for sighting in game.seen[number]]
-
-
-def _check_seat(game: DecksGame, seat: int | None) -> None:
-    seats = range(MUTATION_SEATS) if game.setup.is_mutation_draft else players_of(game.setup.mode)
-    if seat is not None and seat not in seats:
-        raise SetUpError("unknown-seat", None, str(seat))
-
-
-def _name(seat: int | None) -> str | None:
-    return None if seat is None else SEAT_NAMES[seat]
-
-
-def _decks(game: DecksGame) -> dict[str, Any]:
+def view_of_decks(setup: SetUp, decks: Decks) -> dict[str, Any]:
     """The decks, revealed before they are shuffled."""
-    decks = game.decks
-    players = zip(players_of(game.setup.mode), decks.players, strict=True)
+    players = zip(players_of(setup.mode), decks.players, strict=True)
     data: dict[str, Any] = {SEAT_NAMES[seat]: _cards(deck) for seat, deck in players}
-    return {**data, "ai": _cards(decks.ai)} if game.setup.mode.ai_seats else data
+    return {**data, "ai": _cards(decks.ai)} if setup.mode.ai_seats else data
 
 
 def _cards(cards: tuple[Card, ...] | list[Card]) -> list[Any]:
     return [card.to_json() for card in in_order(cards)]
 
 
-def _position(position: Position, knowledge: Knowledge, seat: int | None) -> dict[str, Any]:
+def view_of_position(position: Position, knowledge: Knowledge, seat: int | None) -> dict[str, Any]:
+    """The contract's position with null for a hidden card of a hand or a pile, and with ``hidden``.
+
+    That is, for each set of cards that were shuffled together, in whose hands or piles (``in``) the ``cards`` of it lie
+    that show as null, and those places of a hand, the Stronghold counted, that Reinforcement ``passed`` over, so that
+    no card lies there that it could play.
+    """
     data = write_position(position)
     del data["format"]
     for other, player in enumerate(position.seats):
@@ -134,7 +83,12 @@ def _card(card: Card | None) -> Any:
     return None if card is None else card.to_json()
 
 
-def _event(sighting: Sighting, seat: int | None) -> dict[str, Any]:
+def view_of_event(sighting: Sighting, seat: int | None) -> dict[str, Any]:
+    """An event in the contract's trace, with null for the card that the seat, or a spectator (None), may not see.
+
+    Those are the one that Counter-order moves within another's hand, an AI's new pile, and the card that an AI's
+    Reinforcement is about to reveal (the next event reveals it).
+    """
     event, open_to_all = sighting
     data = ev.to_dict(event)
     if not open_to_all and not (isinstance(event, ev.CounterOrdered) and event.player == seat):

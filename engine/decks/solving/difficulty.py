@@ -8,7 +8,7 @@ names: other names for the cards give the same estimate.
 from __future__ import annotations
 
 from math import log2
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, PLAY_LINE, Action
 from engine.decks.rules.board import MANA
@@ -17,11 +17,9 @@ from engine.decks.rules.position import Position
 from engine.decks.solving.graph import FAILS, GOAL, WINS, TurnGraph
 from engine.decks.solving.lacking import FAR
 from engine.decks.solving.result import Answer, Difficulty
+from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
 from engine.decks.trace.recorder import Trace
-
-if TYPE_CHECKING:
-    from engine.decks.solving.solver import PuzzleSearch
 
 FEW, MANY = 4, 6  # doublings of the positions in reach: among few nothing is hidden, among many anything
 # Found by ``python benchmarks/difficulty.py`` but for what docs/difficulty.md settles by judgement: points for one unit
@@ -44,7 +42,7 @@ _CHANGES: Final = ("damage", "destroyed", "return", "stronghold", "vanish", "rel
 MIN_LUCK: Final = 2.0**-20
 
 
-def estimate(search: PuzzleSearch, start: SearchState, before: list[Action], answer: Answer) -> Difficulty:
+def estimate(search: TurnSearch, start: SearchState, before: list[Action], answer: Answer) -> Difficulty:
     """The estimate for the first solution (the key).
 
     Features: ``plays`` and ``turns`` of the key; ``choices``, the number of legal actions at each of its steps;
@@ -219,7 +217,7 @@ def luck(graph: TurnGraph) -> float:
     return chances[0] if chances else 0.0
 
 
-def _greedy_ranks(search: PuzzleSearch, start: SearchState, key: list[Action]) -> list[float]:
+def _greedy_ranks(search: TurnSearch, start: SearchState, key: list[Action]) -> list[float]:
     """For each step of the key in the first turn its rank among the legal actions, by what they bring at once."""
     graph = search.graph
     state = start

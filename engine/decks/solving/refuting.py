@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.decks.rules.actions import ASSAULT, Action
 from engine.decks.rules.board import SUMMONING
@@ -11,11 +11,9 @@ from engine.decks.solving.graph import TurnGraph
 from engine.decks.solving.lacking import FAR, Lack, lacking
 from engine.decks.solving.minimal import ENDING
 from engine.decks.solving.result import Try
+from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
 from engine.kernel.budget import OutOfBudget
-
-if TYPE_CHECKING:
-    from engine.decks.solving.solver import PuzzleSearch
 
 Parents = dict[int, tuple[int, int, int]]  # see ``ways.shortest_ways``
 
@@ -26,7 +24,7 @@ SHARE: Final = 4
 
 
 def find(
-    search: PuzzleSearch, start: SearchState, before: list[Action], parents: Parents, failing: list[int]
+    search: TurnSearch, start: SearchState, before: list[Action], parents: Parents, failing: list[int]
 ) -> list[Try]:
     """The tries among the nodes of the first turn that were refuted beyond it: those that come nearest in the end.
 
@@ -52,7 +50,7 @@ def _gap(attempt: Try) -> tuple[bool, int]:
     return attempt.refutation is None, FAR if attempt.lack is None else attempt.lack.gap
 
 
-def _refuted(search: PuzzleSearch, start: SearchState, before: list[Action], way: list[int]) -> Try:
+def _refuted(search: TurnSearch, start: SearchState, before: list[Action], way: list[int]) -> Try:
     walker = search.walker
     line = search.line(start, [*way, ENDING])
     attempt = Try(before + line)
@@ -78,7 +76,7 @@ def _refuted(search: PuzzleSearch, start: SearchState, before: list[Action], way
     return attempt
 
 
-def _best(search: PuzzleSearch, start: SearchState) -> tuple[list[Action], Lack]:
+def _best(search: TurnSearch, start: SearchState) -> tuple[list[Action], Lack]:
     """The line of a lost last turn that comes nearest to the goal, as far as the budget goes, and what it lacks."""
     walker = search.walker
 

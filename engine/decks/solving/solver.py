@@ -9,12 +9,10 @@ from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
 from engine.decks.rules.board import END, MANA
 from engine.decks.rules.position import Position
 from engine.decks.solving import difficulty, lines, tries, verdicts
-from engine.decks.solving.graph import TurnGraph
-from engine.decks.solving.lacking import lacking
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, SURVIVE, read
-from engine.decks.solving.replies import Replies
 from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
+from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState, Walker
 from engine.decks.solving.ways import early_way, winning_way
 from engine.kernel.budget import Budget, OutOfBudget
@@ -49,14 +47,7 @@ def solve(
     return answer
 
 
-class PuzzleSearch:
-    def __init__(self, walker: Walker) -> None:
-        self.walker = walker
-        self.replies = Replies(walker)
-        self.graph = TurnGraph(walker)
-        self.effort: dict[int, int] = {}  # what it cost to refute a node beyond this turn
-        self.early: int | None = None  # the first node found from which a goal of more turns is reached in this one
-
+class PuzzleSearch(TurnSearch):
     def run(self) -> Answer:
         """Solves the puzzle. Raises ``OutOfBudget`` when not even a beginning could be made."""
         state = self.walker.start
@@ -87,7 +78,7 @@ class PuzzleSearch:
 
     def _from_summoning(self, state: SearchState, before: list[Action]) -> Answer:
         graph = self.graph
-        graph.grow(state, self._ending)
+        self.grow(state)
         order = lines.components(graph)
         count, exact = lines.count_lines(graph, order)
         minimal = Minimal(graph, order)
@@ -113,32 +104,6 @@ class PuzzleSearch:
         if objective.turns == 1 or objective.kind == SURVIVE:
             return None
         return early_way(self.graph, self.early)
-
-    def _ending(self, number: int, state: SearchState) -> tuple[bool, int]:
-        walker = self.walker
-        after = walker.step(state, ASSAULT)
-        settled = self.replies.settled(after)
-        gap = 0 if after.reached else lacking(walker, after).gap
-        if settled is None:
-            spent = walker.budget.spent
-            settled = self.replies.ending(after)[0]
-            if not settled:
-                self.effort[number] = walker.budget.spent - spent
-        elif settled and self.early is None:
-            self.early = number
-        return settled, gap
-
-    def line(self, start: SearchState, way: list[int]) -> list[Action]:
-        """The actions of a way through the graph (see ``Minimal.first_way``), with the end of the turn if needed."""
-        actions: list[Action] = []
-        state = start
-        for number in way:
-            action = state.position.legal_actions()[number]
-            state = self.walker.make(state, action)
-            actions.append(action)
-        if self.replies.settled(state) is None:
-            actions.append(END_TURN)
-        return actions
 
 
 def _place(number: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.decks.rules.actions import Action
 from engine.decks.solving import refuting
@@ -10,16 +10,14 @@ from engine.decks.solving.graph import FAILS
 from engine.decks.solving.lacking import FAR, lacking
 from engine.decks.solving.minimal import ENDING
 from engine.decks.solving.result import Try
+from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
 from engine.decks.solving.ways import different, shortest_ways, way_to
-
-if TYPE_CHECKING:
-    from engine.decks.solving.solver import PuzzleSearch
 
 MAX_TRIES: Final = 10
 
 
-def find(search: PuzzleSearch, start: SearchState, before: list[Action]) -> list[Try]:
+def find(search: TurnSearch, start: SearchState, before: list[Action]) -> list[Try]:
     """The tries of a searched turn; none with only more plays than another.
 
     In one turn: the lines that fail by one, the shortest first. With more turns: see ``refuting``. When there are none:
@@ -37,7 +35,7 @@ def find(search: PuzzleSearch, start: SearchState, before: list[Action]) -> list
     return [_try(search, start, before, way_to(parents, node)) for node in chosen]
 
 
-def _try(search: PuzzleSearch, start: SearchState, before: list[Action], way: list[int]) -> Try:
+def _try(search: TurnSearch, start: SearchState, before: list[Action], way: list[int]) -> Try:
     line = search.line(start, [*way, ENDING])
     state = start
     for action in line:

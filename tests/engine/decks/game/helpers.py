@@ -20,7 +20,6 @@ from engine.decks.game.setup import (
 )
 from engine.decks.game.stages import AT_TERMS
 from engine.decks.game.terms import Terms
-from engine.decks.game.visibility import view, view_of_events
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, slugs_of
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES
@@ -118,5 +117,5 @@ def eyes(game: DecksGame) -> list[int | None]:
 
 def shown(game: DecksGame, seat: int | None) -> bytes:
     """All that a seat may see, the last action's events included, as bytes."""
-    events = view_of_events(game, seat) if game.seen else []
-    return json.dumps([view(game, seat), events]).encode()
+    events = game.view_of_events(seat) if game.seen else []
+    return json.dumps([game.view(seat), events]).encode()

@@ -21,7 +21,6 @@ from engine.decks.game.record_reader import game_of
 from engine.decks.game.records import write_record
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.game.terms import Terms
-from engine.decks.game.visibility import view, view_of_events
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.board import OVER, SUMMONING
 from engine.decks.rules.cards import Card
@@ -160,10 +159,10 @@ def test_its_record_replays() -> None:
 def test_everybody_sees_it() -> None:
     game = drawn()
     for seat in eyes(game):
-        seen = view(game, seat)
+        seen = game.view(seat)
         assert (seen["stage"], seen["to_act"], seen["actions"]) == ("over", [], [])
         assert (seen["position"]["phase"], seen["position"]["result"]) == ("over", DRAWN)
-        assert view_of_events(game, seat)[-1]["reason"] == "turn-limit"
+        assert game.view_of_events(seat)[-1]["reason"] == "turn-limit"
 
 
 def test_it_is_written_and_read() -> None:

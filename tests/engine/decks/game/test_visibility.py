@@ -15,7 +15,6 @@ from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.mutation_draft import MutationDraft
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.game.terms import Terms
-from engine.decks.game.visibility import view, view_of_events
 from engine.decks.rules.actions import Action
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.cards import Card
@@ -151,7 +150,7 @@ def test_what_a_draft_will_reveal_is_hidden(name: str) -> None:
         rng.shuffle(copy.draft.stock)
         for seat in eyes(game):
             assert shown(copy, seat) == shown(game, seat)
-            seen = view(game, seat)["draft"]
+            seen = game.view(seat)["draft"]
             assert seen["stock"] == len(game.draft.stock)
             assert len(seen["unseen"]) >= seen["stock"]
         assert copy.draft.key() != game.draft.key() or len(game.draft.stock) < 2 or copy.draft.stock == game.draft.stock
@@ -160,17 +159,17 @@ def test_what_a_draft_will_reveal_is_hidden(name: str) -> None:
 
 def test_all_that_was_taken_in_a_draft_stays_visible() -> None:
     game = DecksGame(setups(1)["draft solo"])
-    row = view(game, None)["draft"]["row"]
+    row = game.view(None)["draft"]["row"]
     game.apply(game.active, "A pick 2")
     for seat in (0, None):
-        seen = view(game, seat)["draft"]
+        seen = game.view(seat)["draft"]
         assert seen["taken"] == {"A": [row[2]]}
         assert seen["left"] == [row[0], row[1], row[3]]
         assert len(seen["unseen"]) == 36 - 8
     game = DecksGame(setups(1)["draft duel"])
-    row = view(game, 1)["draft"]["row"]
+    row = game.view(1)["draft"]["row"]
     game.apply(game.active, "A pick 1")
-    assert view(game, 1)["draft"]["row"] == [row[0], None, row[2], row[3]]
+    assert game.view(1)["draft"]["row"] == [row[0], None, row[2], row[3]]
 
 
 def test_choices_at_the_same_time_are_hidden() -> None:
@@ -208,9 +207,9 @@ def test_a_choice_of_another_seat_is_hidden_but_that_it_was_made_is_not() -> Non
     for seat in (0, 2, 3, None):
         assert shown(one, seat) == shown(two, seat)
     assert shown(one, 1) != shown(two, 1)
-    seen = view(one, 0)
+    seen = one.view(0)
     assert seen["to_act"] == ["A", "C", "D"] and seen["draft"]["drafted"]["B"] == 1
-    assert len(seen["actions"]) == 16 and view(one, 1)["actions"] == [] == view(one, None)["actions"]
+    assert len(seen["actions"]) == 16 and one.view(1)["actions"] == [] == one.view(None)["actions"]
 
 
 # What is seen
@@ -223,23 +222,23 @@ def test_a_seat_sees_its_own_hand_and_the_backs_of_the_others() -> None:
     hands = [["bastion", *(card.to_json() for card in player.hand)] for player in game.position.seats]
     backs = ["bastion", *[None] * 8]
     for seat, expected in ((0, [hands[0], backs]), (1, [backs, hands[1]]), (None, [backs, backs])):
-        players = view(game, seat)["position"]["players"]
+        players = game.view(seat)["position"]["players"]
         assert [players["A"]["hand"], players["B"]["hand"]] == expected
         assert all(player["champion"]["state"] == "ready" for player in players.values())
-    hidden = view(game, 0)["position"]["hidden"]
+    hidden = game.view(0)["position"]["hidden"]
     assert [part["in"] for part in hidden] == [["B"]]
     assert sorted(map(str, hidden[0]["cards"])) == sorted(map(str, hands[1][1:]))
-    assert [part["in"] for part in view(game, None)["position"]["hidden"]] == [["A"], ["B"]]
+    assert [part["in"] for part in game.view(None)["position"]["hidden"]] == [["A"], ["B"]]
 
 
 def test_piles_are_hidden_and_what_went_to_them_is_not() -> None:
     game = drafted(setups(1)["draft coop"], Terms(), 1)
-    seen = view(game, 2)["position"]
+    seen = game.view(2)["position"]
     assert seen["players"]["B"]["pile"] == seen["players"]["D"]["pile"] == [None] * 24
     assert [part["in"] for part in seen["hidden"]] == [["A"], ["B", "D"]]
     assert [len(part["cards"]) for part in seen["hidden"]] == [8, 48]
     for state in steps(game, random.Random(3)):
-        seen = view(state, None)["position"]
+        seen = state.view(None)["position"]
         nulls = sum(player.get("pile", []).count(None) + player.get("hand", []).count(None)
                     for player in seen["players"].values())  # fmt: skip
         assert nulls == sum(len(part["cards"]) for part in seen["hidden"])
@@ -254,35 +253,35 @@ def test_places_that_reinforcement_passed_over() -> None:
     player = game.position.seats[0]
     player.hand = [dear, cheap, *others]
     game.knowledge = Knowledge(game.position)
-    assert all("passed" not in part for part in view(game, None)["position"]["hidden"])
+    assert all("passed" not in part for part in game.view(None)["position"]["hidden"])
     base: tuple[Any, ...] = ("summoning", None, None, ())
     for event in (ev.Reinforced(*base, 0, 0, cheap), ev.LeftHand(*base, 0, cheap, 2)):
         game.knowledge.see(event)
     player.hand.remove(cheap)
     for seat, expected in ((0, []), (1, [[1]]), (None, [[1], None])):
-        hidden = view(game, seat)["position"]["hidden"]
+        hidden = game.view(seat)["position"]["hidden"]
         assert [part.get("passed") for part in hidden if part["in"] == ["A"] or seat is None] == expected
 
 
 def test_decks_are_revealed_before_they_are_shuffled() -> None:
     game = DecksGame(setups(1)["constructed teams"])
     for seat in eyes(game):
-        seen = view(game, seat)
+        seen = game.view(seat)
         assert seen["stage"] == "terms" and seen["to_act"] == []
         assert {name: len(deck) for name, deck in seen["decks"].items()} == dict.fromkeys("ABCD", 8)
     solo = DecksGame(setups(1)["preconstructed solo"])
     solo.apply(0, "A pick 0")
-    assert {name: len(deck) for name, deck in view(solo, 0)["decks"].items()} == {"A": 8, "ai": 24}
+    assert {name: len(deck) for name, deck in solo.view(0)["decks"].items()} == {"A": 8, "ai": 24}
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
     setup = SetUp(DUEL, CONSTRUCTED, 1, decks=decks(2), first=1)
     game = DecksGame(setup, Terms())
-    assert [view(game, seat)["actions"] for seat in (0, 1, None)] == [[], ["mana"], []]
+    assert [game.view(seat)["actions"] for seat in (0, 1, None)] == [[], ["mana"], []]
     game.apply(game.active, "mana")
     assert game.position is not None
-    assert view(game, 1)["actions"] == [str(action) for action in game.position.legal_actions()]
-    assert view(game, 0)["to_act"] == ["B"]
+    assert game.view(1)["actions"] == [str(action) for action in game.position.legal_actions()]
+    assert game.view(0)["to_act"] == ["B"]
 
 
 def test_the_seed_is_in_no_view() -> None:
@@ -300,11 +299,11 @@ def test_who_may_not_look() -> None:
         game = drafted(setups(1)[name], Terms(), 1)
         for seat in seats:
             with pytest.raises(SetUpError) as caught:
-                view(game, seat)
+                game.view(seat)
             assert caught.value.code == "unknown-seat"
             with pytest.raises(SetUpError):
-                view_of_events(game, seat)
-    assert view(DecksGame(mutation_draft(1)), 3)
+                game.view_of_events(seat)
+    assert DecksGame(mutation_draft(1)).view(3)
 
 
 # Events
@@ -324,12 +323,12 @@ def test_the_card_that_counter_order_moves_is_seen_by_its_owner() -> None:
     game = counter_order_game()
     for action in ("mana", "1 upper"):
         game.apply(game.active, action)
-    [told] = [event for event in view_of_events(game, 1) if event["kind"] == "counter-order"]
+    [told] = [event for event in game.view_of_events(1) if event["kind"] == "counter-order"]
     assert told["card"]["name"].startswith("B")
     for seat in (0, None):
-        [told] = [event for event in view_of_events(game, seat) if event["kind"] == "counter-order"]
+        [told] = [event for event in game.view_of_events(seat) if event["kind"] == "counter-order"]
         assert told["card"] is None
-    assert view(game, 0)["position"]["players"]["B"]["hand"] == ["bastion", *[None] * 7]
+    assert game.view(0)["position"]["players"]["B"]["hand"] == ["bastion", *[None] * 7]
 
 
 def test_an_event_tells_of_a_card_that_is_known() -> None:
@@ -339,11 +338,11 @@ def test_an_event_tells_of_a_card_that_is_known() -> None:
     game.apply(game.active, "mana")
     for _ in range(6):
         game.apply(game.active, "1 upper")
-    told = [event for event in view_of_events(game, 0) if event["kind"] == "counter-order"]
+    told = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
     assert [event["card"] for event in told] == [None]
     game.position.mana = 1
     game.apply(game.active, "1 upper")
-    told = [event for event in view_of_events(game, 0) if event["kind"] == "counter-order"]
+    told = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
     assert [event["card"]["name"] for event in told] == [game.position.seats[1].hand[0].name]
 
 
@@ -352,7 +351,7 @@ def test_a_new_pile_and_what_an_ai_will_reveal_are_not_told() -> None:
     for seed in range(12):
         setup = setups(seed)["draft solo"]
         for game in steps(drafted(setup, terms_of(setup, seed), seed), random.Random(seed)):
-            for event in view_of_events(game, 0) if game.seen else []:
+            for event in game.view_of_events(0) if game.seen else []:
                 if event["kind"] == "new-pile":
                     made += 1
                     assert event["cards"] is None
@@ -367,6 +366,6 @@ def test_the_events_of_an_earlier_action() -> None:
     game = counter_order_game()
     for action in ("mana", "1 upper", "end-turn"):
         game.apply(game.active, action)
-    assert view_of_events(game, 0, 0)[0]["kind"] == "mana"
-    assert view_of_events(game, 0, -1) == view_of_events(game, 0, 2) == view_of_events(game, 0)
+    assert game.view_of_events(0, 0)[0]["kind"] == "mana"
+    assert game.view_of_events(0, -1) == game.view_of_events(0, 2) == game.view_of_events(0)
     assert any(isinstance(action, Action) for action in game.legal_actions())
