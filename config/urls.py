@@ -14,8 +14,6 @@ from django.utils.functional import lazy
 from django.views.decorators.cache import cache_control, cache_page
 from django.views.generic import RedirectView, TemplateView
 
-import games.decks.urls
-import tables.urls
 from config.sitemaps import SITEMAPS
 from home.security import security_txt
 
@@ -67,7 +65,7 @@ urlpatterns = [
         path("", include("home.urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
-        path("play/", include(([*tables.urls.urlpatterns, *games.decks.urls.urlpatterns], tables.urls.app_name))),
+        path("play/", include("tables.urls")),
         path("print/games/", include("tables.kits.urls")),
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),

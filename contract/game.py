@@ -25,6 +25,8 @@ class Game:
     ``refusal_text`` says in a language why an action is refused, by the engine's code, and raises
     ``board.texts.MissingText`` for a code that is not the game's. ``faces`` draw any position of it and say what
     happens in it; a game with ``pages`` has tables of its own making. ``moments`` are those of its first game.
+    ``urls`` is the module of the addresses that it has beside those of all tables, in their namespace; ``review`` does
+    the work on a ``tables.models.GameReview`` by its key.
     """
 
     name: str
@@ -40,3 +42,5 @@ class Game:
     moments: Callable[[], Sequence[SimpleMoment]] = tuple
     puzzles: PuzzleGame | None = None
     sheets: Sequence[SheetKind] = ()
+    urls: str = ""
+    review: Callable[[int], None] | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
+from contract.registry import GAMES
 from tables import views
 from tables.first_game import views as first_game
 from tables.gathering import views as gathering
@@ -12,14 +13,13 @@ from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
 from tables.replaying import views as replaying
-from tables.reviewing import views as reviewing
 from tables.starting import views as starting
-from tables.statistics import views as statistics
 from tables.webhooks import views as webhooks
 
 app_name = "play"
 
 urlpatterns = [
+    *(path("", include(game.urls)) for game in GAMES.values() if game.urls),
     path("", starting.index, name="index"),
     path("custom/", starting.custom, name="custom"),
     path("new/<slug:name>/", starting.another_game, name="another_game"),
@@ -38,7 +38,6 @@ urlpatterns = [
     path("webhooks/", webhooks.index, name="webhooks"),
     path("webhooks/help/", webhooks.manual, name="webhooks_help"),
     path("webhooks/of/<str:token>/", webhooks.hook, name="webhook"),
-    path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
     path("first/of/<slug:name>/", starting.first_game_of, name="first_game_of"),
     path("first/moment/<slug:slug>/", first_game.sit_down, name="first_moment"),
@@ -56,5 +55,4 @@ urlpatterns = [
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
     path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
-    path("<str:token>/review/", reviewing.review, name="review"),
 ]

@@ -13,8 +13,8 @@ from engine.decks.bots.outlook import MODE_WEIGHTS
 from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
+from games.decks.statistics.views import EVEN
 from tables.forms import MODE_HINTS
-from tables.statistics.views import EVEN
 from tests.engine.decks import strategies
 
 TABLES = {

@@ -10,6 +10,7 @@ from board.fault_text import error_text
 from contract.game import Game
 from games.decks.pages import DecksPages
 from games.decks.puzzles import DecksPuzzles
+from games.decks.reviewing import services
 from games.decks.rulings import DecksRulings
 from tables.games.decks import DecksAdapter
 
@@ -22,4 +23,6 @@ GAME: Final = Game(
     pages=DecksPages(),
     rulings=DecksRulings(),
     puzzles=DecksPuzzles(),
+    urls="games.decks.urls",
+    review=services.work,
 )

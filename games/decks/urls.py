@@ -1,12 +1,16 @@
-"""Addresses of Clash of Decks beside those of all tables."""
+"""The pages that live games of Clash of Decks alone have, in the namespace of all live games (``tables.urls``)."""
 
 from __future__ import annotations
 
 from django.urls import path
 
+from games.decks.reviewing import views as reviewing
+from games.decks.statistics import views as statistics
 from games.decks.table import views as table
 
 urlpatterns = [
+    path("statistics/", statistics.statistics, name="statistics"),
     path("<str:token>/terms/", table.terms, name="terms"),
     path("<str:token>/decks/", table.decks, name="decks"),
+    path("<str:token>/review/", reviewing.review, name="review"),
 ]

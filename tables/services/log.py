@@ -17,15 +17,13 @@ from django.utils import timezone
 from contract.log import NewEntry
 from tables.models import GameNotice, LiveGame, LogEntry
 from tables.notices import LAPSED, offer_ended
-from tables.services import automatic_reviews
 from tables.services.turn_messages import tell_after
 from tables.states import GameState, keep
-from tables.statistics import counting
 
 __all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "glued", "notify", "result_of", "tell"]
 
 Kind = LogEntry.Kind
-# Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
+# Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above.
 game_ended = Signal()
 CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY
 
@@ -98,8 +96,6 @@ def commit(
     LogEntry.objects.bulk_create(rows)
     _end_offers(game)
     if after.result is not None and before.result is None:
-        counting.count(game, after)
-        automatic_reviews.begin(game, after)
         game_ended.send(sender=LiveGame, game=game, state=after)
     if also is not None:
         also()

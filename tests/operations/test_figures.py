@@ -14,7 +14,7 @@ from django.utils import timezone
 from background.models import Heartbeat
 from operations import figures
 from operations.metric_files import forget_the_dead
-from tables.statistics.running import games_by_status, open_streams
+from tables.running import games_by_status, open_streams
 from tests.databases import kept_database
 from tests.production import production
 from tests.tables.factories import make_game

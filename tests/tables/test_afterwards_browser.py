@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.decks.reviewing import judging, services
 from tables.models import LiveGame
-from tables.reviewing import judging, services
 from tables.states import forget_states
 from tests.browsing import come_to_rest
 from tests.tables.factories import finish, make_game

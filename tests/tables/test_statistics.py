@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from cards.sets import read_set
+from games.decks.statistics.counting import count
+from games.decks.statistics.shares import MIN_SEATS, interval, shares
 from tables.models import CountedGame, LiveGame, OutcomeCount
 from tables.replaying.going_on import ReplayMoment, go_on
 from tables.replaying.turns import turns_of
 from tables.services import bots, consent
 from tables.services.log import commit, follow
 from tables.states import state_of
-from tables.statistics.counting import count
-from tables.statistics.shares import MIN_SEATS, interval, shares
 from tables.viewers import Viewer
 from tests.tables.factories import finish, make_game
 

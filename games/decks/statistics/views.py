@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.requests import SiteRequest
+from games.decks.statistics.forms import StatisticsForm
+from games.decks.statistics.shares import MIN_SEATS, count_games, shares
 from tables.models import OutcomeCount
-from tables.statistics.forms import StatisticsForm
-from tables.statistics.shares import MIN_SEATS, count_games, shares
 
 EVEN: Final = {"duel": 50, "teams": 50, "ffa": 25}  # percent; against an AI nothing is even
 

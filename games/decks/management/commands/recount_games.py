@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tables.statistics.counting import recount
+from games.decks.statistics.counting import recount
 
 
 class Command(BaseCommand):

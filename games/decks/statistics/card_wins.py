@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.requests import SiteRequest
 from cards.models import Card
 from cards.sections import PageSection
+from games.decks.statistics.shares import MIN_SEATS, WinShare, interval
 from tables.models import OutcomeCount
-from tables.statistics.shares import MIN_SEATS, WinShare, interval
 
 MODE: Final = "duel"  # the one in which one half is even
 

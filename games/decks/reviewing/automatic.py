@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -19,10 +19,10 @@ OF_ONE: Final = 6  # in that span, of the games of one visitor
 WAITING: Final = 60  # at a time, of all; who comes later asks by a press
 
 
-def begin(game: LiveGame, state: GameState) -> GameReview | None:
-    """Has a game that has just ended reviewed, if people with a browser of ours have played in it; None if not.
+def begin(game: LiveGame, state: GameState, **_: Any) -> GameReview | None:
+    """A receiver of ``game_ended``: has a game reviewed if people with a browser of ours have played in it.
 
-    Programs that play by the API alone have no page to read it on. For the transaction that ends the game.
+    Programs that play by the API alone have no page to read it on.
     """
     if not isinstance(state, DecksState) or state.setup.get("guide") or not _is_played_by_people(game, state):
         return None

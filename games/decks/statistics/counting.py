@@ -1,7 +1,8 @@
 """Counting games that are over.
 
-``count`` is called in the transaction that ends a game; a row of ``CountedGame`` says that it was done, so that nothing
-is counted twice, and holds what was counted, so that the sums can be made anew when the game has been swept away.
+``count`` is called in the transaction that ends a game (``tables.services.log.game_ended``); a row of ``CountedGame``
+says that it was done, so that nothing is counted twice, and holds what was counted, so that the sums can be made anew
+when the game has been swept away.
 Only what is the site's own is counted by name: its cards, its preconstructed decks, its Champions.
 """
 
@@ -44,8 +45,8 @@ class OutcomeKey(NamedTuple):
     people_only: bool
 
 
-def count(game: LiveGame, state: GameState) -> None:
-    """Counts a game that is over, unless it has been counted or does not count.
+def count(game: LiveGame, state: GameState, **_: Any) -> None:
+    """A receiver of ``game_ended``: counts a game that is over, unless it has been counted or does not count.
 
     One that ended before the decks were dealt does not, nor does one that went on from a moment of another, nor what
     belongs to somebody's first game.
