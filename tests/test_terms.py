@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,16 @@ from script.messages import typeset
 
 ROOT = Path(__file__).resolve().parents[1]
 # Texts of the game's own words: what rooms tell in files, beside the catalogue of the templates.
-FOLDERS = ("board/text", "cards/text", "play/first_game/text", "rulings/text", "rulings/rulebook")
+FOLDERS = ("board/text", "cards/text", "tables/first_game/text", "rulings/text", "rulings/rulebook")
 # Texts of the other games, which have words of their own: only how French is set is looked at there.
-OTHERS = ("rulings/games/text", "rulings/games/rulebook")
+OTHERS = (
+    "rulings/games/text",
+    *(
+        f"games/{game}/{folder}"
+        for game in ("armies", "schools")
+        for folder in ("first_game/text", "rulings/text", "rulings/rulebook")
+    ),
+)
 # Files in which both languages stand side by side, each under its own key.
 SIDE_BY_SIDE = (
     "board/samples/*.json",
@@ -30,32 +37,38 @@ SIDE_BY_SIDE = (
     "rulings/examples/*.toml",
     "rulings/text/*.toml",
 )
-# Words that are meant there: a rulebook's own wording, a card's name, a saying, another sense.
-MEANT = {
-    "en": re.compile(r"[Rr]eanimation|^They shall not pass|Sets It Off$"),
-    "fr": re.compile(
-        r"pioche .* est épuisée|ami coûte plus que l.ennemi|ennemi du bien$|Sortilège|^Mêlée générale$"
-        r"|^Vieux sortilège$|^Jumelles ennemies$"
-    ),
-}
 OTHER_GAMES = re.compile(r"schools|armies|clash_of_the|magic")
-# Turns of phrase that came from another language, or address readers otherwise than the rest does: they are looked for
-# everywhere but in what cards say.
-PHRASES = ROOT / "tests" / "phrases.toml"
+# Phrases that the site does not say, and texts where a word or a phrase is right after all.
+KNOWN = set(json.loads((ROOT / "tests" / "known_words.json").read_text(encoding="utf-8")))
+PHRASES = tomllib.loads((ROOT / "tests" / "phrases.toml").read_text(encoding="utf-8"))
+TEMPLATE_CODE = re.compile(
+    r"\{#.*?#\}|\{% comment.*?endcomment %\}|\{% blocktrans.*?endblocktrans(?:late)? %\}"
+    r"|<(script|style|pre|code)\b.*?</\1>|\{%.*?%\}|\{\{.*?\}\}",
+    re.DOTALL,
+)
+PLACEHOLDER = re.compile(r"<code>.*?</code>|%\(\w+\)[sd]|\{\w+\}")
 
 
 @cache
-def unwanted(language: str) -> tuple[str, ...]:
-    """The words that docs/terms.md forbids in a language."""
-    found: list[str] = []
-    for line in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").splitlines():
+def unwanted(language: str, part: str) -> re.Pattern[str]:
+    """The words that a part of docs/terms.md replaces: "The game" or "The site"."""
+    words: list[str] = []
+    section = (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").split(f"\n## {part}\n")[1].split("\n## ")[0]
+    for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 3 and line.startswith("| ") and not line.startswith("| English"):
-            for part in cells[2].split(";"):
-                of, _, words = part.strip().partition(":")
+            for group in cells[2].split(";"):
+                of, _, listed = group.strip().partition(":")
                 if of == language:
-                    found += [word.strip() for word in words.split(",")]
-    return tuple(found)
+                    words += [word.strip() for word in listed.split(",")]
+    assert len(words) > 5
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
+
+
+@cache
+def right(language: str) -> re.Pattern[str]:
+    """Texts in which a word or phrase to avoid is right."""
+    return re.compile("|".join(case["text"] for case in PHRASES["right"] if case["language"] == language))
 
 
 def texts_of(language: str) -> Iterator[tuple[str, str]]:
@@ -74,7 +87,9 @@ def texts_of(language: str) -> Iterator[tuple[str, str]]:
 def in_folders(folders: tuple[str, ...], language: str) -> Iterator[tuple[str, str]]:
     """The texts of a language in folders that have one for each."""
     for folder in folders:
-        for path in sorted((ROOT / folder / language).glob("*")):
+        paths = sorted((ROOT / folder).glob(f"{language}/*")) or sorted((ROOT / folder).glob(f"{language}.*"))
+        assert paths, folder
+        for path in paths:
             if path.suffix == ".toml":
                 yield from strings(str(path.relative_to(ROOT)), tomllib.loads(path.read_text(encoding="utf-8")))
             elif path.suffix == ".md":
@@ -126,27 +141,56 @@ def catalogue(language: str, every_game: bool = False) -> Iterator[tuple[str, st
             yield where, text
 
 
+def templates() -> Iterator[tuple[str, str]]:
+    """Text of templates that is not in the catalogue: what only programmers read."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for text in re.split(r"<[^>]*>", TEMPLATE_CODE.sub(" ", path.read_text(encoding="utf-8"))):
+            if text.strip():
+                yield str(path.relative_to(ROOT)), " ".join(text.split())
+
+
+@cache
+def interface(language: str) -> frozenset[tuple[str, str]]:
+    """What pages say about every game, without codes and placeholders."""
+    said = {(where, PLACEHOLDER.sub("", text)) for where, text in catalogue(language, every_game=True)}
+    return frozenset(said | set(templates() if language == "en" else ()))
+
+
+def check(language: str, words: re.Pattern[str], texts: Iterable[tuple[str, str]], say: str) -> list[str]:
+    """What is wrong with texts, a line each."""
+    return [
+        f"{where}: “{match[0]}” in {text!r}: {say}"
+        for where, text in sorted(texts)
+        if (match := words.search(text)) and not right(language).search(text) and text not in KNOWN
+    ]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_words_are_those_of_the_glossary(language: str) -> None:
-    words = unwanted(language)
-    assert len(words) > 5
-    looked = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
-    off = [(where, found[0], text) for where, text in texts_of(language) if (found := looked.search(text))]
-    wrong = [f"{where}: “{word}” in {text!r}" for where, word, text in off if not MEANT[language].search(text)]
-    assert not wrong, "words that docs/terms.md replaces:\n" + "\n".join(wrong)
+    wrong = check(language, unwanted(language, "The game"), texts_of(language), "see docs/terms.md")
+    wrong += check(language, unwanted(language, "The site"), interface(language), "see docs/terms.md")
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_phrases_are_those_of_the_language(language: str) -> None:
-    texts = {*texts_of(language), *in_folders(OTHERS, language), *catalogue(language, every_game=True)}
+    everywhere = {*texts_of(language), *in_folders(OTHERS, language), *interface(language)}
+    everywhere = {(where, text) for where, text in everywhere if not where.startswith("cards/sets")}
     wrong: list[str] = []
-    for phrase in tomllib.loads(PHRASES.read_text(encoding="utf-8"))[language]:
-        looked = re.compile(phrase["finds"])
-        assert looked.search(phrase["case"]), f"{phrase['finds']} does not find {phrase['case']!r}"
-        for where, text in sorted(texts):
-            if not where.startswith("cards/sets") and (found := looked.search(text)):
-                wrong.append(f"{where}: “{found[0]}” in {text!r}: say {phrase['say']}")
-    assert not wrong, "turns of phrase that tests/phrases.toml replaces:\n" + "\n".join(wrong)
+    for phrase in PHRASES[language]:
+        words = re.compile(phrase["finds"])
+        assert words.search(phrase["case"]), f"{phrase['finds']} does not find {phrase['case']!r}"
+        texts = interface(language) if phrase.get("interface") else everywhere
+        wrong += check(language, words, texts, f"say {phrase['say']}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_texts_that_are_right_are_there() -> None:
+    """An exception that nothing needs is taken out."""
+    for language in ("en", "fr"):
+        texts = {text for _, text in (*texts_of(language), *in_folders(OTHERS, language), *interface(language))}
+        cases = [case["text"] for case in PHRASES["right"] if case["language"] == language]
+        assert [case for case in cases if not any(re.search(case, text) for text in texts)] == []
 
 
 def test_french_double_punctuation_has_a_space_that_does_not_break() -> None:
