@@ -19,8 +19,8 @@ from board.services import MAX_ACTIONS, count_cards, read_asked, resolve, site_c
 from engine.decks.formats import notation
 from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
 from engine.decks.rules.position import Position
+from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
-from engine.decks.trace.events import to_dict
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
 from grimoire.gate import sealing_page

@@ -27,7 +27,7 @@ import chess
 import engine.decks.rules.resolution
 from engine.decks.cli.bench import pool, start
 from engine.decks.rules.position import Position
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 
 SLICE_SECONDS = 0.25
 MAX_DECISIONS = 400  # a random game that is still not over is left

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
-from engine.decks.trace import events as ev
-from engine.decks.trace.scenes import Scene, Token
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.scenes import Scene, Token
 
 Spot = tuple[str, int]  # the id of a zone, and which of its items
 

@@ -30,8 +30,8 @@ from engine.decks.rules.board import (
 )
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
+from engine.decks.rules.trace.scenes import Figure, Scene
 from engine.decks.rules.turns import DRAWN
-from engine.decks.trace.scenes import Figure, Scene
 
 Item = dict[str, Any]  # one thing in a zone; see ``_card_item`` and ``_figure_item``
 

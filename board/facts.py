@@ -15,7 +15,7 @@ from board.texts import Count, Named, find
 from cards.abilities import ability_name
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 
 Facts = dict[str, Any]
 _COMMON: Final = len(fields(ev.Event))

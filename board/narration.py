@@ -13,7 +13,7 @@ from board.fault_text import error_text, fault_text
 from board.texts import LANGUAGES, MissingText, find
 from board.variants import variant_of
 from cards.abilities import ability_name, ability_text
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 
 __all__ = [
     "LANGUAGES",

@@ -14,9 +14,9 @@ from engine.decks.formats.interchange import Catalogue, read_action
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.board import AISeat, Board
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Event
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Scene, scenes
+from engine.decks.rules.trace.events import Event
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Scene, scenes
 from engine.kernel.errors import BadPosition, EngineError, IllegalAction
 from engine.kernel.requests import writable
 

@@ -11,7 +11,7 @@ from cards.abilities import ability_name
 from engine.decks.rules.abilities import FLAG_OF_SLUG, PROTECTION, RAGE, slugs_of
 from engine.decks.rules.board import ACTIVATED, ENTERED, SHARPENED, STRUCK, Creature
 from engine.decks.rules.position import Position
-from engine.decks.trace.figures import Figure
+from engine.decks.rules.trace.figures import Figure
 from web.languages import current_language
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.utils.translation import pgettext
 
-from engine.decks.trace import events as ev
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.scenes import Scene
 
 MINUS: Final = "\N{MINUS SIGN}"
 

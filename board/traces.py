@@ -9,7 +9,7 @@ from typing import Final
 from board.links import ruling_address
 from board.narration import tell
 from cards.icons import icon_of_ability
-from engine.decks.trace.events import Event
+from engine.decks.rules.trace.events import Event
 
 _NEW_BLOCKS: Final = {"play", "clearance", "berserk", "instinct", "turn", "assault", "reinforcement"}
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from board.facts import Voice
 from board.texts import find
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 
 TEXT: Final = "text"
 

@@ -26,8 +26,8 @@ from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Scene, scenes
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Scene, scenes
 from engine.kernel.errors import EngineError
 
 MAX_STEPS: Final = 60  # steps that are shown in place; static/css/rulings.css has a rule for each

@@ -23,16 +23,16 @@ CORE: Final = (
         "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
         "perft", "plays", "position", "resolution", "revealing", "summoning", "tally", "turns",
     )),
-    *(f"decks.trace.{name}" for name in ("attacks", "notes", "recorder")),
+    *(f"decks.rules.trace.{name}" for name in ("attacks", "notes", "recorder")),
     *(f"decks.solving.{name}" for name in (
         "bounds", "counting", "graph", "lacking", "naming", "objective", "reach", "reckoned", "replies", "states",
     )),
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.
 SEEN: Final = (
-    "compiled", "kernel.chance", "kernel.errors", "decks.rules.__init__", "decks.trace.__init__",
-    "decks.trace.figures", "decks.trace.scenes",
-    *(f"decks.trace.events.{name}" for name in (
+    "compiled", "kernel.chance", "kernel.errors", "decks.rules.__init__", "decks.rules.trace.__init__",
+    "decks.rules.trace.figures", "decks.rules.trace.scenes",
+    *(f"decks.rules.trace.events.{name}" for name in (
         "__init__", "ai", "assault", "base", "blows", "hands", "summoning", "turns", "writing",
     )),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """How an Assault comes out: which Creatures are left with what damage, and where the Strongholds stand.
 
 This is the answer to a page on which something is foretold. What is asked about is a part: ``t7`` a Creature by the
-token of its card (``engine.decks.trace.scenes``), ``sA`` a Stronghold, ``nA-upper`` how many Creatures have newly come
+token of its card (``scenes``), ``sA`` a Stronghold, ``nA-upper`` how many Creatures have newly come
 to a line.
 """
 
@@ -17,9 +17,9 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Cleared, Event, Place
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Figure, Scene, scenes
+from engine.decks.rules.trace.events import Cleared, Event, Place
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Figure, Scene, scenes
 from grimoire.lines import opening_of
 
 GONE: Final = "gone"

@@ -8,7 +8,7 @@ from board.reading import WrittenPosition
 from board.services import site_cards
 from cards.models import FIGHTERS, Card, Kind, Picture
 from engine.decks.formats.interchange import read_position
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 from grimoire.models import Puzzle
 
 

@@ -34,7 +34,7 @@ from engine.decks.rules.actions import BEGIN_TURN, END_TURN, parse_action
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import BadPosition
 from rulings.expectations import ExampleOutcome, outcome_of
 

@@ -12,7 +12,7 @@ from cards.abilities import ability_name
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 from engine.decks.rules.actions import parse_action
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from rulings.examples import Example, card_names
 from rulings.expectations import Fact, matches

@@ -23,7 +23,7 @@ from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Event, to_dict
+from engine.decks.rules.trace.events import Event, to_dict
 from engine.kernel.errors import IllegalAction
 
 Fact = Mapping[str, Any]

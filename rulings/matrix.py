@@ -19,7 +19,7 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.formats.notation import parse_to_json
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Event
+from engine.decks.rules.trace.events import Event
 from rulings.catalogue import Ruling, all_rulings, rulings_about
 from rulings.matrix_runs import AURA, deeds, run
 from rulings.orders import acts_in, step_title

@@ -9,7 +9,7 @@ from typing import Any, Final
 from board.narration import tell
 from cards.abilities import ability_name
 from engine.decks.rules.actions import parse_action
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from rulings.matrix import STOPPING, TOUCHING, Cell
 from rulings.matrix_runs import deeds

@@ -10,8 +10,8 @@ from engine.decks.formats.notation import parse
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Event
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.events import Event
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 
 AURA: Final = "aura"

@@ -14,7 +14,7 @@ from board.links import editor_address
 from board.services import site_cards
 from board.thumbnails import mini_of
 from engine.decks.formats.interchange import read_position
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 from engine.kernel.errors import EngineError
 from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing

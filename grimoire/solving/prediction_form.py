@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from board.plays import line_name
 from engine.decks.rules.modes import SEAT_NAMES
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.outcomes import GONE, OutcomePart, course_of, parts_of

@@ -20,7 +20,7 @@ from engine.decks.composing.editing import without
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 from grimoire.outcomes import GONE, Course, course_of, left_of, returned, stronghold, tokens_of
 
 QUESTIONS: Final = 3

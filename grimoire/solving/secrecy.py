@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.decks.formats.interchange import read_action
 from engine.decks.rules.actions import PLAY_LINE
-from engine.decks.trace.events import Event
+from engine.decks.rules.trace.events import Event
 from engine.kernel.errors import EngineError
 from grimoire.attempt_state import state_of
 from grimoire.gate import Gate, Sealed

@@ -15,7 +15,7 @@ from cards.abilities import ability_name
 from engine.decks.rules.actions import CHAMPION
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 from grimoire.goals import lack_text
 from grimoire.lines import read_written
 from grimoire.outcomes import GONE, OutcomePart

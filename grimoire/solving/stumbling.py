@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 from grimoire.solving.pages import SolvePage
 
 MOST: Final = 3

@@ -16,7 +16,7 @@ from engine.decks.rules.actions import END_TURN
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 from tables.first_game.moments import TaughtMoment
 from tables.states import DecksState, PlayedAction
 

@@ -32,7 +32,7 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 from engine.kernel.budget import Budget
 from tables.states import PlayedAction
 

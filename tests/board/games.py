@@ -14,8 +14,8 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, slugs_of
 from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
 
 CASES = Path(__file__).resolve().parent.parent / "contract" / "cases.json"
 NAMES = ("Moss Troll", "Ash Wyvern", "Écaille d\u2019Or", "Ogre", "Le Passeur", "Cutpurse", "b", "", "  Two   spaces ")

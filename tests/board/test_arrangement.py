@@ -12,7 +12,7 @@ from board.pages import lines_of, pretty
 from board.samples import Sample, all_samples, find_sample
 from board.services import resolve
 from engine.decks.formats import notation
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 
 
 def board(line: str) -> Arrangement:

@@ -13,9 +13,9 @@ from engine.decks.rules import assault, summoning
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.events import Place
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.events import Place
+from engine.decks.rules.trace.recorder import Trace
 from tests.board.games import Seen, seen
 from tests.engine.decks.helpers import read
 

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from board.arrangement import Arrangement, arrange
 from board.services import resolve
 from engine.decks.formats import notation
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Scene
 
 HANDS = "| A [B Ca(c1 1/1)] {a} | B [B Cb(c1 1/1) Cc(c1 1/1) Cd(c1 1/1)] {b}"
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from cards.sets import all_cards
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import AURA_PREFIX
-from engine.decks.trace.events import EVENTS
+from engine.decks.rules.trace.events import EVENTS
 from rulings import examples as module
 from rulings.catalogue import all_rulings, numbers_by_id, ruling_by_id
 from rulings.example_runner import KINDS

@@ -12,7 +12,7 @@ from django.test import Client
 
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 from tables import states
 from tables.models import LiveGame
 from tables.states import GameState, state_of

@@ -14,11 +14,11 @@ from board.naming import localised
 from board.narration import tell
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.rules.trace.events import Event
+from engine.decks.rules.trace.recorder import Trace
 from engine.decks.solving.lacking import lacking
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.states import Walker
-from engine.decks.trace.events import Event
-from engine.decks.trace.recorder import Trace
 from engine.kernel.budget import Budget
 from grimoire.book_files import VolumePage
 from tools.books.digest import digest

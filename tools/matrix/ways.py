@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.decks.trace.events import Event
+from engine.decks.rules.trace.events import Event
 
 Deeds = Counter[tuple[Any, ...]]
 Sums = Mapping[str, int]

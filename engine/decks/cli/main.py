@@ -24,7 +24,7 @@ from engine.decks.formats.interchange import (
 from engine.decks.formats.notation import parse_to_json
 from engine.decks.rules.perft import divide, perft
 from engine.decks.rules.position import Position
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
 from engine.kernel.requests import decoded, parse_json, request_texts, split_request, turn_limit_of, writable

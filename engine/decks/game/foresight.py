@@ -18,8 +18,8 @@ from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.position import Position
 from engine.decks.rules.summoning import can_reinforce
-from engine.decks.trace import events as ev
-from engine.decks.trace.scenes import Token
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.scenes import Token
 from engine.kernel.errors import IllegalAction
 
 NOBODY: Final = -1

@@ -18,8 +18,8 @@ from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.board import Result
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace.events import Event
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.events import Event
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import IllegalAction
 
 A = TypeVar("A", Action, DraftPick)

@@ -13,8 +13,8 @@ from typing import Final
 from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
 from engine.decks.rules.summoning import can_reinforce
-from engine.decks.trace import events as ev
-from engine.decks.trace.scenes import Scene, Token
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.scenes import Scene, Token
 
 _SHOWN: Final = (ev.LeftHand, ev.LeftPile, ev.Exhausted)
 NOBODY: Final = -1

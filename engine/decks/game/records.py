@@ -29,8 +29,8 @@ from engine.decks.game.setup import Redeal, SetUp, players_of
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.game.terms import Terms
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.trace.events import Event, to_dict
 from engine.decks.rules.version import RULES_VERSION
-from engine.decks.trace.events import Event, to_dict
 from engine.kernel.errors import IllegalAction
 
 FORMAT: Final = "clash-record/1"

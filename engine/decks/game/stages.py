@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.decks.trace.events import Event
+from engine.decks.rules.trace.events import Event
 
 AT_DRAFT: Final = "draft"
 AT_TERMS: Final = "terms"

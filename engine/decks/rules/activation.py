@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.decks.rules.board import Board, Creature
     from engine.decks.rules.cards import Card
     from engine.decks.rules.tally import Tally
-    from engine.decks.trace.recorder import Trace
+    from engine.decks.rules.trace.recorder import Trace
 
 # What a step answers.
 NEXT: Final = 0  # go on with the next step

@@ -12,7 +12,7 @@ from engine.decks.rules.board import OVER, Board
 if TYPE_CHECKING:
     from engine.decks.rules.actions import Action
     from engine.decks.rules.tally import Tally
-    from engine.decks.trace.recorder import Trace
+    from engine.decks.rules.trace.recorder import Trace
 
 
 def _notation() -> Any:

@@ -13,7 +13,7 @@ from engine.decks.rules.turns import begin_turn, end_turn
 
 if TYPE_CHECKING:
     from engine.decks.rules.tally import Tally
-    from engine.decks.trace.recorder import Trace
+    from engine.decks.rules.trace.recorder import Trace
 
 
 def perform(board: Board, action: Action, trace: Trace | None, tally: Tally | None = None) -> None:

@@ -14,12 +14,12 @@ from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, PLAY_LINE,
 from engine.decks.rules.board import MANA
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
+from engine.decks.rules.trace.recorder import Trace
 from engine.decks.solving.graph import FAILS, GOAL, WINS, TurnGraph
 from engine.decks.solving.lacking import FAR
 from engine.decks.solving.result import Answer, Difficulty
 from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
-from engine.decks.trace.recorder import Trace
 
 FEW, MANY = 4, 6  # doublings of the positions in reach: among few nothing is hidden, among many anything
 # Found by ``python benchmarks/difficulty.py`` but for what docs/difficulty.md settles by judgement: points for one unit

@@ -19,8 +19,8 @@ from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import Sighting
 from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
-from engine.decks.trace import events as ev
-from engine.decks.trace.scenes import Scene, Token
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.scenes import Scene, Token
 
 _BACK: Final = Card("", True, 0, 0, 0, ())  # what a table that knows nothing of a card has in its place
 _IDS: Final = ("t", "y", "e")  # where an item names cards

@@ -20,9 +20,9 @@ from engine.decks.formats.notation import parse, write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
-from engine.decks.trace import events as ev
-from engine.decks.trace.events import Event
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.events import Event
+from engine.decks.rules.trace.recorder import Trace
 
 HERE = Path(__file__).resolve().parent
 DASHES = "---"

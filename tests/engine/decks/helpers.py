@@ -19,7 +19,7 @@ from typing import Any
 from engine.decks.formats.notation import parse, write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.decks.formats.interchange import read_action, read_position, write_position, write_result
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from tests.engine.decks.compare import judge
 from tests.engine.decks.helpers import CONTRACT, engine, json_lines

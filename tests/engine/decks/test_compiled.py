@@ -75,7 +75,13 @@ def test_what_cannot_be_loaded_is_left(elsewhere: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["decks/rules/hands", "decks/trace/events/__init__", "decks/trace/events/blows", "decks/solving/states"]
+    "name",
+    [
+        "decks/rules/hands",
+        "decks/rules/trace/events/__init__",
+        "decks/rules/trace/events/blows",
+        "decks/solving/states",
+    ],
 )
 def test_what_was_compiled_from_other_sources_is_not_found(elsewhere: Path, name: str) -> None:
     with (elsewhere / "engine" / f"{name}.py").open("a", encoding="utf-8") as file:

@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 
 from engine.decks.rules.cards import Card
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 
-MODULES = [
-    importlib.import_module(f"engine.decks.trace.events.{found.name}") for found in pkgutil.iter_modules(ev.__path__)
-]
+MODULES = [importlib.import_module(f"{ev.__name__}.{module.name}") for module in pkgutil.iter_modules(ev.__path__)]
 CLASSES = [
     value
     for module in MODULES

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.decks.rules.abilities import FLAG_OF_SLUG
-from engine.decks.trace.events import EVENTS
+from engine.decks.rules.trace.events import EVENTS
 from tests.engine.decks.golden import difference, files
 
 

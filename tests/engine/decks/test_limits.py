@@ -7,9 +7,9 @@ import pytest
 from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Scene
 from tests.engine.decks.helpers import brief, events, play, read
 
 # Three on each side who answer every blow, and take turns at the Bridge: together they outlast any limit.

@@ -30,9 +30,9 @@ from engine.decks.rules.board import END, MANA, SUMMONING, AISeat
 from engine.decks.rules.cards import NO_CHAMPION, SYMBIOTE_IS_CHAMPION
 from engine.decks.rules.legality import fault
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Scene
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Scene
 from engine.kernel.errors import BadPosition, IllegalAction
 from tests.engine.decks.changes import changes
 from tests.engine.decks.profiles import LONG, QUICK

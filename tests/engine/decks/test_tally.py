@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from engine.decks.rules.tally import Tally
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
 from tests.engine.decks.profiles import QUICK
 from tests.engine.decks.strategies import Walk, walks
 from tests.examples import examples

@@ -17,7 +17,7 @@ from board.links import editor_address
 from board.samples import all_samples, find_sample
 from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import read_position, write_position
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace.recorder import Trace
 from grimoire.editor.documents import document_of, starter
 from tests.cards.factories import make_card, make_owner, make_set, sign_in
 from tests.grimoire.editor.test_documents import IMP

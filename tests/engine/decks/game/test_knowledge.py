@@ -23,8 +23,8 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
 from engine.decks.rules.position import Position
 from engine.decks.rules.summoning import can_reinforce
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import IllegalAction
 
 pytestmark = pytest.mark.slow("deals every way that cards may lie")

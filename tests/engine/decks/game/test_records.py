@@ -23,8 +23,8 @@ from engine.decks.game.game import DecksGame
 from engine.decks.game.record_reader import game_of, read_record
 from engine.decks.game.records import replay, write_record
 from engine.decks.game.terms import Terms
+from engine.decks.rules.trace.events import to_dict
 from engine.decks.rules.version import RULES_VERSION
-from engine.decks.trace.events import to_dict
 from engine.kernel.errors import EngineError
 from tests.engine.decks.game.helpers import eyes, finished, mutation_draft, setups, shown, steps, terms_of
 

@@ -25,10 +25,10 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.board import OVER, SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.trace.scenes import Scene
 from engine.decks.rules.turns import TURN_LIMIT
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
-from engine.decks.trace.scenes import Scene
 from engine.kernel.chance import Chance
 from engine.kernel.requests import split_request, turn_limit_of
 from tests.engine.decks.game.helpers import eyes

@@ -19,7 +19,7 @@ from engine.decks.rules.actions import Action
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL
-from engine.decks.trace import events as ev
+from engine.decks.rules.trace import events as ev
 from engine.kernel.errors import IllegalAction
 from tests.engine.decks.game.helpers import (
     decks,

@@ -12,8 +12,8 @@ from typing import Any
 from engine.decks.rules.actions import CHAMPION, PLAY_LINE, PLAY_ONTO, Action
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.recorder import Trace
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.recorder import Trace
 
 Line = tuple[Action, ...]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.decks.rules.board import Board, Creature
-from engine.decks.trace import events as ev
-from engine.decks.trace.events.base import EventTemplate
-from engine.decks.trace.events.blows import aura_events
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.events.base import EventTemplate
+from engine.decks.rules.trace.events.blows import aura_events
 
 # A note is a plain tuple: what it says, where in the activation order, and the facts of its event. What it says is a
 # template, or a function that makes a list of events of where and facts.

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.decks.rules.board import MANA, OVER, SUMMONING, Result
 from engine.decks.rules.cards import Card
-from engine.decks.trace.events.base import Event, EventTemplate, Place, SeatIndex
+from engine.decks.rules.trace.events.base import Event, EventTemplate, Place, SeatIndex
 
 if TYPE_CHECKING:
-    from engine.decks.trace.scenes import Scene
+    from engine.decks.rules.trace.scenes import Scene
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from engine.decks.trace.scenes import Scene
+    from engine.decks.rules.trace.scenes import Scene
 
 Place = tuple[int, int, str]  # row, position from the Bridge, the Creature's name
 SeatIndex = int

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.decks.rules.cards import Card
-from engine.decks.trace.events.base import Event, EventTemplate, LineIndex, SeatIndex
+from engine.decks.rules.trace.events.base import Event, EventTemplate, LineIndex, SeatIndex
 
 if TYPE_CHECKING:
-    from engine.decks.trace.scenes import Scene
+    from engine.decks.rules.trace.scenes import Scene
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from engine.decks.rules.board import AISeat, Board, Creature
 from engine.decks.rules.cards import HOST_IS_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.decks.rules.position import Position
-from engine.decks.trace import events as ev
-from engine.decks.trace.figures import Figure, SceneHand, Token
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.figures import Figure, SceneHand, Token
 
 __all__ = ["Figure", "Scene", "SceneHand", "Token", "scenes"]
 

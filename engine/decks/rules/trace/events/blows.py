@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.decks.rules.abilities import AURA_PREFIX, INDESTRUCTIBLE, PROTECTION, SLUG_OF_FLAG
 from engine.decks.rules.board import SHARPENED, STRUCK
 from engine.decks.rules.cards import Body, Card
-from engine.decks.trace.events.base import Event, EventTemplate, Place, SeatIndex
+from engine.decks.rules.trace.events.base import Event, EventTemplate, Place, SeatIndex
 
 if TYPE_CHECKING:
-    from engine.decks.trace.scenes import Scene
+    from engine.decks.rules.trace.scenes import Scene
 
 
 @dataclass(slots=True)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.decks.rules.board import CHAMPION_IN_PLAY, CHAMPION_READY, ENTERED
 from engine.decks.rules.cards import HOST_IS_CHAMPION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Card
-from engine.decks.trace.events.base import Event, EventTemplate, LineIndex, Place, SeatIndex
-from engine.decks.trace.figures import Figure
+from engine.decks.rules.trace.events.base import Event, EventTemplate, LineIndex, Place, SeatIndex
+from engine.decks.rules.trace.figures import Figure
 
 if TYPE_CHECKING:
-    from engine.decks.trace.scenes import Scene
+    from engine.decks.rules.trace.scenes import Scene
 
 
 @dataclass(slots=True)

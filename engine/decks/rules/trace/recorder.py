@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.decks.rules.abilities import FOCUS
 from engine.decks.rules.board import ACTIVATED, ENTERED, WINDOW, AISeat, Board, Creature
-from engine.decks.trace.attacks import AttackTrace
-from engine.decks.trace.events.ai import (
+from engine.decks.rules.trace.attacks import AttackTrace
+from engine.decks.rules.trace.events.ai import (
     AI_MANA,
     CHOSEN_INSTEAD,
     DISCARDED,
@@ -22,10 +22,10 @@ from engine.decks.trace.events.ai import (
     REVEALED,
     SYMBIOTE_IN_VAIN,
 )
-from engine.decks.trace.events.assault import ASSAULT_BEGINS, ASSAULT_ENDS, WAITS
-from engine.decks.trace.events.blows import BACKLASH_IN_VAIN, BLACKMAILED, NOT_REGENERATED
-from engine.decks.trace.events.hands import BASTION_FALLS, REGENERATED, STRONGHOLD_HIT_BY
-from engine.decks.trace.events.summoning import (
+from engine.decks.rules.trace.events.assault import ASSAULT_BEGINS, ASSAULT_ENDS, WAITS
+from engine.decks.rules.trace.events.blows import BACKLASH_IN_VAIN, BLACKMAILED, NOT_REGENERATED
+from engine.decks.rules.trace.events.hands import BASTION_FALLS, REGENERATED, STRONGHOLD_HIT_BY
+from engine.decks.rules.trace.events.summoning import (
     AI_REINFORCED,
     BACKLASH_COUNTED,
     CHAMPION_DISCOUNTED,
@@ -40,7 +40,7 @@ from engine.decks.trace.events.summoning import (
     READIED,
     REINFORCED,
 )
-from engine.decks.trace.events.turns import (
+from engine.decks.rules.trace.events.turns import (
     CATALYSED,
     DRAWN,
     EXHAUSTED,
@@ -50,7 +50,7 @@ from engine.decks.trace.events.turns import (
     TURN_ENDS,
     turn_events,
 )
-from engine.decks.trace.notes import AT_THE_END, IN_ASSAULT, IN_CLEARANCE, IN_MANA, IN_SUMMONING, Place
+from engine.decks.rules.trace.notes import AT_THE_END, IN_ASSAULT, IN_CLEARANCE, IN_MANA, IN_SUMMONING, Place
 
 if TYPE_CHECKING:
     from engine.decks.rules.activation import Activation

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from engine import compiled
 
-compiled.use_below(__path__, "decks/trace")  # before any of its modules is imported
+compiled.use_below(__path__, "decks/rules/trace")  # before any of its modules is imported

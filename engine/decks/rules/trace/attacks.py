@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.decks.rules.abilities import AERIAL, SEASON_1, SLUG_OF_FLAG, WRECKER
 from engine.decks.rules.board import ENTERED, Board, Creature
-from engine.decks.trace import events as ev
-from engine.decks.trace.events.assault import (
+from engine.decks.rules.trace import events as ev
+from engine.decks.rules.trace.events.assault import (
     CLEARED,
     CLEARED_BY_RAGE,
     GOES_BERSERK,
@@ -15,8 +15,8 @@ from engine.decks.trace.events.assault import (
     STRIKES_BACK,
     STRONGHOLD_TARGETED,
 )
-from engine.decks.trace.events.base import EventTemplate
-from engine.decks.trace.events.blows import (
+from engine.decks.rules.trace.events.base import EventTemplate
+from engine.decks.rules.trace.events.blows import (
     AMOUNT,
     DAMAGED,
     DESTROYED,
@@ -32,9 +32,9 @@ from engine.decks.trace.events.blows import (
     amount_events,
     target_events,
 )
-from engine.decks.trace.events.hands import CHAMPION_LIES_EXHAUSTED, RETURNED_BY, RETURNED_TO_AI_BY
-from engine.decks.trace.events.turns import STOPPED
-from engine.decks.trace.notes import Place, TraceNotes
+from engine.decks.rules.trace.events.hands import CHAMPION_LIES_EXHAUSTED, RETURNED_BY, RETURNED_TO_AI_BY
+from engine.decks.rules.trace.events.turns import STOPPED
+from engine.decks.rules.trace.notes import Place, TraceNotes
 
 if TYPE_CHECKING:
     from engine.decks.rules.activation import Activation
