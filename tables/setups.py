@@ -38,7 +38,7 @@ class GameSetup:
     """A game of Clash of Decks that can be created. ``seats`` are kind and, of a bot, level by letter, in seat order.
 
     ``imported`` is what was done before its first entry, where it goes on from a moment of another game, see
-    ``tables.replaying.going_on``; ``guide`` is that of a game that explains itself.
+    ``games.decks.replaying.going_on``; ``guide`` is that of a game that explains itself.
     """
 
     setup: SetUp

@@ -12,7 +12,6 @@ from tables.lobby import views as lobby
 from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
-from tables.replaying import views as replaying
 from tables.starting import views as starting
 from tables.webhooks import views as webhooks
 
@@ -52,7 +51,4 @@ urlpatterns = [
     path("<str:token>/consent/", views.ask, name="ask"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", views.replay, name="replay"),
-    path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
-    path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
-    path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
 ]

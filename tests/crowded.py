@@ -21,6 +21,7 @@ from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, Pr
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
+from games.decks.replaying.turns import turns_of
 from games.decks.reviewing import services as reviewing
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
@@ -33,7 +34,6 @@ from rulings.models import Question
 from scores.models import ScoreSheet
 from scores.services.writing import write
 from tables.creation import read_request
-from tables.replaying.turns import turns_of
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.services.strangers import wait_for_stranger

@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
+from games.decks.replaying.answering import answer_replay
 from games.decks.table.context import game_page
 from games.decks.table.ending import NothingPlayedError, end_turn
 from games.decks.table.page import TableQuery
-from tables.replaying.answering import answer_replay
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words

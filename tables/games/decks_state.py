@@ -117,7 +117,7 @@ class DecksState(GameState):
             self._import(imported)
 
     def _import(self, imported: dict[str, Any]) -> None:
-        """Does again what was done in the game that this one goes on from, see ``tables.replaying.going_on``."""
+        """Does again what was done in the game that this one goes on from, see ``games.decks.replaying.going_on``."""
         edition = self.setup["edition"]
         for letter, written in imported["champions"].items():
             self.champions[SEAT_NAMES.index(letter)] = card_of(written, edition)

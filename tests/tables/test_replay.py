@@ -10,8 +10,8 @@ from django.test import Client
 
 from engine.decks.formats import compact
 from engine.decks.game.record_reader import game_of
+from games.decks.replaying.turns import named, resolved, turns_of
 from tables.models import LiveGame
-from tables.replaying.turns import named, resolved, turns_of
 from tables.states import GameState, state_of
 from tests.answers import text_of
 from tests.tables.clients import body_of, create
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same new deals each time: of few cards one in some is the deal that was there."""
-    monkeypatch.setattr("tables.replaying.going_on._new_seed", lambda: 77)
+    monkeypatch.setattr("games.decks.replaying.going_on._new_seed", lambda: 77)
 
 
 def played(mode: str = "duel", form: str = "preconstructed", seed: int = 1, **more: Any) -> tuple[LiveGame, Any]:

@@ -14,12 +14,12 @@ from accounts.models import Owner
 from background import lanes
 from background import services as background
 from engine.decks.game.game import DecksGame
+from games.decks.replaying.turns import PlayedTurn, turns_of
 from games.decks.reviewing import automatic as automatic
 from games.decks.reviewing import judging, services
 from games.decks.reviewing.pages import moments_of
 from grimoire.models import Puzzle
 from tables.models import GameReview, LiveGame
-from tables.replaying.turns import PlayedTurn, turns_of
 from tables.services import consent
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.states import state_of

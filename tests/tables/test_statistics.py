@@ -9,11 +9,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from cards.sets import read_set
+from games.decks.replaying.going_on import ReplayMoment, go_on
+from games.decks.replaying.turns import turns_of
 from games.decks.statistics.counting import count
 from games.decks.statistics.shares import MIN_SEATS, interval, shares
 from tables.models import CountedGame, LiveGame, OutcomeCount
-from tables.replaying.going_on import ReplayMoment, go_on
-from tables.replaying.turns import turns_of
 from tables.services import bots, consent
 from tables.services.log import commit, follow
 from tables.states import state_of

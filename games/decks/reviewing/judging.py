@@ -24,8 +24,8 @@ from engine.decks.solving import solve
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.chance import Chance
 from engine.kernel.errors import IllegalAction
-from tables.replaying.turns import MANA as BEGIN
-from tables.replaying.turns import PlayedTurn, win_in_one
+from games.decks.replaying.turns import MANA as BEGIN
+from games.decks.replaying.turns import PlayedTurn, win_in_one
 
 SOLVING: Final = 30_000  # positions for the win in one turn
 FINDING: Final = 1_500  # nodes for finding plans

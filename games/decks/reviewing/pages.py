@@ -19,11 +19,11 @@ from engine.decks.formats.interchange import write_position
 from engine.decks.rules.board import MANA
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
+from games.decks.replaying.pages import moment_href, turn_title
+from games.decks.replaying.turns import MANA as BEGIN
+from games.decks.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from games.decks.reviewing.curves import draw, percent
 from tables.models import GameReview
-from tables.replaying.pages import moment_href, turn_title
-from tables.replaying.turns import MANA as BEGIN
-from tables.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from tables.showing.words import result_words
 from tables.states import DecksState
 from tables.viewers import Viewer

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.replaying.words import action_words, card_words
 from games.decks.table.choosing import Choosing, revealed_decks
 from games.decks.table.guides import MomentPage, game_guide
 from games.decks.table.page import TablePage, TableQuery, mark_names
@@ -18,7 +19,6 @@ from tables.models import LogEntry
 from tables.occasions import ways_back
 from tables.pages import asking_context, invitations, offer_context
 from tables.phrases.services import PHRASES, lately
-from tables.replaying.words import action_words, card_words
 from tables.showing.sharing import own_seats
 from tables.showing.words import reason_words, result_words, seat_name
 from tables.states import DecksState, decks_state_of

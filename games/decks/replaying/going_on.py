@@ -21,9 +21,9 @@ from engine.decks.game.setup import Redeal, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.chance import SEED_BITS
+from games.decks.replaying.turns import PlayedTurn
 from tables import setups
 from tables.models import LiveGame
-from tables.replaying.turns import PlayedTurn
 from tables.services.tables import begin
 from tables.states import DecksState
 

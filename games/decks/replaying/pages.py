@@ -16,9 +16,9 @@ from board.plays import PlayableCard
 from board.services import BoardAddress, Resolved, address_of
 from engine.decks.game.game import DecksGame
 from engine.kernel.errors import EngineError
+from games.decks.replaying.turns import PlayedTurn, draft_of
+from games.decks.replaying.words import action_words
 from tables.models import LiveGame
-from tables.replaying.turns import PlayedTurn, draft_of
-from tables.replaying.words import action_words
 from tables.showing.words import result_words
 from tables.states import DecksState
 from tables.summaries import seat_name

@@ -20,12 +20,12 @@ from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
+from games.decks.replaying import turns as walk
+from games.decks.replaying.answering import MAX_DIGITS, finished, turn_asked, turns_of
+from games.decks.replaying.forms import GoOnForm
+from games.decks.replaying.going_on import ReplayMoment, go_on
+from games.decks.replaying.pages import moment_href, turn_title
 from tables.limits import check_new_game
-from tables.replaying import turns as walk
-from tables.replaying.answering import MAX_DIGITS, finished, turn_asked, turns_of
-from tables.replaying.forms import GoOnForm
-from tables.replaying.going_on import ReplayMoment, go_on
-from tables.replaying.pages import moment_href, turn_title
 from tables.states import DecksState
 from tables.still_on import after_the_end
 from tables.viewers import Viewer

@@ -13,9 +13,9 @@ from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from contract.guide import is_moment
 from engine.kernel.numbers import whole_number
-from tables.replaying import turns as walk
-from tables.replaying.pages import ReplayPage, replay_context
-from tables.replaying.turns import PlayedTurn
+from games.decks.replaying import turns as walk
+from games.decks.replaying.pages import ReplayPage, replay_context
+from games.decks.replaying.turns import PlayedTurn
 from tables.states import DecksState, state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer, get_viewer_or_404
