@@ -39,5 +39,5 @@ def is_full(error: BaseException) -> bool:
     return state == _FULL if state is not None else isinstance(error, OperationalError) and _says(error, "full")
 
 
-def _says(error: BaseException, what: str) -> bool:
-    return f"is {what}" in str(error)
+def _says(error: BaseException, kind: str) -> bool:
+    return f"is {kind}" in str(error)

@@ -66,12 +66,12 @@ def divided(work: Callable[[T], R], batches: Sequence[T], processes: int) -> Gen
 
 def _answer(line: Connection) -> Any:
     try:
-        failed, said = line.recv()
+        failed, result = line.recv()
     except (EOFError, OSError) as lost:
         raise ProcessLost("a process of this work was killed") from lost
     if failed:
-        raise WorkFailed(said)
-    return said
+        raise WorkFailed(result)
+    return result
 
 
 def _serve(work: Callable[[T], R], batches: Sequence[T], line: Connection, inherited: Sequence[Connection]) -> None:
@@ -79,8 +79,8 @@ def _serve(work: Callable[[T], R], batches: Sequence[T], line: Connection, inher
     # A terminal and a service manager signal all processes at once: the first one decides what becomes of the work.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    for other in inherited:
-        other.close()
+    for connection in inherited:
+        connection.close()
     with suppress(EOFError, OSError):  # the line has ended
         while True:
             line.send(_done(work, batches[line.recv()]))

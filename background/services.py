@@ -34,8 +34,8 @@ def queue(*, job: Job, after: datetime | None = None, **values: Any) -> bool:
     The job goes into the lane of whoever asks (``background.lanes``), or stays in its own.
     """
     values["lane"] = lanes.lane_of_now() or job.lane
-    seen = _rows(job).filter(state=job.state, heartbeat_at=job.heartbeat_at)
-    changed = bool(seen.update(state=Job.State.WAITING, heartbeat_at=_next_heartbeat(job.heartbeat_at), **values))
+    rows = _rows(job).filter(state=job.state, heartbeat_at=job.heartbeat_at)
+    changed = bool(rows.update(state=Job.State.WAITING, heartbeat_at=_next_heartbeat(job.heartbeat_at), **values))
     queued = is_queued(job)
     job.refresh_from_db()
     if changed and not queued:
@@ -141,12 +141,12 @@ def claim(jobs: type[J] | QuerySet[J], key: int) -> Lease[J] | None:
 
     ``jobs`` is a kind of job, or a query that says what to load with it.
     """
-    found = jobs if isinstance(jobs, QuerySet) else jobs._default_manager.all()
+    jobs_to_claim = jobs if isinstance(jobs, QuerySet) else jobs._default_manager.all()
     heartbeat_at = timezone.now()
-    waiting = found.model._default_manager.filter(pk=key, state=Job.State.WAITING)
+    waiting = jobs_to_claim.model._default_manager.filter(pk=key, state=Job.State.WAITING)
     if not waiting.update(state=Job.State.RUNNING, heartbeat_at=heartbeat_at):
         return None
-    job = found.filter(pk=key).first()
+    job = jobs_to_claim.filter(pk=key).first()
     return Lease(job, heartbeat_at) if job is not None else None
 
 

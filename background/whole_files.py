@@ -79,11 +79,11 @@ class RootedLines:
 def opened(name: str) -> OpenedFile | None:
     """A file as it was made last; None where there is none yet."""
     for _again in range(2):  # for it may be swept away between the look at its row and the one at it
-        made = WholeFile.objects.filter(name=name).exclude(stored="").first()
-        if made is None:
+        file = WholeFile.objects.filter(name=name).exclude(stored="").first()
+        if file is None:
             return None
         with suppress(FileNotFoundError):
-            return OpenedFile(made, default_storage.open(made.stored))
+            return OpenedFile(file, default_storage.open(file.stored))
     return None
 
 
@@ -123,8 +123,8 @@ def _write(name: str, lines: Iterator[dict[str, Any]]) -> None:
         file.seek(0)
         stem, _dot, ending = name.partition(".")
         stored = default_storage.save(f"{FOLDER}/{stem}-{digest.hexdigest()[:16]}.{ending}", File(file))
-    made = {"stored": stored, "digest": digest.hexdigest(), "size": size, "made_at": timezone.now()}
-    WholeFile.objects.filter(name=name).update(**made, held_until=None)
+    values = {"stored": stored, "digest": digest.hexdigest(), "size": size, "made_at": timezone.now()}
+    WholeFile.objects.filter(name=name).update(**values, held_until=None)
 
 
 def _sweep() -> int:

@@ -54,8 +54,8 @@ def patiently(work: Callable[[], T], name: str) -> T:
                 raise
             if is_away(error):
                 connection.close()
-            what = "out of reach" if is_away(error) else "full" if is_full(error) else "locked"
-            logger.warning("The database is %s: %s is tried again in %.1f s", what, name, wait)
+            problem = "out of reach" if is_away(error) else "full" if is_full(error) else "locked"
+            logger.warning("The database is %s: %s is tried again in %.1f s", problem, name, wait)
         time.sleep(wait)
         wait = min(2 * wait, LONGEST_WAIT)
 

@@ -38,14 +38,18 @@ def cards_of(deck: Deck, champion: Card, edition: str) -> tuple[EngineCard, ...]
     """
     cards = [place.card for place in deck.places.select_related("card__set")]
     number = 1 if edition == SEASON_1 else 2
-    kept = [deck.owner_id is not None or (number in card.editions and card.name != champion.name) for card in cards]
-    if all(kept):
+    usable = [deck.owner_id is not None or (number in card.editions and card.name != champion.name) for card in cards]
+    if all(usable):
         return tuple(spelled(card) for card in cards)
     pool = pool_of(number)
     used = {champion.name, *(card.name for card in cards)}
     suited = []
-    for card, stays in zip(cards, kept, strict=True):
-        plain = card.printed if stays else _like(card.printed, [other for other in pool if other.name not in used])
+    for card, stays in zip(cards, usable, strict=True):
+        plain = (
+            card.printed
+            if stays
+            else _like(card.printed, [candidate for candidate in pool if candidate.name not in used])
+        )
         used.add(plain.name)
         suited.append(_written(plain))
     return tuple(suited)
@@ -53,7 +57,7 @@ def cards_of(deck: Deck, champion: Card, edition: str) -> tuple[EngineCard, ...]
 
 def _like(card: EngineCard, pool: Sequence[EngineCard]) -> EngineCard:
     """The card of a pool that is likest in kind and cost, the first of those in its order."""
-    return min(pool, key=lambda other: (other.is_creature != card.is_creature, abs(other.cost - card.cost)))
+    return min(pool, key=lambda candidate: (candidate.is_creature != card.is_creature, abs(candidate.cost - card.cost)))
 
 
 def begun(champion: Card, mine: Deck, theirs: Deck, rival: Card, seed: int) -> str:

@@ -38,21 +38,21 @@ class Gallery:
     def count(self) -> int:
         return self._listed.order_by().count() + len(self._own)
 
-    def __getitem__(self, asked: slice) -> list[Card]:
+    def __getitem__(self, part: slice) -> list[Card]:
         """A part of the list, from ``asked.start`` to ``asked.stop``."""
         # As many as there are own ones may stand before the first that is asked for, each of which may be another.
-        before = max(asked.start - len(self._own), 0)
-        keys = [*self._listed.values_list("pk", flat=True)[before : asked.stop], *self._own]
+        before = max(part.start - len(self._own), 0)
+        keys = [*self._listed.values_list("pk", flat=True)[before : part.stop], *self._own]
         ordered = _in_order(Card.objects.filter(pk__in=keys), self._listed.query.order_by)
-        return list(ordered.with_set()[asked.start - before : asked.stop - before])
+        return list(ordered.with_set()[part.start - before : part.stop - before])
 
 
 def gallery(owner: Owner | None, text: str, sort: str) -> Gallery:
     """The Champions that somebody finds, narrowed to those with all words of the text, in an order of ``SORTS``."""
     order = SORTS.get(sort, SORTS[DEFAULT_SORT])
-    found = _in_order(_narrowed(Card.objects.all().champions(), text), order)
+    champions = _in_order(_narrowed(Card.objects.all().champions(), text), order)
     hidden = ~Q(visibility=Visibility.PUBLIC) | Q(hidden_at__isnull=False)
-    return Gallery(found.listed(), found.filter(hidden, owner=owner) if owner else None)
+    return Gallery(champions.listed(), champions.filter(hidden, owner=owner) if owner else None)
 
 
 def _narrowed(cards: CardQuerySet, text: str) -> CardQuerySet:

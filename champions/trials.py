@@ -122,5 +122,5 @@ def _play(champion: Card | None, pool: Sequence[Card], edition: str, seed: int, 
     return float(0 in result.winners)
 
 
-def _chance(seed: int, seat: int, what: str) -> Chance:
-    return Chance(seed, f"bot {SEAT_NAMES[seat]} {what}")
+def _chance(seed: int, seat: int, purpose: str) -> Chance:
+    return Chance(seed, f"bot {SEAT_NAMES[seat]} {purpose}")

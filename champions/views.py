@@ -35,8 +35,8 @@ def gallery(request: SiteRequest) -> HttpResponse:
     """All Champions that are public, and one's own."""
     text = request.GET.get("q", "")[:200]
     sort = request.GET.get("sort", queries.DEFAULT_SORT)
-    found: Any = queries.gallery(request.owner, text, sort)  # counted and cut, which is all that pages ask
-    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    champions: Any = queries.gallery(request.owner, text, sort)  # counted and cut, which is all that pages ask
+    page = Paginator(champions, PAGE).get_page(request.GET.get("page"))
     tiles = tiles_of(page.object_list, request.language)
     context = {
         "page": page,
@@ -87,10 +87,10 @@ def game(request: SiteRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(owner, token)
     form = DealForm(request.POST, champion=card, owner=owner)
     if form.is_valid():
-        given = form.cleaned_data
-        seed = boards.new_seed() if given["seed"] is None else given["seed"]
+        data = form.cleaned_data
+        seed = boards.new_seed() if data["seed"] is None else data["seed"]
         try:
-            return redirect(boards.begun(card, given["mine"], given["theirs"], given["rival"] or card, seed))
+            return redirect(boards.begun(card, data["mine"], data["theirs"], data["rival"] or card, seed))
         except SetUpError as wrong:
             form.add_error(None, why_not(wrong))
     return render(request, "champions/champion.html", champion_context(request, card, form), status=400)
@@ -153,9 +153,9 @@ def preview(request: SiteRequest, token: str, language: str) -> HttpResponse:
     if not PREVIEWS.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
     try:
-        answer = HttpResponse(previews.preview(card, language), content_type="image/png")
+        response = HttpResponse(previews.preview(card, language), content_type="image/png")
     except PrintProblem as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
-    answer["Cache-Control"] = "public, max-age=3600"
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    response["Cache-Control"] = "public, max-age=3600"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

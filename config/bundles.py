@@ -72,9 +72,9 @@ class BundleFinder(finders.BaseFinder):
 def _is_fresh(bundle: Path) -> bool:
     """Whether a bundle is newer than all that it was made of, which its map names."""
     try:
-        made = bundle.stat().st_mtime
+        bundled_at = bundle.stat().st_mtime
         sources = json.loads(Path(f"{bundle}.map").read_text(encoding="utf-8"))["sources"]
-        return all((bundle.parent / source).stat().st_mtime < made for source in sources)
+        return all((bundle.parent / source).stat().st_mtime < bundled_at for source in sources)
     except OSError:
         return False
 
@@ -87,12 +87,12 @@ def _make(bundle: Path, sources: list[str]) -> None:
     bundle.parent.mkdir(parents=True, exist_ok=True)
     # Beside FOLDER, so that the map's relative addresses hold in FOLDER too.
     with tempfile.TemporaryDirectory(dir=FOLDER.parent) as folder:
-        made = Path(folder, kind, bundle.name)
+        output = Path(folder, kind, bundle.name)
         options = [
             *("--bundle", "--minify", "--sourcemap", "--format=esm", "--target=esnext", "--external:*.woff2"),
-            *("--log-level=warning", f"--loader={kind}", f"--outfile={made}"),
+            *("--log-level=warning", f"--loader={kind}", f"--outfile={output}"),
         ]
         program = next(settings.NODE_MODULES.glob("@esbuild/*/bin/esbuild"))
         subprocess.run([program, *options], input=entry, text=True, check=True, cwd=settings.BASE_DIR)
-        os.replace(f"{made}.map", f"{bundle}.map")  # first: a bundle is fresh by what its map names
-        os.replace(made, bundle)
+        os.replace(f"{output}.map", f"{bundle}.map")  # first: a bundle is fresh by what its map names
+        os.replace(output, bundle)

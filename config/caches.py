@@ -45,8 +45,8 @@ def write_entry(value: Any) -> str:
 def read_entry(text: str | bytes) -> Any:
     """The value; None for an entry that says nothing, such as a pickle of an earlier version."""
     try:
-        kept, value = json.loads(text)
-        return value if kept <= time.time() + AHEAD else None
+        written_at, value = json.loads(text)
+        return value if written_at <= time.time() + AHEAD else None
     except (ValueError, TypeError, RecursionError):
         return None
 
@@ -173,5 +173,5 @@ class FailOpenRedisCache(RedisCache):
 
 
 def _or(otherwise: T, work: Callable[..., Any], *arguments: Any) -> T:
-    answer: T = with_fallback(lambda: work(*arguments), otherwise)
-    return answer
+    result: T = with_fallback(lambda: work(*arguments), otherwise)
+    return result

@@ -88,9 +88,9 @@ def choice(name: str, allowed: Collection[str], *, default: str) -> str:
 
 def items(name: str, *, default: Collection[str] | None = None) -> list[str]:
     """A comma-separated list; without a default it must hold at least one item."""
-    found = [item.strip() for item in _read(name).split(",") if item.strip()]
-    if found:
-        return found
+    values = [item.strip() for item in _read(name).split(",") if item.strip()]
+    if values:
+        return values
     if default is None:
         raise ImproperlyConfigured(f"{name} must be set in the environment (comma-separated).")
     return list(default)

@@ -98,9 +98,9 @@ class FailureMiddleware:
             raise BadRequest("forms and addresses are read as UTF-8")
         if "\0" in request.path_info:
             raise Http404("no address has a null character")
-        asked = request.META.get("QUERY_STRING", "")
-        if "%00" in asked:
-            request.META["QUERY_STRING"] = asked.replace("%00", "%20")
+        query = request.META.get("QUERY_STRING", "")
+        if "%00" in query:
+            request.META["QUERY_STRING"] = query.replace("%00", "%20")
             request.__dict__.pop("GET", None)  # read again from there
         return self.get_response(request)
 
@@ -123,10 +123,10 @@ def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None
         request.path,
         exc_info=exception,
     )
-    answer = _page(status, request)
+    response = _page(status, request)
     if status == 503:
-        answer["Retry-After"] = str(AGAIN_AFTER)
-    return answer
+        response["Retry-After"] = str(AGAIN_AFTER)
+    return response
 
 
 def status_of(exception: BaseException) -> int | None:
@@ -168,8 +168,8 @@ def _for_program(status: int, request: HttpRequest) -> HttpResponse | None:
         return None
     code, message = _SAID[status]
     if request.path_info.startswith(_OWN):
-        said = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
-        body, kind = {**said, "code": code, "detail": message, "errors": []}, "application/problem+json"
+        problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
+        body, kind = {**problem, "code": code, "detail": message, "errors": []}, "application/problem+json"
     else:
         body, kind = {"error": {"code": code, "message": message, "at": None}}, "application/json"
     headers = {"Cache-Control": "no-store"}

@@ -37,11 +37,11 @@ def times(count: int) -> range:
 @register.simple_tag(takes_context=True)
 def page_in(context: Context, language: str) -> str:
     """The address of this page in another language; of the first page where this one has none."""
-    here = context.get("canonical")
+    address = context.get("canonical")
     request = context.get("request")
-    if not here and request is not None and request.resolver_match is not None and request.method == "GET":
-        here = request.get_full_path()
-    return translate_url(here or reverse("home:home"), language)
+    if not address and request is not None and request.resolver_match is not None and request.method == "GET":
+        address = request.get_full_path()
+    return translate_url(address or reverse("home:home"), language)
 
 
 @register.simple_tag(takes_context=True)
@@ -53,8 +53,12 @@ def language_offer(context: Context) -> str:
     language = offered_language(request)
     if not language:
         return ""
-    told = {"language": language, "here": page_in(context, current_language()), "csrf_token": context.get("csrf_token")}
-    return render_to_string("_language_offer.html", told)
+    variables = {
+        "language": language,
+        "here": page_in(context, current_language()),
+        "csrf_token": context.get("csrf_token"),
+    }
+    return render_to_string("_language_offer.html", variables)
 
 
 @register.simple_tag(takes_context=True)
@@ -69,7 +73,7 @@ def sharing(context: Context, title: str = "", picture: str = "", alt: str = "",
     if request is None or request.resolver_match is None:
         return ""
     language = current_language()
-    told = {
+    variables = {
         "title": title or _block(context, "title").removesuffix(f" · {SITE}"),
         "about": _block(context, "description"),
         "url": request.build_absolute_uri(context.get("canonical") or request.path),
@@ -79,7 +83,7 @@ def sharing(context: Context, title: str = "", picture: str = "", alt: str = "",
         "alt": alt if picture else _("Three cards in a fan"),
         "size": HOUSE_PICTURE if wide or not picture else (),
     }
-    return render_to_string("_sharing.html", told)
+    return render_to_string("_sharing.html", variables)
 
 
 @register.simple_tag(takes_context=True)
@@ -89,8 +93,8 @@ def oembed_links(context: Context, title: str, url: str = "") -> str:
     if request is None:
         return ""
     endpoint = request.build_absolute_uri(reverse("oembed:oembed"))
-    asked = urlencode({"url": url or request.build_absolute_uri(request.path)})
-    links = {kind: f"{endpoint}?{asked}&format={kind}" for kind in ("json", "xml")}
+    query = urlencode({"url": url or request.build_absolute_uri(request.path)})
+    links = {kind: f"{endpoint}?{query}&format={kind}" for kind in ("json", "xml")}
     return render_to_string("_oembed.html", {**links, "title": title})
 
 

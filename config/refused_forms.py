@@ -31,16 +31,16 @@ TooLarge: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The page of a form without a valid token (``CSRF_FAILURE_VIEW``)."""
     try:
-        kept = _kept(request) if _is_our_page_s(request) else []
+        fields = _kept(request) if _is_our_page_s(request) else []
     except TooLarge as exception:
         return too_large(request, exception)
     response = render(
         request,
         "403_csrf.html",
         {
-            "kept": [(name, value, len(value) > LONG or "\n" in value) for name, value in kept],
+            "kept": [(name, value, len(value) > LONG or "\n" in value) for name, value in fields],
             "here": request.get_full_path(),
-            "has_files": bool(kept and request.FILES),
+            "has_files": bool(fields and request.FILES),
         },
         status=403,
     )
@@ -55,9 +55,9 @@ def _is_our_page_s(request: HttpRequest) -> bool:
     if site is not None:
         return site == "same-origin"
     own = (request.scheme, request.get_host())
-    said = request.headers.get("Origin") or request.headers.get("Referer") or ""
+    source = request.headers.get("Origin") or request.headers.get("Referer") or ""
     try:
-        return urlsplit(said)[:2] == own
+        return urlsplit(source)[:2] == own
     except ValueError:
         return False
 
@@ -85,10 +85,10 @@ def too_large(request: HttpRequest, exception: Exception) -> HttpResponse:
     elif isinstance(exception, TooManyFilesSent):
         words = _("A form has at most %(most)d files.") % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
     else:
-        found = request.resolver_match
-        most = most_bytes_of(found.func) if found is not None else None
+        match = request.resolver_match
+        limit = most_bytes_of(match.func) if match is not None else None
         words = _("The text is too large: at most %(most)d KB are read.") % {
-            "most": (most or settings.DATA_UPLOAD_MAX_MEMORY_SIZE) // 1000
+            "most": (limit or settings.DATA_UPLOAD_MAX_MEMORY_SIZE) // 1000
         }
     headers = {"Cache-Control": "no-store", MARK: "too-large"}
     if request.content_type == "application/json":

@@ -111,10 +111,10 @@ class InEachLanguage(Sequence[tuple[Any, str]]):
     def __len__(self) -> int:
         return self.things.count() * len(self.languages)
 
-    def __getitem__(self, asked: Any) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         """A part from ``asked.start`` to ``asked.stop``, which divide by the number of languages, as pages do."""
         many = len(self.languages)
-        part = self.things[asked.start // many : asked.stop // many]
+        part = self.things[index.start // many : index.stop // many]
         return [(thing, language) for thing in part for language in self.languages]
 
 

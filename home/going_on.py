@@ -36,9 +36,9 @@ def begun_by(owner: Owner | None) -> list[Unfinished]:
 
 
 def _games(owner: Owner) -> list[Unfinished]:
-    what = _("It is your turn")
+    text = _("It is your turn")
     return [
-        Unfinished(what, str(summary_of(game)), game.get_absolute_url(), "crossed-swords")
+        Unfinished(text, str(summary_of(game)), game.get_absolute_url(), "crossed-swords")
         for game in waiting_games(owner)[:GAMES]
     ]
 
@@ -52,9 +52,9 @@ def _page(owner: Owner) -> list[Unfinished]:
 
 def _draft(owner: Owner) -> list[Unfinished]:
     drafts = Puzzle.objects.of_decks().owned_by(owner).filter(published_at__isnull=True).order_by("-updated")
-    what = _("A page you are composing")
+    text = _("A page you are composing")
     return [
-        Unfinished(what, draft.heading, reverse("grimoire:edit_puzzle", args=[draft.token]), "quill")
+        Unfinished(text, draft.heading, reverse("grimoire:edit_puzzle", args=[draft.token]), "quill")
         for draft in drafts[:1]
     ]
 

@@ -47,6 +47,6 @@ def picture(request: SiteRequest, language: str) -> HttpResponse:
     """The picture that goes along with a link in this language."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
-    answer = HttpResponse(house_picture(language), content_type="image/png")
-    answer["Cache-Control"] = "public, max-age=86400"
-    return answer
+    response = HttpResponse(house_picture(language), content_type="image/png")
+    response["Cache-Control"] = "public, max-age=86400"
+    return response

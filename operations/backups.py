@@ -102,9 +102,9 @@ def _check(source: Path, copy: Path, manifest: Any, known: set[tuple[str, str]])
         raise BackupProblem(f"{source} is no backup of this site.")
     if _sha256(copy) != manifest.get("database_sha256"):
         raise BackupProblem(f"The database in {source} is not the one that was put there.")
-    later = sorted({tuple(one) for one in manifest["migrations"]} - known)
+    later = sorted({tuple(migration) for migration in manifest["migrations"]} - known)
     if later:
-        names = ", ".join(".".join(one) for one in later)
+        names = ", ".join(".".join(migration) for migration in later)
         raise BackupProblem(f"{source} is of a later version of the site, which has these migrations too: {names}")
 
 
@@ -113,19 +113,19 @@ def _digests(archive: tarfile.TarFile, manifest: Any) -> Digests | None:
     should be there, as when the end is missing."""
     if not isinstance(manifest, dict) or "files" not in manifest:
         return None
-    told = archive.extractfile(FILES)
-    if told is None:
+    file = archive.extractfile(FILES)
+    if file is None:
         raise ValueError(f"{FILES} is no file")
-    return dict(json.load(told))
+    return dict(json.load(file))
 
 
 def _check_files(source: Path, folder: Path, digests: Digests) -> None:
     """Each is there, as it was put there, and no other."""
-    there = {path.relative_to(folder).as_posix(): path for path in (folder / MEDIA).rglob("*") if path.is_file()}
-    for name in sorted({*there, *digests}):
-        if name not in there:
+    files = {path.relative_to(folder).as_posix(): path for path in (folder / MEDIA).rglob("*") if path.is_file()}
+    for name in sorted({*files, *digests}):
+        if name not in files:
             raise BackupProblem(f"{source} lacks the file {name}.")
-        if _sha256(there[name]) != digests.get(name):
+        if _sha256(files[name]) != digests.get(name):
             raise BackupProblem(f"The file {name} in {source} is not the one that was put there.")
 
 

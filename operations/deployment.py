@@ -53,7 +53,7 @@ HINTS: Final = {
 @register(Tags.security, deploy=True)
 def check_variables(**_: Any) -> list[CheckMessage]:
     """Names of variables, and who may read the files that they name."""
-    found: list[CheckMessage] = [
+    messages: list[CheckMessage] = [
         Error(f"{name} is set, and there is no such variable.", hint="docs/settings.md lists all.", id="site.E001")
         for name in settings.UNKNOWN_VARIABLES
     ]
@@ -61,41 +61,41 @@ def check_variables(**_: Any) -> list[CheckMessage]:
         path = os.environ.get(f"{name}_FILE", "").strip()
         if path and stat.S_IMODE(Path(path).stat().st_mode) & 0o077:
             hint = f"chmod 600 {path}"
-            found.append(Warning(f"Others on this machine may read {name}_FILE.", hint=hint, id="site.W002"))
-    return found
+            messages.append(Warning(f"Others on this machine may read {name}_FILE.", hint=hint, id="site.W002"))
+    return messages
 
 
 @register("hosting", deploy=True)
 def check_reach(**_: Any) -> list[CheckMessage]:
     """Proxy, host names, mail."""
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     if settings.HTTPS and not settings.BEHIND_PROXY:
         text = "No proxy's word is taken: behind one, every page leads to itself, and all visitors count as one."
-        found.append(Warning(text, hint="GRIMOIRE_BEHIND_PROXY=true", id="site.W003"))
+        messages.append(Warning(text, hint="GRIMOIRE_BEHIND_PROXY=true", id="site.W003"))
     if not settings.HTTPS:
         text = "GRIMOIRE_HTTPS is off: whoever is on the way reads passwords, and what keeps people signed in."
-        found.append(Warning(text, hint="Leave it out wherever others reach the site.", id="site.W016"))
+        messages.append(Warning(text, hint="Leave it out wherever others reach the site.", id="site.W016"))
     if "*" in settings.ALLOWED_HOSTS:
         hint = "Name them in GRIMOIRE_ALLOWED_HOSTS."
-        found.append(Warning("The site answers to any host name.", hint=hint, id="site.W004"))
+        messages.append(Warning("The site answers to any host name.", hint=hint, id="site.W004"))
     if not settings.EMAIL_HOST:
         hint = "GRIMOIRE_EMAIL_HOST"
-        found.append(Warning("No mail goes out: whoever forgets a password is out.", hint=hint, id="site.W005"))
+        messages.append(Warning("No mail goes out: whoever forgets a password is out.", hint=hint, id="site.W005"))
     if not settings.ADMINS and not settings.SENTRY_DSN:
         hint = "GRIMOIRE_ADMINS, or GRIMOIRE_SENTRY_DSN"
-        found.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
+        messages.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
     if bool(settings.DISCORD_PUBLIC_KEY) != bool(settings.DISCORD_APPLICATION_ID):
         text = "Of Discord's application the public key or the id is missing: its commands are not answered."
         hint = "GRIMOIRE_DISCORD_PUBLIC_KEY, GRIMOIRE_DISCORD_APPLICATION_ID"
-        found.append(Warning(text, hint=hint, id="site.W014"))
+        messages.append(Warning(text, hint=hint, id="site.W014"))
     if not settings.SECURITY_CONTACT:
         text = "Nobody is told whom to tell of a weakness: there is no /.well-known/security.txt."
-        found.append(Warning(text, hint="GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
+        messages.append(Warning(text, hint="GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
     if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY):
         text = "A proxy for messages is named, and none are sent."
         hint = "GRIMOIRE_WEBHOOKS=true, GRIMOIRE_VAPID_PRIVATE_KEY"
-        found.append(Warning(text, hint=hint, id="site.W015"))
-    return found
+        messages.append(Warning(text, hint=hint, id="site.W015"))
+    return messages
 
 
 @register("hosting", deploy=True)
@@ -109,7 +109,7 @@ def check_places(**_: Any) -> list[CheckMessage]:
     shut = [(name, path) for name, path in places.items() if not user.may_fill(path)]
     if isinstance(database, SqliteFile) and database.path.is_file() and not user.may(database.path, os.W_OK):
         shut.append(("GRIMOIRE_DATABASE", database.path))  # made by root, for one
-    found: list[CheckMessage] = [
+    messages: list[CheckMessage] = [
         Error(
             f"{path} cannot be written by the user {user.name}: {name} is there.",
             hint="The site's user must own it.",
@@ -118,23 +118,23 @@ def check_places(**_: Any) -> list[CheckMessage]:
         for name, path in shut
     ]
     if was_restored().exists():
-        found.append(Warning(BROUGHT_BACK, id="site.W018"))
+        messages.append(Warning(BROUGHT_BACK, id="site.W018"))
     if not (Path(settings.STATIC_ROOT) / "staticfiles.json").is_file():
         hint = "Run manage.py collectstatic --no-input."
-        found.append(Error("The static files have not been collected: no page is shown.", hint=hint, id="site.E008"))
+        messages.append(Error("The static files have not been collected: no page is shown.", hint=hint, id="site.E008"))
     for path in map(Path, settings.LOCALE_PATHS):
         for catalogue in path.glob("*/LC_MESSAGES/django.po"):
             if not catalogue.with_suffix(".mo").is_file():
                 hint = "Run script/bootstrap server."
-                found.append(Error(f"{catalogue} has not been compiled.", hint=hint, id="site.E009"))
+                messages.append(Error(f"{catalogue} has not been compiled.", hint=hint, id="site.E009"))
     if is_bucket():
-        found += _of_the_bucket()
+        messages += _of_the_bucket()
     if isinstance(database, PostgresqlDatabase):
         try:
             find_program("pg_dump")
         except BackupProblem as problem:
-            found.append(Warning(f"No backup can be made here. {problem}", id="site.W010"))
-    return found
+            messages.append(Warning(f"No backup can be made here. {problem}", id="site.W010"))
+    return messages
 
 
 @register(Tags.database, deploy=True)
@@ -143,7 +143,7 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
     if not databases:
         return []
     ready = readiness()
-    found: list[CheckMessage] = [
+    messages: list[CheckMessage] = [
         (Warning if name in ("worker", "space") else Error)(
             f"{name}: {state}.", hint=HINTS[name], id="site.W011" if name in ("worker", "space") else "site.E012"
         )
@@ -151,30 +151,30 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
         if state != "ok"
     ]
     if ready["database"] == ready["migrations"] == "ok":
-        found += [
+        messages += [
             Error("What comes with the site is not there.", hint=f"Run manage.py {command}.", id="site.E013")
             for command, is_there in shipped.items()
             if not is_there()
         ]
-    return found
+    return messages
 
 
 def _of_the_bucket() -> list[CheckMessage]:
     """Whether files can be written there and read again, and by nobody else."""
     name = f"checks/{get_random_string(12)}"
     try:
-        kept = default_storage.save(name, ContentFile(b"x"))
+        name_in_bucket = default_storage.save(name, ContentFile(b"x"))
         try:
-            with default_storage.open(kept) as file:
+            with default_storage.open(name_in_bucket) as file:
                 file.read()
-            address = default_storage.url(kept).partition("?")[0]
-            answer = requests.get(address, timeout=10)
+            address = default_storage.url(name_in_bucket).partition("?")[0]
+            response = requests.get(address, timeout=10)
         finally:
-            default_storage.delete(kept)
+            default_storage.delete(name_in_bucket)
     except Exception as problem:  # each kind of storage has failures of its own
         hint = "Are GRIMOIRE_MEDIA_S3_ENDPOINT, …_BUCKET and the keys right, may they write, read and delete?"
         return [Error(f"The bucket cannot be used: {type(problem).__name__}: {problem}", hint=hint, id="site.E014")]
-    if answer.ok:
+    if response.ok:
         hint = "Nothing in it is for everybody: close it to the public. The site hands on what may be seen."
         return [Error("Whoever knows a file's address in the bucket can read it.", hint=hint, id="site.E015")]
     return []
@@ -198,14 +198,14 @@ class _SitesUser:
 
     def may_fill(self, path: Path) -> bool:
         """Whether there is such a folder or one may be made, and files in it."""
-        there = next(folder for folder in (path, *path.parents) if folder.exists())
-        reached = all(self.may(parent, os.X_OK) for parent in there.parents)
-        return reached and there.is_dir() and self.may(there, os.W_OK | os.X_OK)
+        existing = next(folder for folder in (path, *path.parents) if folder.exists())
+        reached = all(self.may(parent, os.X_OK) for parent in existing.parents)
+        return reached and existing.is_dir() and self.may(existing, os.W_OK | os.X_OK)
 
     def may(self, path: Path, wanted: int) -> bool:
         """Whether they may do with a file or folder all that ``wanted`` says, os.W_OK and os.X_OK."""
         if not self.stands_in:
             return os.access(path, wanted)
-        found = path.stat()
-        shift = 6 if found.st_uid == self.uid else 3 if found.st_gid in self.groups else 0
-        return found.st_mode >> shift & wanted == wanted and os.access(path, wanted)
+        status = path.stat()
+        shift = 6 if status.st_uid == self.uid else 3 if status.st_gid in self.groups else 0
+        return status.st_mode >> shift & wanted == wanted and os.access(path, wanted)

@@ -108,9 +108,9 @@ def _told(request: HttpRequest) -> HttpResponse:
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     registry.register(database_figures)
-    answer = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    response = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 class DatabaseFigures(Collector):

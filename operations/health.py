@@ -49,8 +49,8 @@ class HealthMiddleware(SyncAsyncMiddleware):
         return self.answer(request.path) or cast(HttpResponse, self.get_response(request))
 
     async def async_(self, request: HttpRequest) -> HttpResponse:
-        found = await aside(partial(self.answer, request.path)) if request.path in ADDRESSES else None
-        return found or cast(HttpResponse, await self.get_response(request))
+        response = await aside(partial(self.answer, request.path)) if request.path in ADDRESSES else None
+        return response or cast(HttpResponse, await self.get_response(request))
 
     def answer(self, path: str) -> HttpResponse | None:
         """The answer at one of the addresses; None at others."""
@@ -58,11 +58,11 @@ class HealthMiddleware(SyncAsyncMiddleware):
             return _uncached(HttpResponse("ok\n", content_type="text/plain"))
         if path != READY:
             return None
-        found = self.look()
-        is_ready = set(found.values()) == {"ok"}
-        told = JsonResponse(found, status=200 if is_ready else 503)
-        told._has_been_logged = True  # type: ignore[attr-defined]  # whoever asks is told, at each asking
-        return _uncached(told)
+        checks = self.look()
+        is_ready = set(checks.values()) == {"ok"}
+        response = JsonResponse(checks, status=200 if is_ready else 503)
+        response._has_been_logged = True  # type: ignore[attr-defined]  # whoever asks is told, at each asking
+        return _uncached(response)
 
     def look(self) -> dict[str, str]:
         """The findings, at most some seconds old."""
@@ -78,16 +78,16 @@ def readiness() -> dict[str, str]:
     checks = {"database": _database, "migrations": _migrations, "worker": _worker, "clock": _clock, "space": _space}
     if settings.REDIS_URL:
         checks["redis"] = _redis
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for name, check in checks.items():
         try:
             # What is in the database is not looked for where there is none: each look would wait in vain again.
-            is_there = name not in OF_DATABASE or found["database"] == "ok"
-            found[name] = check() if is_there else OUT_OF_REACH
+            is_there = name not in OF_DATABASE or results["database"] == "ok"
+            results[name] = check() if is_there else OUT_OF_REACH
         except (Error, OSError):
-            found[name] = OUT_OF_REACH
+            results[name] = OUT_OF_REACH
             connection.close()
-    return found
+    return results
 
 
 def _clock() -> str:

@@ -128,11 +128,11 @@ class PostgresqlDatabase:
             raise
         return [f'schema "{aside}" of {self.name}'] if aside else []
 
-    def _bring_extensions(self, here: str, there: str) -> None:
+    def _bring_extensions(self, source: str, target: str) -> None:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT extname FROM pg_extension WHERE extnamespace = %s::regnamespace", [f'"{here}"'])
+            cursor.execute("SELECT extname FROM pg_extension WHERE extnamespace = %s::regnamespace", [f'"{source}"'])
             names = [name for (name,) in cursor.fetchall()]
-        self._ask(*(f'ALTER EXTENSION "{name}" SET SCHEMA "{there}"' for name in names))
+        self._ask(*(f'ALTER EXTENSION "{name}" SET SCHEMA "{target}"' for name in names))
 
     @transaction.atomic
     def _ask(self, *statements: str) -> None:
@@ -143,19 +143,19 @@ class PostgresqlDatabase:
     def _run(self, program: str, *arguments: str) -> None:
         environment = {**os.environ, **(self.environment or {})}
         command = [find_program(program), *self.named, *arguments]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise BackupProblem(f"{program} failed: {done.stderr.strip()}")
+        process = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if process.returncode:
+            raise BackupProblem(f"{program} failed: {process.stderr.strip()}")
 
 
 def find_program(name: str) -> str:
     """The newest of PostgreSQL's programs of that name, for none reads a newer server. Raises ``BackupProblem``."""
     versions = [path for path in SERVER_PROGRAMS.glob(f"*/bin/{name}") if path.parent.parent.name.isdecimal()]
     newest = max(versions, key=lambda path: int(path.parent.parent.name), default=None)
-    found = str(newest) if newest else shutil.which(name)
-    if found is None:
+    program = str(newest) if newest else shutil.which(name)
+    if program is None:
         raise BackupProblem(f"There is no {name} here: the package postgresql-client has it.")
-    return found
+    return program
 
 
 def name_aside(path: Path) -> Path:

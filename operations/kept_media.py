@@ -73,15 +73,15 @@ class MediaFolder:
         return moved
 
     def _exchange(self, folder: Path) -> list[str]:
-        there = [path for path in self.path.iterdir() if not path.name.startswith(".")]
+        entries = [path for path in self.path.iterdir() if not path.name.startswith(".")]
         aside = name_aside(self.path / ".media")
-        if there:
+        if entries:
             aside.mkdir()
-        for path in there:
+        for path in entries:
             os.replace(path, aside / path.name)
         for path in folder.iterdir():
             os.replace(path, self.path / path.name)
-        return [str(aside)] if there else []
+        return [str(aside)] if entries else []
 
 
 class MediaBucket:

@@ -46,8 +46,8 @@ class RequestIdMiddleware(SyncAsyncMiddleware):
 
 @contextmanager
 def _numbered(request: HttpRequest) -> Iterator[None]:
-    given = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
-    with within(given if _MAY_BE_ID.fullmatch(given) else secrets.token_hex(8)):
+    header = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
+    with within(header if _MAY_BE_ID.fullmatch(header) else secrets.token_hex(8)):
         request.id = request_id.get()  # type: ignore[attr-defined]  # for what is logged after this is over
         yield
 
@@ -116,7 +116,7 @@ class JsonFormatter(LineFormatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        record_fields = {
             "time": self.formatTime(record),
             "level": record.levelname,
             "logger": record.name,
@@ -124,14 +124,18 @@ class JsonFormatter(LineFormatter):
             "process": record.process,
         }
         if record.name == "gunicorn.access" and isinstance(record.args, dict):
-            told |= {name: record.args[atom] for name, atom in _ACCESS.items()}
-            told |= {name: int(str(told[name])) for name in _NUMBERS if str(told[name]).isdecimal()}
-            told["message"] = f"{told['status']} for {told['method']} {told['path']}"
+            record_fields |= {name: record.args[atom] for name, atom in _ACCESS.items()}
+            record_fields |= {
+                name: int(str(record_fields[name])) for name in _NUMBERS if str(record_fields[name]).isdecimal()
+            }
+            record_fields["message"] = (
+                f"{record_fields['status']} for {record_fields['method']} {record_fields['path']}"
+            )
         else:
-            told["message"] = record.getMessage()
+            record_fields["message"] = record.getMessage()
         if trace := self.trace_of(record):
-            told["trace"] = trace
-        return json.dumps(told, ensure_ascii=False, default=str)
+            record_fields["trace"] = trace
+        return json.dumps(record_fields, ensure_ascii=False, default=str)
 
 
 class StderrHandler(logging.StreamHandler[TextIO]):
@@ -191,7 +195,7 @@ def configuration(rooms: list[str], kind: str = "line") -> dict[str, Any]:
 
     ``kind`` is one of ``FORMATTERS``; mail is text in any case.
     """
-    told = {name: {"level": "INFO"} for name in (*rooms, "django_tasks", "django_tasks_db")}
+    loggers = {name: {"level": "INFO"} for name in (*rooms, "django_tasks", "django_tasks_db")}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -202,7 +206,7 @@ def configuration(rooms: list[str], kind: str = "line") -> dict[str, Any]:
         },
         "root": {"level": "WARNING", "handlers": ["stderr", "mail"]},
         "loggers": {
-            **told,
+            **loggers,
             "django": {"level": "INFO", "handlers": [], "propagate": True},
             "django.request": {"level": "ERROR"},  # what was not found is in the log of accesses
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody can send any name
@@ -234,6 +238,6 @@ def of_web_server() -> dict[str, Any]:
 def take_over(*names: str) -> None:
     """Has what these loggers of others say written as the site's own, mailed and reported."""
     for name in names:
-        other = logging.getLogger(name)
-        other.handlers.clear()
-        other.propagate = True
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True

@@ -85,10 +85,10 @@ class Chunks:
         line = self._line()
         if line is None:
             return False
-        found = _SIZE.fullmatch(line)
-        if found is None:
+        match = _SIZE.fullmatch(line)
+        if match is None:
             raise Refused(b"400 Bad Request")
-        self.left = int(found[1], 16)
+        self.left = int(match[1], 16)
         self.reads = self._data if self.left else self._trailer
         return True
 
@@ -158,10 +158,10 @@ class Incoming:
             return b""
         behind = bytes(self.head[end:])
         head = bytes(self.head[: end - 2])
-        found, encoding = _LENGTH.search(head), _ENCODING.search(head)
-        self.length = int(found[1]) if found else 0
+        length, encoding = _LENGTH.search(head), _ENCODING.search(head)
+        self.length = int(length[1]) if length else 0
         if encoding is not None:
-            if found or encoding[1].lower() != b"chunked" or len(_ENCODING.findall(head)) > 1:
+            if length or encoding[1].lower() != b"chunked" or len(_ENCODING.findall(head)) > 1:
                 raise Refused(b"400 Bad Request")
             self.chunks = Chunks()
             head = _ENCODING.sub(b"", head)
@@ -222,8 +222,8 @@ class HeldUnreader(SocketUnreader):
     def give_back(self) -> None:
         """Puts what came behind the request where the next one is looked for."""
         more, self.held.more = self.held.more, b""
-        rest = self.take_buffered()
-        self.unread(rest + more)
+        buffered = self.take_buffered()
+        self.unread(buffered + more)
 
 
 class PatientWorker(ThreadWorker):
@@ -296,8 +296,8 @@ class PatientWorker(ThreadWorker):
         if not isinstance(conn.parser.unreader, HeldUnreader):
             conn.parser.unreader = HeldUnreader(conn.sock)
         conn.parser.unreader.hold(request)
-        done = (self.large if request.is_large else self.tpool).submit(self.handle, conn)
-        done.add_done_callback(lambda future: self.method_queue.defer(self._finish, request, future))
+        future = (self.large if request.is_large else self.tpool).submit(self.handle, conn)
+        future.add_done_callback(lambda future: self.method_queue.defer(self._finish, request, future))
 
     def _finish(self, request: Incoming, future: Future[Any]) -> None:
         request.conn.parser.unreader.give_back()
@@ -339,10 +339,10 @@ class PatientWorker(ThreadWorker):
 
     def _make_room(self) -> None:
         """Whoever comes new is let in before those who have come and say nothing, or half a head."""
-        most = int(CROWDED * self.worker_connections)
-        if self.nr_conns <= most:
+        limit = int(CROWDED * self.worker_connections)
+        if self.nr_conns <= limit:
             return
         waiting = [request for request in self.incoming.values() if not request.has_head]
         waiting.sort(key=lambda request: (bool(request.head), request.begun))
-        for request in waiting[: self.nr_conns - most]:
+        for request in waiting[: self.nr_conns - limit]:
             self._drop(request)

@@ -19,16 +19,16 @@ MAX_LETTERS: Final = 40  # of a player's name
 class NewSheetForm(forms.Form):
     """Who plays, what the sheet is called, who may look at it; ``setup`` is what the sheet keeps."""
 
-    least: int = 2
-    most: int = 2
+    min_players: int = 2
+    max_players: int = 2
     labels: tuple[Any, ...] = ()
 
-    def __init__(self, given: QueryDict | None = None) -> None:
-        super().__init__(given)
-        for place in range(self.most):
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        for place in range(self.max_players):
             label = self.labels[place] if self.labels else _("Player %(number)d") % {"number": place + 1}
             self.fields[f"player_{place}"] = OneLineField(
-                label=label, max_length=MAX_LETTERS, required=place < self.least
+                label=label, max_length=MAX_LETTERS, required=place < self.min_players
             )
         self.add_options()
         self.fields["name"] = OneLineField(label=_("Name of the sheet"), max_length=60, required=False)
@@ -51,7 +51,7 @@ class NewSheetForm(forms.Form):
         return cleaned
 
     def _names(self, cleaned: dict[str, Any]) -> list[str]:
-        return [name for place in range(self.most) if (name := cleaned.get(f"player_{place}", ""))]
+        return [name for place in range(self.max_players) if (name := cleaned.get(f"player_{place}", ""))]
 
     @property
     def setup(self) -> dict[str, Any]:

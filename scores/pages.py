@@ -37,9 +37,9 @@ def sheet_context(sheet: ScoreSheet, owner: Owner | None, address: str) -> dict[
         "form_template": f"scores/_{sheet.kind}_form.html",
     }
     if is_own and owner is not None and seats is not None:
-        given = QueryDict(mutable=True)
-        given["players"] = str(len(seats))
-        form = setup_form_of(kind.game)(given, is_sent=False)
+        data = QueryDict(mutable=True)
+        data["players"] = str(len(seats))
+        form = setup_form_of(kind.game)(data, is_sent=False)
         context |= {
             "seats": [(name, form[f"seat_{seat}"]) for seat, name in seats.items()],
             "seat_count": len(seats),
@@ -51,14 +51,16 @@ def sheet_context(sheet: ScoreSheet, owner: Owner | None, address: str) -> dict[
 def line_context(sheet: ScoreSheet, line: SheetLine) -> dict[str, Any]:
     """A line of the history: what it says now, and all that it said before."""
     kind = kind_of(sheet)
-    said = [kind.words(sheet.setup, one.data) if one.data is not None else "" for one in (line.entry, *line.history)]
+    texts = [
+        kind.words(sheet.setup, entry.data) if entry.data is not None else "" for entry in (line.entry, *line.history)
+    ]
     return {
         "number": line.entry.number,
         "at": line.entry.at,
         "game": line.entry.game,
-        "words": said[-1],
+        "words": texts[-1],
         "is_struck": line.data is None,
-        "before": [(words, one.at) for words, one in zip(said[:-1], (line.entry, *line.history), strict=False)],
+        "before": [(words, entry.at) for words, entry in zip(texts[:-1], (line.entry, *line.history), strict=False)],
     }
 
 
@@ -72,7 +74,7 @@ def correction_context(sheet: ScoreSheet, number: int, data: dict[str, Any]) -> 
     """The context of the page that corrects a line, which says ``data`` now: as the sheet stood before that line."""
     kind, lines = kind_of(sheet), lines_of(sheet)
     line = next(line for line in lines if line.entry.number == number)
-    before = [one for one in lines if one.entry.number < number]
+    before = [line for line in lines if line.entry.number < number]
     return {
         "sheet": sheet,
         "line": line,

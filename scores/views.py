@@ -64,8 +64,8 @@ def new(request: SiteRequest, kind: str) -> HttpResponse:
 @transaction.atomic
 def _made(request: SiteRequest, kind: str, form: Any) -> ScoreSheet:
     owner, token = get_or_create_owner(request), token_in(request)
-    found = made_before(ScoreSheet, owner, token)
-    return found or create(
+    sheet = made_before(ScoreSheet, owner, token)
+    return sheet or create(
         owner=owner,
         kind=kind,
         name=form.cleaned_data["name"],
@@ -79,12 +79,12 @@ def _made(request: SiteRequest, kind: str, form: Any) -> ScoreSheet:
 def sheet(request: SiteRequest, token: str) -> HttpResponse:
     """A sheet as it stands, for its owner with all that can be written."""
     owner = request.owner
-    found = get_object_or_404(ScoreSheet.objects.readable_by(owner), token=token)
-    return _shown(request, found)
+    sheet = get_object_or_404(ScoreSheet.objects.readable_by(owner), token=token)
+    return _shown(request, sheet)
 
 
-def _shown(request: SiteRequest, found: ScoreSheet, status: int = 200, **more: Any) -> HttpResponse:
-    context = sheet_context(found, request.owner, request.build_absolute_uri(found.get_absolute_url()))
+def _shown(request: SiteRequest, sheet: ScoreSheet, status: int = 200, **more: Any) -> HttpResponse:
+    context = sheet_context(sheet, request.owner, request.build_absolute_uri(sheet.get_absolute_url()))
     response = render(request, "scores/sheet.html", {**context, **more}, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -101,37 +101,37 @@ def _seen(request: SiteRequest) -> int:
     return -1 if number is None else number
 
 
-def _stale(request: SiteRequest, found: ScoreSheet) -> HttpResponse:
+def _stale(request: SiteRequest, sheet: ScoreSheet) -> HttpResponse:
     messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write again."))
-    return redirect(found)
+    return redirect(sheet)
 
 
 @require_POST
 @costly()
 def enter(request: SiteRequest, token: str) -> HttpResponse:
     """Writes what a form sends; with ``what=count`` only says which points come out."""
-    found = _own(request, token)
-    kind, lines = kind_of(found), lines_of(found)
-    standing = kind.read(found.setup, in_force(lines))
+    sheet = _own(request, token)
+    kind, lines = kind_of(sheet), lines_of(sheet)
+    standing = kind.read(sheet.setup, in_force(lines))
     counts = request.POST.get("what") == "count"
     try:
-        data = kind.written(found.setup, standing, request.POST)
+        data = kind.written(sheet.setup, standing, request.POST)
         if counts:
-            kind.read(found.setup, [*in_force(lines), data])
-            return _shown(request, found, given=entry_context(found, data))
-        write(found, [data], seen=_seen(request))
+            kind.read(sheet.setup, [*in_force(lines), data])
+            return _shown(request, sheet, given=entry_context(sheet, data))
+        write(sheet, [data], seen=_seen(request))
     except StaleSheet:
-        return _stale(request, found)
+        return _stale(request, sheet)
     except UnfitSheet as wrong:
-        typed = _typed(request, found, standing)
-        return _shown(request, found, 200 if counts else 422, problem=wrong.words, given=typed)
-    return redirect(found)
+        typed = _typed(request, sheet, standing)
+        return _shown(request, sheet, 200 if counts else 422, problem=wrong.words, given=typed)
+    return redirect(sheet)
 
 
-def _typed(request: SiteRequest, found: ScoreSheet, standing: Any) -> dict[str, Any]:
+def _typed(request: SiteRequest, sheet: ScoreSheet, standing: Any) -> dict[str, Any]:
     """What was sent, as far as it can be shown again."""
     try:
-        return entry_context(found, kind_of(found).written(found.setup, standing, request.POST))
+        return entry_context(sheet, kind_of(sheet).written(sheet.setup, standing, request.POST))
     except UnfitSheet:
         return {**EMPTY, "data": request.POST.dict()}
 
@@ -140,46 +140,46 @@ def _typed(request: SiteRequest, found: ScoreSheet, standing: Any) -> dict[str, 
 @costly()
 def entry(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """A line of a sheet: what stood there, and the form that corrects it or strikes it out."""
-    found = _own(request, token)
-    line = next((one for one in lines_of(found) if one.entry.number == number), None)
+    sheet = _own(request, token)
+    line = next((line for line in lines_of(sheet) if line.entry.number == number), None)
     if line is None:
         raise Http404("no such line")
-    kind, problem = kind_of(found), ""
+    kind, problem = kind_of(sheet), ""
     before = line.data or line.entry.data or {}
     if request.method == "POST":
         try:
             is_struck = request.POST.get("what") == "strike"
-            data = None if is_struck else kind.corrected(found.setup, before, request.POST)
-            correct(found, number, data, seen=_seen(request))
-            return redirect(found)
+            data = None if is_struck else kind.corrected(sheet.setup, before, request.POST)
+            correct(sheet, number, data, seen=_seen(request))
+            return redirect(sheet)
         except (StaleSheet, SheetEntry.DoesNotExist):
-            return _stale(request, found)
+            return _stale(request, sheet)
         except UnfitSheet as wrong:
             problem = wrong.words
-    context = correction_context(found, number, before)
+    context = correction_context(sheet, number, before)
     return render(request, "scores/entry.html", {**context, "problem": problem}, status=422 if problem else 200)
 
 
 @require_POST
 def table(request: SiteRequest, token: str) -> HttpResponse:
     """Begins a table for the next game of a sheet."""
-    found = _own(request, token)
-    players = tables.players_of_next(found)
+    sheet = _own(request, token)
+    players = tables.players_of_next(sheet)
     if players is None:
-        return _stale(request, found)
-    form = setup_form_of(kind_of(found).game)(request.POST, is_sent=True)
+        return _stale(request, sheet)
+    form = setup_form_of(kind_of(sheet).game)(request.POST, is_sent=True)
     if not form.is_valid():
         messages.error(request, _("Choose who sits on each seat."))
-        return redirect(found)
+        return redirect(sheet)
     try:
         check_new_game(request)
-        game = tables.begin(found, form.arrangement(), get_or_create_owner(request))
+        game = tables.begin(sheet, form.arrangement(), get_or_create_owner(request))
     except RequestRefused as refusal:
         messages.error(request, refusal_words(refusal))
-        return redirect(found)
+        return redirect(sheet)
     except UnfitSheet as wrong:
         messages.error(request, wrong.words)
-        return redirect(found)
+        return redirect(sheet)
     bots.run(game)
     return redirect("play:game", token=game.token)
 
@@ -187,29 +187,29 @@ def table(request: SiteRequest, token: str) -> HttpResponse:
 @require_POST
 def take_in(request: SiteRequest, token: str) -> HttpResponse:
     """Writes a finished game of one's own on the sheet."""
-    found, owner = _own(request, token), get_or_create_owner(request)
+    sheet, owner = _own(request, token), get_or_create_owner(request)
     wanted = request.POST.get("game", "")
-    game = next((one for one in tables.finished_games(found, owner) if one.token == wanted), None)
+    game = next((candidate for candidate in tables.finished_games(sheet, owner) if candidate.token == wanted), None)
     if game is None:
         messages.error(request, _("This game no longer exists, or does not belong on this sheet."))
-        return redirect(found)
+        return redirect(sheet)
     try:
-        tables.take_in(found, LiveGame.objects.get(pk=game.pk), seen=_seen(request))
+        tables.take_in(sheet, LiveGame.objects.get(pk=game.pk), seen=_seen(request))
     except StaleSheet:
-        return _stale(request, found)
+        return _stale(request, sheet)
     except UnfitSheet as wrong:
         messages.error(request, wrong.words)
-    return redirect(found)
+    return redirect(sheet)
 
 
 @require_POST
 def settings(request: SiteRequest, token: str) -> HttpResponse:
     """Changes the sheet's name, and who may look at it."""
-    found = _own(request, token)
-    found.name = request.POST.get("name", "").strip()[:60]
-    found.visibility = Visibility.UNLISTED if "is_open" in request.POST else Visibility.PRIVATE
-    found.save(update_fields=["name", "visibility", "updated"])
-    return redirect(found)
+    sheet = _own(request, token)
+    sheet.name = request.POST.get("name", "").strip()[:60]
+    sheet.visibility = Visibility.UNLISTED if "is_open" in request.POST else Visibility.PRIVATE
+    sheet.save(update_fields=["name", "visibility", "updated"])
+    return redirect(sheet)
 
 
 @require_POST

@@ -30,15 +30,15 @@ def variables(file: Path) -> dict[str, str]:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise Unreadable(f"{file} cannot be read: {problem}") from problem
-    found = {}
+    variables_read = {}
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if not line or line[0] in "#;":
             continue
         parts = re.fullmatch(r"(\w+)=(?:'([^']*)'|\"([^\"]*)\"|(.*))", line, re.ASCII)
         if parts is None or (parts[4] or "")[:1] in ("'", '"'):
             raise Unreadable(f"{file}, line {number}: not NAME=VALUE, or a quote that does not end.")
-        found[parts[1]] = next((value for value in parts.groups()[1:] if value is not None), "")
-    return found
+        variables_read[parts[1]] = next((value for value in parts.groups()[1:] if value is not None), "")
+    return variables_read
 
 
 def main() -> int:
@@ -59,11 +59,11 @@ def main() -> int:
         print(f"missing: GRIMOIRE_ENV is {settings.ENVIRONMENT}; leave it out where the site is to run.")
         return 1
     try:
-        found = run_checks(include_deployment_checks=True, databases=["default"])
+        messages = run_checks(include_deployment_checks=True, databases=["default"])
     except DatabaseError as problem:
         print(f"missing: the database cannot be reached. {problem}")
         return 1
-    shown: list[CheckMessage] = [message for message in found if not message.is_silenced()]
+    shown: list[CheckMessage] = [message for message in messages if not message.is_silenced()]
     for message in sorted(shown, key=lambda message: -message.level):
         hint = f" {message.hint}" if message.hint else ""
         print(f"{LEVELS[message.level >= ERROR]}: {message.msg}{hint} ({message.id})")

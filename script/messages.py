@@ -64,14 +64,14 @@ def extract() -> Catalog:
     """All texts of the project as an empty catalogue."""
     if not settings.configured:
         settings.configure(TEMPLATES=[])
-    found = Catalog(project="Grimoire", fuzzy=False)
+    catalog = Catalog(project="Grimoire", fuzzy=False)
     # A function is as good as a name, which the types of Babel do not know.
     methods: list[tuple[str, Any]] = [("**.py", "python"), ("**.html", extract_template), ("**.txt", "ignore")]
     for name, line, message, comments, context in extract_from_dir(
         ROOT, methods, keywords=KEYWORDS, comment_tags=("Translators:",), directory_filter=is_source
     ):
-        found.add(message, None, [(name, line)], auto_comments=comments, context=context)
-    return found
+        catalog.add(message, None, [(name, line)], auto_comments=comments, context=context)
+    return catalog
 
 
 def new_catalog(language: str) -> Catalog:
@@ -127,10 +127,10 @@ def mend_french(catalog: Catalog) -> None:
             message.string = mended[0] if isinstance(message.string, str) else mended
 
 
-def problems(language: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
-    for _, text in sorted(identities(found) - identities(catalog), key=str):
+def problems(language: str, catalog: Catalog, extracted: Catalog) -> Iterator[str]:
+    for _, text in sorted(identities(extracted) - identities(catalog), key=str):
         yield f"{language}: not in the catalogue: {text!r}"
-    for _, text in sorted(identities(catalog) - identities(found), key=str):
+    for _, text in sorted(identities(catalog) - identities(extracted), key=str):
         yield f"{language}: no longer used: {text!r}"
     for text in untranslated(catalog):
         yield f"{language}: not translated: {text!r}"
@@ -142,9 +142,9 @@ def problems(language: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
         yield from (f"{language}: {message.id!r}: {error}" for error in errors)
 
 
-def update(path: Path, catalog: Catalog, found: Catalog) -> None:
+def update(path: Path, catalog: Catalog, extracted: Catalog) -> None:
     before = identities(catalog)
-    catalog.update(found, no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(extracted, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     if path.parent.parent.name == "fr":
         mend_french(catalog)
@@ -157,15 +157,15 @@ def update(path: Path, catalog: Catalog, found: Catalog) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    found = extract()
+    extracted = extract()
     complaints: list[str] = []
     for language in LANGUAGES:
         path = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
         catalog = read(path, language)
         if arguments == ["--check"]:
-            complaints += problems(language, catalog, found)
+            complaints += problems(language, catalog, extracted)
         else:
-            update(path, catalog, found)
+            update(path, catalog, extracted)
     for complaint in complaints:
         print(complaint)
     return 1 if complaints else 0

@@ -19,14 +19,14 @@ def is_well(url: str, word: str = "") -> bool:
     connection = HTTPConnection(address.hostname or "", address.port, timeout=PATIENCE)
     try:
         connection.request("GET", address.path, headers={"X-Forwarded-Proto": "https"})
-        answer = connection.getresponse()
-        body = answer.read()
+        response = connection.getresponse()
+        body = response.read()
     except (OSError, HTTPException):
         return False
     finally:
         connection.close()
     if not word:
-        return answer.status < 500
+        return response.status < 500
     try:
         return bool(json.loads(body).get(word) == "ok")
     except (ValueError, AttributeError):

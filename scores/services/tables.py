@@ -45,20 +45,20 @@ def players_of_next(sheet: ScoreSheet) -> dict[str, str] | None:
 
 
 @transaction.atomic
-def begin(sheet: ScoreSheet, asked: dict[str, Any], owner: Owner) -> LiveGame:
+def begin(sheet: ScoreSheet, params: dict[str, Any], owner: Owner) -> LiveGame:
     """A table for the next game, as a request to *Create* asks for it; the one that is open, if there is one.
 
     Raises ``RequestRefused`` as ``read_request`` does, ``UnfitSheet`` where there is no next game.
     """
     lock_row(ScoreSheet, sheet.pk)
-    found = open_tables(sheet).first()
-    if found is not None and found.game is not None:
-        return found.game
+    table = open_tables(sheet).first()
+    if table is not None and table.game is not None:
+        return table.game
     players = players_of_next(sheet)
-    if players is None or set(asked["seats"]) != set(players):
+    if players is None or set(params["seats"]) != set(players):
         raise UnfitSheet(_("No game can be played now."))
     kind = kind_of(sheet)
-    body = {**asked, "game": kind.game, "options": kind.options(sheet.setup)}
+    body = {**params, "game": kind.game, "options": kind.options(sheet.setup)}
     game = new_game(read_request(body, owner), owner)
     SheetTable.objects.create(sheet=sheet, game=game, players=players)
     return game

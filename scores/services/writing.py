@@ -75,7 +75,8 @@ def write(
     lines = _taken(sheet, seen)
     standing = kind_of(sheet).read(sheet.setup, [*in_force(lines), *data])
     entries = [
-        SheetEntry(sheet=sheet, number=sheet.version + place, data=one, game=game) for place, one in enumerate(data, 1)
+        SheetEntry(sheet=sheet, number=sheet.version + place, data=entry_data, game=game)
+        for place, entry_data in enumerate(data, 1)
     ]
     _add(sheet, entries, standing)
 
@@ -91,14 +92,14 @@ def correct(sheet: ScoreSheet, number: int, data: dict[str, Any] | None, *, seen
     if place is None:
         raise SheetEntry.DoesNotExist(f"{sheet} has no entry {number}")
     numbered = [(line.entry.number, data if at == place else line.data) for at, line in enumerate(lines)]
-    kept = [(one, what) for one, what in numbered if what is not None]
+    entries = [(entry_number, entry_data) for entry_number, entry_data in numbered if entry_data is not None]
     try:
-        standing = kind_of(sheet).read(sheet.setup, [what for _number, what in kept])
+        standing = kind_of(sheet).read(sheet.setup, [entry_data for _number, entry_data in entries])
     except UnfitSheet as wrong:
-        if wrong.entry is None or kept[wrong.entry][0] == number:
+        if wrong.entry is None or entries[wrong.entry][0] == number:
             raise
         words = _("After this correction line %(number)d would not fit any more: correct or strike out that one first.")
-        raise UnfitSheet(words % {"number": kept[wrong.entry][0]}, wrong.entry) from wrong
+        raise UnfitSheet(words % {"number": entries[wrong.entry][0]}, wrong.entry) from wrong
     _add(sheet, [SheetEntry(sheet=sheet, number=sheet.version + 1, corrects=number, data=data)], standing)
 
 

@@ -15,7 +15,7 @@ from scores.forms import NewSheetForm
 class PadForm(NewSheetForm):
     """A score pad, with the variants that are played."""
 
-    least, most = MIN_SEATS, MAX_SEATS
+    min_players, max_players = MIN_SEATS, MAX_SEATS
 
     def add_options(self) -> None:
         self.fields["specials"] = forms.MultipleChoiceField(

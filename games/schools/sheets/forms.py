@@ -23,7 +23,7 @@ class CurriculumForm(NewSheetForm):
 class ChampionshipForm(NewSheetForm):
     """A Championship, its seats drawn here or with real cards."""
 
-    least, most = MIN_PLAYERS, MAX_PLAYERS
+    min_players, max_players = MIN_PLAYERS, MAX_PLAYERS
 
     def add_options(self) -> None:
         draws = ((ON_SITE, _("The site draws the Trial cards")), (AT_TABLE, _("We draw them at our table")))

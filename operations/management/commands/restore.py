@@ -33,11 +33,11 @@ class Command(BaseCommand):
         media = kept_media()
         beside = database.path.parent if isinstance(database, SqliteFile) else media.workplace
         try:
-            there = database.what_is_there()
+            contents = database.what_is_there()
         except DatabaseError as problem:
             raise CommandError(f"Nothing was restored. The database cannot be reached: {problem}") from problem
-        if there and not force:
-            raise CommandError(f"There is {there}. Stop the site; --force moves it aside.")
+        if contents and not force:
+            raise CommandError(f"There is {contents}. Stop the site; --force moves it aside.")
         known = set(MigrationLoader(None).disk_migrations)
         connections.close_all()
         try:

@@ -32,5 +32,5 @@ class Command(BaseCommand):
             self.stdout.write(f"Worker {worker.worker}: heard of {ago} seconds ago")
         failed = DBTaskResult.objects.filter(Q(status="FAILED")).order_by("-finished_at")[:10]
         for task in failed:
-            what = f"{task.task_path}{tuple(task.args_kwargs['args'])}"
-            self.stdout.write(f"Failed {task.finished_at:%Y-%m-%d %H:%M:%S}: {what}, {task.exception_class_path}")
+            call = f"{task.task_path}{tuple(task.args_kwargs['args'])}"
+            self.stdout.write(f"Failed {task.finished_at:%Y-%m-%d %H:%M:%S}: {call}, {task.exception_class_path}")
