@@ -20,13 +20,13 @@ _TEXTS: Final = ("icon", "scene", "tint", "seed", "hand", "back")
 
 
 class ArtError(ValueError):
-    """Art that cannot be drawn: ``field`` is the key at fault, ``problem`` a slug, ``given`` what was there."""
+    """Art that cannot be drawn: ``field`` is the key at fault, ``problem`` a slug, ``value`` what was there."""
 
-    def __init__(self, field: str, problem: str, given: object = None) -> None:
-        super().__init__(f"{field}: {problem} ({given!r})")
+    def __init__(self, field: str, problem: str, value: object = None) -> None:
+        super().__init__(f"{field}: {problem} ({value!r})")
         self.field = field
         self.problem = problem
-        self.given = given
+        self.value = value
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class CataloguePage:
     sets: list[CardSet]
     query: Query | None = None
     error: QueryError | None = None
-    found: CardResults | None = None
+    results: CardResults | None = None
     tiles: list[CardTile] = field(default_factory=list)
     alike: Card | None = None  # the card whose name is like what was asked, where nothing was found
 
@@ -156,7 +156,7 @@ class CataloguePage:
     @property
     def kinds(self) -> list[CardFilterOption]:
         """The boxes for types."""
-        counts: Mapping[str, int] | None = self.found.counts.kinds if self.found else {}
+        counts: Mapping[str, int] | None = self.results.counts.kinds if self.results else {}
         return [
             CardFilterOption(kind.value, str(kind.label), _count(counts, kind), kind in self.choices.kinds)
             for kind in Kind
@@ -165,13 +165,18 @@ class CataloguePage:
     @property
     def set_choices(self) -> list[CardFilterOption]:
         """The boxes for sets."""
-        counts: Mapping[str, int] | None = self.found.counts.sets if self.found else {}
+        counts: Mapping[str, int] | None = self.results.counts.sets if self.results else {}
         return [
             CardFilterOption(
-                one.slug, one.title, _count(counts, one.slug), one.slug in self.choices.sets, one.symbol, one.accent
+                card_set.slug,
+                card_set.title,
+                _count(counts, card_set.slug),
+                card_set.slug in self.choices.sets,
+                card_set.symbol,
+                card_set.accent,
             )
-            for one in self.sets
-            if one.owner_id is None or _count(counts, one.slug) or one.slug in self.choices.sets
+            for card_set in self.sets
+            if card_set.owner_id is None or _count(counts, card_set.slug) or card_set.slug in self.choices.sets
         ]
 
     @property
@@ -182,31 +187,31 @@ class CataloguePage:
     @property
     def aura_choices(self) -> list[CardFilterOption]:
         """The boxes for Auras, those that there are."""
-        return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count != 0 or one.chosen]
+        return [aura for aura in self._abilities(AURA_PREFIX, self.choices.auras) if aura.count != 0 or aura.chosen]
 
     def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
-        counts: Mapping[str, int] | None = self.found.counts.abilities if self.found else {}
+        counts: Mapping[str, int] | None = self.results.counts.abilities if self.results else {}
         left = {slug: _count(counts, prefix + slug) for slug in FLAG_OF_SLUG}
         boxes = (
             CardFilterOption(slug, ability_name(slug, self.language), left[slug], slug in chosen)
             for slug in FLAG_OF_SLUG
         )
-        found = [CardFilterOption(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]
-        return sorted(found, key=lambda box: folded(box.name))
+        options = [CardFilterOption(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]
+        return sorted(options, key=lambda box: folded(box.name))
 
     @property
     def measures(self) -> list[dict[str, Any]]:
         """The fields for the least and the most of each value."""
-        least, most = self.choices.least, self.choices.most
+        lowest, highest = self.choices.lowest, self.choices.highest
         return [
-            {"key": key, "name": MEASURE_NAMES[key], "least": least.get(key, ""), "most": most.get(key, "")}
+            {"key": key, "name": MEASURE_NAMES[key], "least": lowest.get(key, ""), "most": highest.get(key, "")}
             for key in MEASURES
         ]
 
     @property
     def bars(self) -> list[Bar]:
         """The chart of costs."""
-        counts: Mapping[int, int] | None = self.found.counts.costs if self.found else {}
+        counts: Mapping[int, int] | None = self.results.counts.costs if self.results else {}
         if counts is None:
             return [self._bar(cost, None, 0) for cost in range(HIGHEST_BAR + 1)]
         each = [counts.get(cost, 0) for cost in range(HIGHEST_BAR)]
@@ -216,15 +221,15 @@ class CataloguePage:
 
     def _bar(self, cost: int, count: int | None, height: int) -> Bar:
         now = self.choices
-        chosen = now.least.get("cost") == cost and now.most.get("cost") in (cost, None)
+        chosen = now.lowest.get("cost") == cost and now.highest.get("cost") in (cost, None)
         last = cost == HIGHEST_BAR
-        others_least = {key: value for key, value in now.least.items() if key != "cost"}
-        others_most = {key: value for key, value in now.most.items() if key != "cost"}
+        others_lowest = {key: value for key, value in now.lowest.items() if key != "cost"}
+        others_highest = {key: value for key, value in now.highest.items() if key != "cost"}
         if not chosen:
-            others_least["cost"] = cost
+            others_lowest["cost"] = cost
             if not last:
-                others_most["cost"] = cost
-        query = Choices(**{**vars(now), "least": others_least, "most": others_most}).written()
+                others_highest["cost"] = cost
+        query = Choices(**{**vars(now), "lowest": others_lowest, "highest": others_highest}).written()
         return Bar(f"{cost}+" if last else str(cost), count, height, self.address.to(query=query), chosen)
 
     @property
@@ -254,19 +259,19 @@ class CataloguePage:
 
     def _column(self, key: str) -> Column:
         order = self.address.order
-        here = order.name == key
-        direction = ("descending" if order.reversed else "ascending") if here else "none"
-        turned = Order(key, here and not order.reversed)
+        is_sorting = order.name == key
+        direction = ("descending" if order.reversed else "ascending") if is_sorting else "none"
+        turned = Order(key, is_sorting and not order.reversed)
         return Column(str(SORT_NAMES[key]), self.address.to(order=str(turned)), direction)
 
     @property
     def pages(self) -> Iterator[tuple[int, str]]:
         """The pages to turn to: the first, the last, those around this one; (0, "") where some are left out."""
-        if self.found is None or self.found.pages < 2:
+        if self.results is None or self.results.pages < 2:
             return
-        here, last = self.found.page, self.found.pages
+        current, last = self.results.page, self.results.pages
         before = 0
-        for number in sorted({1, last, *range(max(here - 2, 1), min(here + 2, last) + 1)}):
+        for number in sorted({1, last, *range(max(current - 2, 1), min(current + 2, last) + 1)}):
             if number - before > 1:
                 yield 0, ""
             yield number, self.address.to(page=number)
@@ -275,13 +280,13 @@ class CataloguePage:
     @property
     def before(self) -> str:
         """The address of the page before; empty on the first."""
-        return self.address.to(page=self.found.page - 1) if self.found and self.found.page > 1 else ""
+        return self.address.to(page=self.results.page - 1) if self.results and self.results.page > 1 else ""
 
     @property
     def after(self) -> str:
         """The address of the next page; empty on the last."""
-        more = self.found is not None and self.found.page < self.found.pages
-        return self.address.to(page=self.found.page + 1) if more and self.found else ""
+        more = self.results is not None and self.results.page < self.results.pages
+        return self.address.to(page=self.results.page + 1) if more and self.results else ""
 
     @property
     def other_view(self) -> str:
@@ -324,8 +329,8 @@ def catalogue_page(address: CatalogueAddress, owner: Owner | None, language: str
     except QueryError as error:
         page.error = error
         return page
-    page.found = search(page.query, owner, address.order, address.page, language)
-    page.tiles = tiles_of(page.found.cards, language)
-    if not page.found.total and page.query.name_asked:
+    page.results = search(page.query, owner, address.order, address.page, language)
+    page.tiles = tiles_of(page.results.cards, language)
+    if not page.results.total and page.query.name_asked:
         page.alike = KnownNames(owner).like(page.query.name_asked)
     return page

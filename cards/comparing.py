@@ -66,7 +66,7 @@ def compare_address(cards: list[Card]) -> str:
 def comparison_of(cards: list[Card], missing: list[str], language: str, owner: Owner | None) -> Comparison:
     """Compares the first ``MAX_COMPARED`` of some cards, for an owner or with None anybody."""
     compared = cards[:MAX_COMPARED]
-    without = [compare_address([one for one in compared if one is not card]) for card in compared]
+    without = [compare_address([other_card for other_card in compared if other_card is not card]) for card in compared]
     lines = [*_value_lines(compared, owner), *_ability_lines(compared, language)] if compared else []
     return Comparison(tiles_of(compared, language), without, lines, max(len(cards) - MAX_COMPARED, 0), missing)
 
@@ -74,7 +74,7 @@ def comparison_of(cards: list[Card], missing: list[str], language: str, owner: O
 def _value_lines(cards: list[Card], owner: Owner | None) -> list[ComparisonRow]:
     return [
         _line(_("Type"), cards, lambda card: str(card.get_kind_display())),
-        _line(_("Set"), cards, lambda card: found.title if (found := card.set_for(owner)) else NOTHING),
+        _line(_("Set"), cards, lambda card: card_set.title if (card_set := card.set_for(owner)) else NOTHING),
         _number_line(_("Mana cost"), cards, lambda card: card.cost if card.kind in VALUED else None),
         _number_line(_("Attack value"), cards, lambda card: card.av if card.kind in VALUED else None),
         _number_line(_("Health Points"), cards, lambda card: card.hp),
@@ -101,7 +101,7 @@ def _ability_lines(cards: list[Card], language: str) -> list[ComparisonRow]:
     lines = []
     for slug in slugs:
         has = [slug in card.abilities for card in cards]
-        values = tuple(_("yes") if one else NOTHING for one in has)
+        values = tuple(_("yes") if has_it else NOTHING for has_it in has)
         lines.append(
             ComparisonRow(
                 ability_name(slug, language), values, not all(has), (), slug.split(":")[-1], icon_of_ability(slug)

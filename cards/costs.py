@@ -113,29 +113,29 @@ def features(card: Card, edition: str | None = None) -> dict[str, float]:
     av = card.av - MIDDLING
     hp = card.hp - MIDDLING
     if not card.is_creature:
-        found = {INCANTATION: 1.0, f"{INCANTATION}:{AV}": av}
+        values = {INCANTATION: 1.0, f"{INCANTATION}:{AV}": av}
         for slug, flag in FLAG_OF_SLUG.items():
             if card.abilities & flag & INCANTATION_ABILITIES:
-                found[f"{INCANTATION}:{slug}"] = 1.0
-        return found
-    found = {CREATURE: 1.0, AV: av, HP: hp}
+                values[f"{INCANTATION}:{slug}"] = 1.0
+        return values
+    values = {CREATURE: 1.0, AV: av, HP: hp}
     for slug, flag in FLAG_OF_SLUG.items():
         if card.abilities & flag:
-            found[slug] = 1.0
+            values[slug] = 1.0
             if slug in WITH_AV:
-                found[f"{slug}*{AV}"] = av
+                values[f"{slug}*{AV}"] = av
             if slug in WITH_HP:
-                found[f"{slug}*{HP}"] = hp
+                values[f"{slug}*{HP}"] = hp
             if edition == SEASON_1 and slug in OTHER_IN_SEASON_1:
-                found[f"{SEASON_1}:{slug}"] = 1.0
+                values[f"{SEASON_1}:{slug}"] = 1.0
         if card.auras & flag:
-            found[f"{AURA_PREFIX}{slug}"] = 1.0
+            values[f"{AURA_PREFIX}{slug}"] = 1.0
             if edition == SEASON_1 and slug in OTHER_IN_SEASON_1:
-                found[f"{SEASON_1}:{AURA_PREFIX}{slug}"] = 1.0
-    for one, other in PAIRS:
-        if card.abilities & FLAG_OF_SLUG[one] and card.abilities & FLAG_OF_SLUG[other]:
-            found[f"{one}+{other}"] = 1.0
-    return found
+                values[f"{SEASON_1}:{AURA_PREFIX}{slug}"] = 1.0
+    for ability, partner in PAIRS:
+        if card.abilities & FLAG_OF_SLUG[ability] and card.abilities & FLAG_OF_SLUG[partner]:
+            values[f"{ability}+{partner}"] = 1.0
+    return values
 
 
 def part_of(feature: str) -> str:

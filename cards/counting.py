@@ -78,29 +78,34 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
     Types and sets are alternatives, so each is counted as if nothing of its sort were chosen yet: these two conditions
     are left to the groups.
     """
-    kinds, sets = _chosen(query, OfKind), [one for one in _chosen(query, InSet) if one.slugs]
+    kinds, sets = _chosen(query, OfKind), [condition for condition in _chosen(query, InSet) if condition.slugs]
     others = [condition for condition, _start, _end in query.spans if condition not in kinds and condition not in sets]
-    asked = Every(tuple(others)).q(owner)
-    if asked:
-        return _looked_for(query, parts, owner, asked, kinds, sets)
+    other_filters = Every(tuple(others)).q(owner)
+    if other_filters:
+        return _looked_for(query, parts, owner, other_filters, kinds, sets)
     by_part = [_listed(), *(_grouped(part) for part in parts[1:])]
     chosen = _Chosen(kinds, sets, [row for part in by_part for row in part])
     return CountedCards(sum(row.size for row in chosen.rows if chosen.takes(row))), chosen.counts()
 
 
 def _looked_for(
-    query: Query, parts: Sequence[CardQuerySet], owner: Owner | None, asked: Q, kinds: list[OfKind], sets: list[InSet]
+    query: Query,
+    parts: Sequence[CardQuerySet],
+    owner: Owner | None,
+    other_filters: Q,
+    kinds: list[OfKind],
+    sets: list[InSet],
 ) -> tuple[CountedCards, Counts]:
     """What else is asked for is looked for once, up to ``MOST`` cards: all is counted in what comes of it."""
-    found = [_first(part.filter(asked)) for part in parts]
-    if len(found[0]) <= MOST:
-        rows = [card for part in found for card in part]
+    matches = [_first(part.filter(other_filters)) for part in parts]
+    if len(matches[0]) <= MOST:
+        rows = [card for part in matches for card in part]
         chosen = _Chosen(kinds, sets, [card.alone for card in rows])
         return _known([card for card in rows if chosen.takes(card.alone)], chosen.counts())
     if kinds or sets:
-        found = [_first(part.filter(query.q(owner))) for part in parts]
-    if len(found[0]) <= MOST:
-        return _known([card for part in found for card in part], Counts())
+        matches = [_first(part.filter(query.q(owner))) for part in parts]
+    if len(matches[0]) <= MOST:
+        return _known([card for part in matches for card in part], Counts())
     return CountedCards(MOST, is_more=True), Counts()
 
 
@@ -159,10 +164,10 @@ class _Chosen:
         )
 
     def _is_in_sets(self, row: AlikeCards) -> bool:
-        return all(self.slugs.get(row.set or 0) in one.slugs for one in self.sets)
+        return all(self.slugs.get(row.set or 0) in condition.slugs for condition in self.sets)
 
     def _is_of_kinds(self, row: AlikeCards) -> bool:
-        return all(row.kind in one.kinds for one in self.kinds)
+        return all(row.kind in condition.kinds for condition in self.kinds)
 
 
 def abilities_of(parts: Iterable[CardQuerySet]) -> Counter[str]:

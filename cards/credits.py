@@ -56,11 +56,11 @@ class Credit:
 
 @cache
 def _authors() -> dict[str, Author]:
-    found: dict[str, Author] = {}
+    authors: dict[str, Author] = {}
     for slug, entry in tomllib.loads(_FILE.read_text(encoding="utf-8")).items():
         author = Author(slug, entry["name"], entry.get("url", ""), entry.get("licence", LICENCE))
-        found.update(dict.fromkeys(entry["icons"].split(), author))
-    return found
+        authors.update(dict.fromkeys(entry["icons"].split(), author))
+    return authors
 
 
 def credit_of(icon: str) -> Credit:

@@ -27,13 +27,13 @@ def renew(cards: Any, *, using: str = "default") -> int:
     rows, whoever owns them. No transaction holds more than ``BATCH`` rows, so that a large site goes on writing
     meanwhile.
     """
-    there = {field.name for field in cards.model._meta.get_fields()}
-    kept = tuple(name for name in _KEPT if name in there)
+    field_names = {field.name for field in cards.model._meta.get_fields()}
+    columns = tuple(name for name in _KEPT if name in field_names)
     written = 0
-    for rows in _batches(cards, kept):
-        wanted = [(_derived(row)[: len(kept)], row) for row in rows]
-        changed = [(*now, row["pk"]) for now, row in wanted if now != tuple(row[name] for name in kept)]
-        _write(cards.model._meta.db_table, kept, changed, using)
+    for rows in _batches(cards, columns):
+        wanted = [(_derived(row)[: len(columns)], row) for row in rows]
+        changed = [(*now, row["pk"]) for now, row in wanted if now != tuple(row[name] for name in columns)]
+        _write(cards.model._meta.db_table, columns, changed, using)
         written += len(changed)
     return written
 
@@ -55,9 +55,9 @@ def count_likes(cards: Any, likes: Any) -> None:
         cards.filter(pk=key).update(like_count=count)
 
 
-def _batches(cards: Any, kept: tuple[str, ...]) -> Iterator[list[dict[str, Any]]]:
+def _batches(cards: Any, columns: tuple[str, ...]) -> Iterator[list[dict[str, Any]]]:
     after = 0
-    while rows := list(cards.filter(pk__gt=after).order_by("pk").values(*_SOURCES, *kept)[:BATCH]):
+    while rows := list(cards.filter(pk__gt=after).order_by("pk").values(*_SOURCES, *columns)[:BATCH]):
         after = rows[-1]["pk"]
         yield rows
 

@@ -141,8 +141,8 @@ def set_list(owner: Owner | None) -> list[SetEntry]:
     counts = dict(visible_cards(owner).order_by().values_list("set").annotate(Count("pk")))
     language = current_language()
     return [
-        SetEntry(one, counts.get(one.pk, 0), [explained(slug, language) for slug in one.abilities])
-        for one in visible_sets(owner)
+        SetEntry(card_set, counts.get(card_set.pk, 0), [explained(slug, language) for slug in card_set.abilities])
+        for card_set in visible_sets(owner)
     ]
 
 
@@ -174,10 +174,10 @@ def set_details(card_set: CardSet, owner: Owner | None, language: str, number: s
     cards = Card.objects.filter(pk__in=[pk for _kind, pk in page]).order_by(*places).with_set()
     tiles = tiles_of(cards, language)
     abilities = [explained(slug, language) for slug in card_set.abilities]
-    sets = [one for one in visible_sets(owner) if one.owner_id is None]
-    at = next((place for place, one in enumerate(sets) if one.pk == card_set.pk), None)
+    sets = [candidate for candidate in visible_sets(owner) if candidate.owner_id is None]
+    at = next((place for place, candidate in enumerate(sets) if candidate.pk == card_set.pk), None)
     return SetDetails(
-        [(_plural(kind), totals[kind], list(group)) for kind, group in groupby(tiles, key=lambda one: one.card.kind)],
+        [(_plural(kind), totals[kind], list(group)) for kind, group in groupby(tiles, key=lambda tile: tile.card.kind)],
         page,
         abilities,
         sets[at - 1] if at else None,

@@ -41,7 +41,7 @@ def _is_latin(title: str) -> bool:
 
 
 def _own_letters(title: str) -> str:
-    kept = (
+    letters = (
         sign if unicodedata.category(sign)[0] in "LNM" else "-" for sign in unicodedata.normalize("NFC", title.lower())
     )
-    return _BETWEEN.sub("-", "".join(kept)).strip("-")
+    return _BETWEEN.sub("-", "".join(letters)).strip("-")

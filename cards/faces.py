@@ -183,10 +183,10 @@ class Face:
     @property
     def places(self) -> list[str]:
         """The ability at each place, by its slug; of a place that is covered by nothing or by the one above it ""."""
-        found = [""] * self.row_count
+        slugs = [""] * self.row_count
         for row, badge in self.rows:
-            found[row - 1] = badge.slug
-        return found
+            slugs[row - 1] = badge.slug
+        return slugs
 
     @property
     def row_count(self) -> int:
@@ -268,8 +268,8 @@ def _in_places(face: Face, printed: Sequence[str]) -> Face:
         first, *second = sorted(places.index(slug) for slug in patch.covers if slug in places) or [0]
         if patch.covers and printed:
             places[first] = patch.element
-            for other in second:
-                places[other], wide[other] = "", first
+            for row in second:
+                places[row], wide[row] = "", first
     if not wide:
         return face
     ((covered, first),) = wide.items()  # a card has one Aura at most, and what is glued is never covered

@@ -155,8 +155,8 @@ def _spots(figure: Subject, pose: Pose) -> list[_Spot]:
         return [front]
     step = min(wide * 0.3, 23)
     if figure.band == 2:
-        other = _Spot(figure.icon, x + step * 0.8, y - high * 0.13, scale * 0.74, not figure.flip)
-        return [other, _Spot(figure.icon, x - step * 0.6, y, scale * 0.84, figure.flip)]
+        companion = _Spot(figure.icon, x + step * 0.8, y - high * 0.13, scale * 0.74, not figure.flip)
+        return [companion, _Spot(figure.icon, x - step * 0.6, y, scale * 0.84, figure.flip)]
     sides = [
         _Spot(figure.icon, x + step * by, y - high * 0.16, scale * 0.66, figure.flip if by < 0 else not figure.flip)
         for by in (-1.05, 1.05)

@@ -66,9 +66,9 @@ FONTS: Final = (
 @cache
 def known_signs() -> frozenset[int]:
     """The code points of which a font of ours has a drawing."""
-    found: set[int] = set()
+    codes: set[int] = set()
     for font in FONTS:
         for path in font.paths if not font.variable or font.style == "normal" else ():  # italics have the same
             with TTFont(path, lazy=True) as file:
-                found |= set(file.getBestCmap())
-    return frozenset(found)
+                codes |= set(file.getBestCmap())
+    return frozenset(codes)

@@ -116,7 +116,7 @@ def _referred(owner: Owner | None, file: CardFile) -> dict[str, Card]:
     if owner is None or not tokens:
         return {}
     references = [content.reference for content in file.cards if content.reference]
-    if twice := next((one for one in references if references.count(one) > 1), ""):
+    if twice := next((reference for reference in references if references.count(reference) > 1), ""):
         raise CardsRefused([ImportFault(_("“%(reference)s” is there twice.") % {"reference": twice})])
     cards = Card.everything.filter(owner=owner, token__in=tokens).select_related("picture", "set")
     return {f"own/{card.token}": card for card in cards}
@@ -178,25 +178,25 @@ def _prepare(owner: Owner | None, file: CardFile, name: str, visibility: str) ->
     referred = _referred(owner, file)
     in_place = _are_all(referred, file)
     card_set = None if in_place else _set_named(owner, name)
-    seen = _state_of(card_set, list(referred.values()))
+    state = _state_of(card_set, list(referred.values()))
     lines = tuple(_lines(owner, file, card_set, referred))
     plan = Plan(name, card_set, lines, in_place)
     _check_room(owner, plan)
     numbers = Card.everything.filter(set=card_set).values_list("number", flat=True) if card_set else ()
     number = max((*numbers, 0))
-    made, changed = [], []
+    created, changed = [], []
     now = timezone.now()
     for line in lines:
         if line.card is None:
             number += 1
             card = Card(owner=owner, set=card_set, slug=line.slug, number=number, visibility=visibility)
-            made.append(_put(card, line.wanted))
+            created.append(_put(card, line.wanted))
         elif line.change != ImportAction.SAME:
             if line.content.reference not in referred:
                 line.card.set = card_set
             line.card.updated = now
             changed.append(_put(line.card, line.wanted))
-    return _Draft(owner, plan, seen, made, changed, *versions.next_ones(changed, now))
+    return _Draft(owner, plan, state, created, changed, *versions.next_ones(changed, now))
 
 
 def _put(card: Card, wanted: dict[str, Any]) -> Card:
@@ -218,8 +218,8 @@ def _write(draft: _Draft, owner: Owner | None, file: CardFile, visibility: str) 
     for card in draft.made:
         card.set = card_set
     now = timezone.now()
-    made = Card.objects.bulk_create(draft.made)
-    first = (CardVersion(card=card, number=1, content=content_of(card), made=now) for card in made)
+    created = Card.objects.bulk_create(draft.made)
+    first = (CardVersion(card=card, number=1, content=content_of(card), made=now) for card in created)
     CardVersion.objects.bulk_create([*first, *draft.versions])
     CardVersion.objects.filter(pk__in=draft.superfluous, kept=False).delete()
     _update(draft.changed)
@@ -251,7 +251,7 @@ def _set_named(owner: Owner | None, name: str) -> CardSet | None:
     """The set that an import of this name extends. The sets that come with the site are not among them."""
     alike = same_to_the_eye(name)
     sets = CardSet.objects.filter(owner=owner, shipped=False).order_by("pk")
-    return next((one for one in sets if same_to_the_eye(one.name) == alike), None)
+    return next((card_set for card_set in sets if same_to_the_eye(card_set.name) == alike), None)
 
 
 def _new_set(owner: Owner | None, file: CardFile, name: str, visibility: str) -> CardSet:
@@ -281,13 +281,13 @@ def _site_slug(file: CardFile, name: str) -> str:
 def _lines(
     owner: Owner | None, file: CardFile, card_set: CardSet | None, referred: dict[str, Card]
 ) -> Iterator[ImportRow]:
-    there = (
+    by_slug = (
         {card.slug: card for card in Card.everything.filter(set=card_set).select_related("picture")} if card_set else {}
     )
     pictures = _pictures(owner, file)
     for content in file.cards:
         slug = slug_of(content)
-        card = referred.get(content.reference) or there.get(slug)
+        card = referred.get(content.reference) or by_slug.get(slug)
         wanted = _wanted(content, pictures)
         if card is not None and file.columns is not None:
             wanted |= _left_alone(card, wanted, file.columns)
@@ -305,8 +305,8 @@ def _notes(content: CardContent, wanted: dict[str, Any]) -> Iterator[str]:
         yield _("No season has all these abilities: they cannot meet in one game.")
     words = " ".join(wanted.get(field, "") for field in ("name", "name_fr", "flavour", "flavour_fr"))
     if missing := missing_letters(words):
-        said = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
-        yield said % {"letters": " ".join(missing[:LETTERS_SHOWN])}
+        text = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
+        yield text % {"letters": " ".join(missing[:LETTERS_SHOWN])}
 
 
 def _pictures(owner: Owner | None, file: CardFile) -> dict[str, Picture]:
@@ -327,22 +327,22 @@ def _wanted(content: CardContent, pictures: dict[str, Picture]) -> dict[str, Any
 
 def _left_alone(card: Card, wanted: dict[str, Any], columns: frozenset[str]) -> dict[str, Any]:
     """The properties of a card that a table leaves alone: fields without a column, and art that no cell can say."""
-    kept = {field: getattr(card, field) for field in _UNTOLD - columns}
+    values = {field: getattr(card, field) for field in _UNTOLD - columns}
     if wanted["kind"] not in VALUED:
-        kept.pop("abilities", None)
+        values.pop("abilities", None)
     same_art = all(wanted["art"].get(field) == card.art.get(field) for field in ART)
     if "picture" in columns:
         same_art &= wanted["picture"] == card.picture
     if "crop" in columns:
         same_art &= all(_nearly(wanted["art"].get(name), card.art.get(name)) for name in CROP)
     if same_art or not (wanted["art"] or columns & {*ART, "picture", "crop"}):
-        kept |= {"art": dict(card.art), "picture": card.picture}
-    return kept
+        values |= {"art": dict(card.art), "picture": card.picture}
+    return values
 
 
-def _nearly(one: float | None, other: float | None) -> bool:
+def _nearly(a: float | None, b: float | None) -> bool:
     """Whether two numbers are the same in a table."""
-    return one == other or (one is not None and other is not None and f"{one:g}" == f"{other:g}")
+    return a == b or (a is not None and b is not None and f"{a:g}" == f"{b:g}")
 
 
 def _is_same(card: Card, wanted: dict[str, Any]) -> bool:

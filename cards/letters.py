@@ -82,7 +82,7 @@ def _is_sign_known(sign: str) -> bool:
 
 def printable_letters(text: str) -> str:
     """The text as our fonts can draw it: a box for each letter that they do not have. Markup stays as it is."""
-    return _BEYOND_ASCII.sub(lambda found: _in_our_letters(found[0]), text)
+    return _BEYOND_ASCII.sub(lambda match: _in_our_letters(match[0]), text)
 
 
 @lru_cache(maxsize=4096)

@@ -57,14 +57,14 @@ class Fitted:
 @cache
 def _advances(style: Style) -> dict[int, float]:
     """Code point to width, as a share of the size."""
-    found: dict[int, float] = {}
+    advances: dict[int, float] = {}
     for font in FONTS:
         for path in font.paths if (font.family, font.style) == style else ():
             with TTFont(path, lazy=True) as file:
                 metrics, scale = file["hmtx"].metrics, file["head"].unitsPerEm
                 for code, glyph in file.getBestCmap().items():
-                    found.setdefault(code, metrics[glyph][0] / scale)
-    return found
+                    advances.setdefault(code, metrics[glyph][0] / scale)
+    return advances
 
 
 def width_of(text: str, style: Style) -> float:
@@ -92,8 +92,8 @@ def fit(text: str, box: TextBox) -> Fitted:
         room = box.width / size
         pieces = words if size >= box.breaking else [part for word in words for part in _parts(word, room, box.style)]
         lines = _poured(pieces, room, box.style)
-        most = max(1, int(box.height / (size * box.leading) + 1e-6))
-        if len(lines) > most or size > _largest(box, len(lines)) or _widest(lines, box.style) > room:
+        limit = max(1, int(box.height / (size * box.leading) + 1e-6))
+        if len(lines) > limit or size > _largest(box, len(lines)) or _widest(lines, box.style) > room:
             continue
         return Fitted(_balanced(pieces, len(lines), box.style), size)
     return Fitted(tuple(lines), SMALLEST)

@@ -38,8 +38,8 @@ class WordsAdmin(OwnedAdmin):
             return queryset, False
         newest = queryset.order_by("-pk").values_list("pk", flat=True)
         ways = self.ways(search_term.strip(), words)
-        found = {key for way in ways for key in newest.filter(way)[:MOST_FOUND]}
-        return queryset.filter(pk__among=found), False
+        keys = {key for way in ways for key in newest.filter(way)[:MOST_FOUND]}
+        return queryset.filter(pk__among=keys), False
 
 
 def choice_filter(field: str, name: Any, names: dict[Any, Any]) -> type[admin.SimpleListFilter]:

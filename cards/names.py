@@ -36,14 +36,14 @@ def squeezed(name: str) -> str:
 def cards_named(names: Iterable[str], owner: Owner | None) -> dict[str, list[Card]]:
     """The cards that this owner finds which have one of these names in either language, by the plain names."""
     wanted = sorted(names)
-    found: dict[str, list[Card]] = defaultdict(list)
+    by_name: dict[str, list[Card]] = defaultdict(list)
     for start in range(0, len(wanted), MAX_AT_ONCE):
         some = {name[:FOLDED_LENGTH] for name in wanted[start : start + MAX_AT_ONCE]}
         cards = visible_cards(owner).filter(Q(by_name__in=some) | Q(by_name_fr__in=some))
         for card in cards.with_set().order_by("pk")[:MAX_FOUND]:
             for name in {plain_name(name) for name in (card.name, card.name_fr) if name}:
-                found[name].append(card)
-    return found
+                by_name[name].append(card)
+    return by_name
 
 
 class KnownNames:
@@ -56,20 +56,20 @@ class KnownNames:
 
     @cached_property
     def _squeezed(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
+        keys_by_name: dict[str, list[int]] = defaultdict(list)
         for key, names in self.rows:
             for name in {_BETWEEN.sub("", name) for name in names.split("\n")}:  # they are folded already
-                found[name].append(key)
-        return found
+                keys_by_name[name].append(key)
+        return keys_by_name
 
     @cached_property
     def _by_first_word(self) -> dict[str, list[tuple[list[str], int]]]:
-        found: dict[str, list[tuple[list[str], int]]] = defaultdict(list)
+        keys_by_word: dict[str, list[tuple[list[str], int]]] = defaultdict(list)
         for key, names in self.rows:
             for name in names.split("\n"):
                 if len(name) > 2 and (words := _WORD.findall(name)):
-                    found[words[0]].append((words, key))
-        return found
+                    keys_by_word[words[0]].append((words, key))
+        return keys_by_word
 
     def inside(self, text: str) -> list[tuple[int, int, Card]]:
         """Where in a text the names of cards stand, whole words and the longest first, with the card of each."""
@@ -83,7 +83,7 @@ class KnownNames:
                 if name == [word for word, _start, _end in words[at : at + len(name)]]
             ]
             if fitting:
-                length, key = max(fitting, key=lambda one: one[0])
+                length, key = max(fitting, key=lambda candidate: candidate[0])
                 places.append((words[at][1], words[at + length - 1][2], key))
                 at += length
             else:
@@ -103,7 +103,7 @@ class KnownNames:
         by_name = {
             plain: card
             for card in Card.objects.filter(pk__in=likeliest(plain_name(name), self.rows)).with_set()
-            for plain in {plain_name(one) for one in (card.name, card.name_fr) if one}
+            for plain in {plain_name(spelling) for spelling in (card.name, card.name_fr) if spelling}
         }
         near = nearest(name, by_name)
         return by_name[near] if near else None

@@ -71,7 +71,7 @@ class Order:
 
     def apply(self, cards: CardQuerySet, language: str = "en") -> CardQuerySet:
         """The cards in this order, names in a language; that of wins, which no column holds, ``search`` makes."""
-        first, *rest = SORTS[self.name]
+        first, *others = SORTS[self.name]
         if self.name == "name" and language == "fr":
             first = "by_name_fr"
         before = [_THE_SITES_FIRST] if self.site_first or self.name == "number" else []
@@ -81,8 +81,8 @@ class Order:
         if (self.name == "number" and down) or first in _OF_INDEXES:
             turn = "-" if down else ""
             foremost = f"{turn}{first}" if first in _OF_INDEXES else foremost
-            return cards.order_by(*before, foremost, *(f"{turn}{name}" for name in rest))
-        return cards.order_by(*before, foremost, *rest)
+            return cards.order_by(*before, foremost, *(f"{turn}{name}" for name in others))
+        return cards.order_by(*before, foremost, *others)
 
 
 def visible_cards(owner: Owner | None) -> CardQuerySet:
@@ -97,9 +97,9 @@ def found_by(query: Query) -> CardQuerySet:
     Where they are few they are looked for first: a database that reads along an order, hoping to meet one soon, reads
     all cards where there is none.
     """
-    found = visible_cards(None).filter(query.q(None))
-    keys = list(found.order_by().values_list("pk", flat=True)[: counting.MOST + 1])
-    return found if len(keys) > counting.MOST else Card.objects.filter(pk__among=keys)
+    matches = visible_cards(None).filter(query.q(None))
+    keys = list(matches.order_by().values_list("pk", flat=True)[: counting.MOST + 1])
+    return matches if len(keys) > counting.MOST else Card.objects.filter(pk__among=keys)
 
 
 def visible_sets(owner: Owner | None) -> list[CardSet]:
@@ -108,7 +108,7 @@ def visible_sets(owner: Owner | None) -> list[CardSet]:
 
 
 def vocabulary_of(sets: Iterable[CardSet]) -> Vocabulary:
-    return Vocabulary(tuple(SetName(one.slug, one.name, one.name_fr) for one in sets))
+    return Vocabulary(tuple(SetName(card_set.slug, card_set.name, card_set.name_fr) for card_set in sets))
 
 
 @dataclass(frozen=True)
@@ -145,19 +145,19 @@ def search(
     that the query asks for, if any, goes before ``order``."""
     order = order_of(query) or order
     parts = _parts(owner)
-    found, counts = counted(query, parts, owner)
-    asked = query.q(owner)
-    parts = [part.filter(asked) for part in parts]
-    if found.keys is None and not found.is_more and found.total <= MANY:
+    counted_cards, counts = counted(query, parts, owner)
+    condition = query.q(owner)
+    parts = [part.filter(condition) for part in parts]
+    if counted_cards.keys is None and not counted_cards.is_more and counted_cards.total <= MANY:
         counts = replace(counts, abilities=abilities_of(parts))
-    shown_of_all = min(found.total, counting.MOST)
+    shown_of_all = min(counted_cards.total, counting.MOST)
     pages = max(ceil(shown_of_all / size), 1)
     page = min(max(page, 1), pages)
     start = (page - 1) * size
-    wanted = _wanted(parts, order, language, found, start, min(start + size, shown_of_all))
+    wanted = _wanted(parts, order, language, counted_cards, start, min(start + size, shown_of_all))
     shown = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
     cards = [shown[pk] for pk in wanted if pk in shown]
-    return CardResults(cards, found.total, page, pages, counts, size, found.is_more)
+    return CardResults(cards, counted_cards.total, page, pages, counts, size, counted_cards.is_more)
 
 
 def _parts(owner: Owner | None) -> list[CardQuerySet]:
@@ -174,17 +174,17 @@ def _parts(owner: Owner | None) -> list[CardQuerySet]:
 
 
 def _wanted(
-    parts: list[CardQuerySet], order: Order, language: str, found: CountedCards, start: int, end: int
+    parts: list[CardQuerySet], order: Order, language: str, counted_cards: CountedCards, start: int, end: int
 ) -> list[int]:
     """The keys from one place of the list to another. Of very many, what its owner alone finds comes last."""
-    if found.is_more or (found.keys is None and found.total > MANY):
+    if counted_cards.is_more or (counted_cards.keys is None and counted_cards.total > MANY):
         segments: list[Keys] = (
-            [] if found.is_more else [part.order_by("pk").values_list("pk", flat=True) for part in parts[1:]]
+            [] if counted_cards.is_more else [part.order_by("pk").values_list("pk", flat=True) for part in parts[1:]]
         )
         return first_keys(chain(_segments(parts[0], order, language), segments), end)[start:]
     cards = parts[0]
-    if found.keys is not None:
-        cards = Card.objects.filter(pk__among=found.keys)
+    if counted_cards.keys is not None:
+        cards = Card.objects.filter(pk__among=counted_cards.keys)
     elif len(parts) > 1:
         keys = [key for part in parts for key in part.order_by().values_list("pk", flat=True)]
         cards = Card.objects.filter(pk__among=keys)
@@ -228,7 +228,7 @@ def _by_sets(cards: CardQuerySet, order: Order) -> Iterator[CardQuerySet]:
     for key in CardSet.objects.order_by(*(f"{turn}{name}" for name in ("place", "name", "pk"))).values_list(
         "pk", flat=True
     ):
-        if together and sum(sizes[one] for one in together) + sizes[key] > room:
+        if together and sum(sizes[set_key] for set_key in together) + sizes[key] > room:
             yield _in_sets(cards, together, order, within)
             together, room = [], 2 * room
         together.append(key)
@@ -238,8 +238,8 @@ def _by_sets(cards: CardQuerySet, order: Order) -> Iterator[CardQuerySet]:
 
 
 def _in_sets(cards: CardQuerySet, keys: list[int], order: Order, within: tuple[str, ...]) -> CardQuerySet:
-    found = cards.filter(set__in=keys)
-    return found.order_by(*within) if len(keys) == 1 else order.apply(found)
+    matches = cards.filter(set__in=keys)
+    return matches.order_by(*within) if len(keys) == 1 else order.apply(matches)
 
 
 def _by_wins(cards: CardQuerySet, order: Order) -> list[int]:
@@ -252,18 +252,18 @@ def _by_wins(cards: CardQuerySet, order: Order) -> list[int]:
 def order_of(query: Query) -> Order | None:
     """The order that a query asks for; the last one, if it asks for several. A direction alone turns the order that
     there is."""
-    found: Order | None = None
+    order_found: Order | None = None
     down: bool | None = None
     for condition, _start, _end in query.spans:
         turned = isinstance(condition, Not)
         meant = condition.part if isinstance(condition, Not) else condition
         if isinstance(meant, Ordered) and meant.name:
-            found = Order(meant.name, meant.reversed != turned)
+            order_found = Order(meant.name, meant.reversed != turned)
         elif isinstance(meant, Ordered):
             down = meant.reversed != turned
     if down is None:
-        return found
-    order = found or Order()
+        return order_found
+    order = order_found or Order()
     return replace(order, reversed=down != (order.name in DESCENDING_BY_NATURE))
 
 
@@ -312,13 +312,15 @@ def reference_of(card: Card) -> str:
 
 def cards_by_reference(references: Iterable[str], owner: Owner | None) -> dict[str, Card]:
     """The cards with these references that this owner may see; one of others by its token, which nobody can guess."""
-    asked = set(references)
-    parts = [reference.split("/", 1) for reference in asked if "/" in reference]
+    wanted = set(references)
+    parts = [reference.split("/", 1) for reference in wanted if "/" in reference]
     tokens = {slug for set_slug, slug in parts if set_slug == "own"}
-    in_sets = Q(set__slug__in={one for one, _slug in parts}, slug__in={slug for _set, slug in parts}, owner=None)
+    in_sets = Q(
+        set__slug__in={set_slug for set_slug, _slug in parts}, slug__in={slug for _set, slug in parts}, owner=None
+    )
     cards = Card.objects.with_set().readable_by(owner).filter(in_sets | Q(token__in=tokens))
-    found = (((f"own/{card.token}", card.reference), card) for card in cards)
-    return {name: card for names, card in found if not asked.isdisjoint(names) for name in names}
+    named = (((f"own/{card.token}", card.reference), card) for card in cards)
+    return {name: card for names, card in named if not wanted.isdisjoint(names) for name in names}
 
 
 def cards_in_set(card_set: CardSet, owner: Owner | None) -> CardQuerySet:
@@ -327,8 +329,8 @@ def cards_in_set(card_set: CardSet, owner: Owner | None) -> CardQuerySet:
     Who has the address of an unlisted set finds its unlisted cards too.
     """
     cards = visible_cards(owner) if card_set.visibility == Visibility.PUBLIC else Card.objects.readable_by(owner)
-    found: CardQuerySet = cards.filter(set=card_set, owner=card_set.owner_id).order_by("number", "name", "pk")
-    return found
+    ordered: CardQuerySet = cards.filter(set=card_set, owner=card_set.owner_id).order_by("number", "name", "pk")
+    return ordered
 
 
 def cards_of_set(card_set: CardSet, owner: Owner | None) -> list[Card]:

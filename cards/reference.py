@@ -82,8 +82,8 @@ class ReferenceFace:
 def reference_entries(language: str) -> tuple[ReferenceEntry, ...]:
     """All abilities in the order of their names in a language, Aura itself among them."""
     with translation.override(language):
-        found = [_entry(slug, language) for slug in (AURA, *FLAG_OF_SLUG)]
-    return tuple(sorted(found, key=lambda entry: folded(entry.name)))
+        entries = [_entry(slug, language) for slug in (AURA, *FLAG_OF_SLUG)]
+    return tuple(sorted(entries, key=lambda entry: folded(entry.name)))
 
 
 def _entry(slug: str, language: str) -> ReferenceEntry:

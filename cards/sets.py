@@ -194,7 +194,7 @@ def all_sets() -> tuple[SetFile, ...]:
 
 
 def all_cards() -> tuple[SetCard, ...]:
-    return tuple(card for one in all_sets() for card in one.cards)
+    return tuple(card for card_set in all_sets() for card in card_set.cards)
 
 
 @cache
@@ -207,7 +207,7 @@ def card_of(reference: str) -> SetCard:
 
 
 def decks() -> tuple[PreconstructedDeck, ...]:
-    return tuple(deck for one in all_sets() for deck in one.decks)
+    return tuple(deck for card_set in all_sets() for deck in card_set.decks)
 
 
 @cache

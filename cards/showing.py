@@ -60,8 +60,10 @@ def kept_art(card: Card, *, paper: bool = False) -> Art | None:
     try:
         if "zoom" in card.art:
             picture = card.picture
-            seen = picture is not None and picture.hidden_at is None  # moderators hide pictures too
-            return picture_art(picture, crop_from(card.art), paper=paper) if picture is not None and seen else None
+            is_visible = picture is not None and picture.hidden_at is None  # moderators hide pictures too
+            return (
+                picture_art(picture, crop_from(card.art), paper=paper) if picture is not None and is_visible else None
+            )
         return composed_from(card.art) if card.art else None
     except ArtError:
         return None

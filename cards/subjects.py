@@ -149,7 +149,7 @@ def seed_of(name: str) -> int:
 def subject_of(name: str, is_creature: bool) -> tuple[str, str]:
     """(icon, tint) for a card's name: by its words, else by its hash."""
     words = re.findall(r"[\w'-]+", name.lower())
-    called = [word for given in words for word in _keywords(given)]
+    called = [word for spelling in words for word in _keywords(spelling)]
     if called:
         icon = _BY_WORD[called[-1]]
         return icon, _SUBJECTS[icon][0]
@@ -163,7 +163,7 @@ def scene_of(tint: str) -> str:
     return _SCENES[tint]
 
 
-def _keywords(given: str) -> list[str]:
+def _keywords(spelling: str) -> list[str]:
     """The keywords that a word of a name is, or is the plural of, or begins with (from five letters on)."""
-    exact = [word for word in (given, given.removesuffix("s")) if word in _BY_WORD]
-    return exact or [word for word in _BY_WORD if len(word) > 4 and given.startswith(word)]
+    exact = [word for word in (spelling, spelling.removesuffix("s")) if word in _BY_WORD]
+    return exact or [word for word in _BY_WORD if len(word) > 4 and spelling.startswith(word)]

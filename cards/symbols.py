@@ -41,7 +41,9 @@ _OVER: Final = "over"  # in an address: only what lies over the frame
 
 @cache
 def shared_icons() -> frozenset[str]:
-    return frozenset({*ABILITY_ICONS.values(), *FURNITURE.values(), *PAGE_ICONS, *(one.symbol for one in all_sets())})
+    return frozenset(
+        {*ABILITY_ICONS.values(), *FURNITURE.values(), *PAGE_ICONS, *(card_set.symbol for card_set in all_sets())}
+    )
 
 
 @cache
@@ -64,11 +66,11 @@ def _icon_symbol(name: str) -> SafeString:
     )
 
 
-def _ornament_symbols(found: dict[str, ornaments.Ornament]) -> SafeString:
+def _ornament_symbols(drawings: dict[str, ornaments.Ornament]) -> SafeString:
     return format_html_join(
         "",
         '<symbol id="o-{}" viewBox="{}" preserveAspectRatio="none" overflow="visible">{}</symbol>',
-        ((name, one.box, mark_safe(one.body)) for name, one in found.items()),  # our own drawings
+        ((name, drawing.box, mark_safe(drawing.body)) for name, drawing in drawings.items()),  # our own drawings
     )
 
 

@@ -79,8 +79,8 @@ class TextIndex:
             ),
         }
         return {
-            f"{name}_{what}": f'CREATE TRIGGER "{name}_{what}" AFTER {event} ON "{self.table}" {only} BEGIN {does} END'
-            for what, (event, only, does) in when.items()
+            f"{name}_{kind}": f'CREATE TRIGGER "{name}_{kind}" AFTER {event} ON "{self.table}" {only} BEGIN {does} END'
+            for kind, (event, only, does) in when.items()
         }
 
     def ensure(self, using: str) -> None:
@@ -98,9 +98,9 @@ class TextIndex:
     def _ensure_on_sqlite(self, connection: Any, name: str, cut: str) -> None:
         with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
             cursor.execute("SELECT name FROM sqlite_master WHERE tbl_name IN (%s, %s)", [self.table, name])
-            there = {one for (one,) in cursor.fetchall()}
-            missing = [sql for trigger, sql in self.triggers(name).items() if trigger not in there]
-            if name in there and not missing:
+            existing = {object_name for (object_name,) in cursor.fetchall()}
+            missing = [sql for trigger, sql in self.triggers(name).items() if trigger not in existing]
+            if name in existing and not missing:
                 return
             cursor.execute(
                 f'CREATE VIRTUAL TABLE IF NOT EXISTS "{name}" USING fts5("{self.column}", '
@@ -110,7 +110,7 @@ class TextIndex:
                 cursor.execute(sql)
             cursor.execute(f'INSERT INTO "{name}"("{name}") VALUES (\'rebuild\')')
 
-    def _ensure_on_postgresql(self, connection: Any, name: str, what: str, extension: str = "") -> None:
+    def _ensure_on_postgresql(self, connection: Any, name: str, expression: str, extension: str = "") -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [name])
             if cursor.fetchone()[0]:
@@ -123,7 +123,7 @@ class TextIndex:
                 logger.warning("Searches for words read all rows, for the extension pg_trgm is not there: %s", wrong)
                 return
             meanwhile = "" if connection.in_atomic_block else "CONCURRENTLY"
-            cursor.execute(f'CREATE INDEX {meanwhile} "{name}" ON "{self.table}" USING gin ({what})')
+            cursor.execute(f'CREATE INDEX {meanwhile} "{name}" ON "{self.table}" USING gin ({expression})')
 
 
 def index_text(model: type[models.Model], column: str) -> TextIndex:
@@ -159,14 +159,14 @@ class Holds(Lookup):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """By the text itself: PostgreSQL finds the indexes."""
-        found = [Contains(self.lhs, text).as_sql(compiler, connection) for text in self.long]
+        clauses = [Contains(self.lhs, text).as_sql(compiler, connection) for text in self.long]
         if self.is_vain:
             raise EmptyResultSet
         if self.beginnings:
             column, params = compiler.compile(self.lhs)
-            asked = " & ".join(f"{begins}:*" for begins in self.beginnings)
-            found.append((f"{_WORDS.format(column)} @@ to_tsquery('simple', %s)", (*params, asked)))
-        return _together(found)
+            words = " & ".join(f"{begins}:*" for begins in self.beginnings)
+            clauses.append((f"{_WORDS.format(column)} @@ to_tsquery('simple', %s)", (*params, words)))
+        return _together(clauses)
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """By the tables beside the column's."""
@@ -177,17 +177,17 @@ class Holds(Lookup):
         phrases = " AND ".join('"{}"'.format(text.replace('"', '""')) for text in self.long)
         beginnings = " AND ".join(f'"{begins}"*' for begins in self.beginnings)
         key = f'{compiler.quote_name_unless_alias(self.lhs.alias)}."{index.key}"'
-        asked = [(index.name, phrases)] * bool(self.long) + [(index.words, beginnings)] * bool(self.beginnings)
+        matches = [(index.name, phrases)] * bool(self.long) + [(index.words, beginnings)] * bool(self.beginnings)
         # The plus has SQLite go through an index of what else is asked rather than read row after row of the table.
         return _together(
-            (f'+{key} IN (SELECT rowid FROM "{name}" WHERE "{name}" MATCH %s)', (match,)) for name, match in asked
+            (f'+{key} IN (SELECT rowid FROM "{name}" WHERE "{name}" MATCH %s)', (match,)) for name, match in matches
         )
 
 
-def _together(found: Iterable[tuple[str, Iterable[Any]]]) -> tuple[str, tuple[Any, ...]]:
+def _together(clauses: Iterable[tuple[str, Iterable[Any]]]) -> tuple[str, tuple[Any, ...]]:
     sql: list[str] = []
     params: list[Any] = []
-    for part, values in found:
+    for part, values in clauses:
         sql.append(f"({part})")
         params += values
     return " AND ".join(sql), tuple(params)

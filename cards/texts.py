@@ -31,9 +31,9 @@ class Texts:
 
     def find(self, language: str, name: str, *path: str) -> Any:
         """The value at a path of keys in a content file: a string, a list or a table."""
-        found: Any = self.file(language, name)
+        value: Any = self.file(language, name)
         for key in path:
-            if not isinstance(found, dict) or key not in found:
+            if not isinstance(value, dict) or key not in value:
                 raise MissingText(f"{self.folder.name}/{language}/{name}.toml has no {'.'.join(path)}")
-            found = found[key]
-        return found
+            value = value[key]
+        return value

@@ -88,8 +88,8 @@ def _drawn(printed: _Printed) -> tuple[RenderedFace, ...]:
 def _content(card: Card) -> tuple[object, ...]:
     emblem = card.set and (card.set.accent, card.set.symbol, card.set.title, card.set_for(None) is None)
     printed = (card.kind, card.name, card.name_fr, card.cost, card.av, card.hp, tuple(card.abilities))
-    seen = card.picture is not None and card.picture.hidden_at is None
-    drawn = (card.flavour, card.flavour_fr, json.dumps(card.art, sort_keys=True), card.picture_id, seen)
+    has_picture = card.picture is not None and card.picture.hidden_at is None
+    drawn = (card.flavour, card.flavour_fr, json.dumps(card.art, sort_keys=True), card.picture_id, has_picture)
     return (*printed, *drawn, emblem)
 
 

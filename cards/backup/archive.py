@@ -64,18 +64,18 @@ class Archive:
         """What the list says of the bytes of the files with such names."""
         return sum(entry.file_size for name, entry in self.entries.items() if names.fullmatch(name))
 
-    def read(self, name: str, most: int) -> bytes:
+    def read(self, name: str, limit: int) -> bytes:
         """A file of at most so many bytes, whatever the list says of its size. Raises ``BackupRefused``."""
         entry = self.entries.get(name)
         if entry is None:
             raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
         try:
             with self.zip.open(entry) as file:
-                content = file.read(min(most, self.left) + 1)
+                content = file.read(min(limit, self.left) + 1)
         except _BROKEN as broken:
             raise _not_read() from broken
         self.left -= len(content)
-        if len(content) > most or self.left < 0:
+        if len(content) > limit or self.left < 0:
             raise BackupRefused(_("“%(name)s” is too large.") % {"name": name[:60]})
         return content
 
@@ -90,9 +90,9 @@ def opened(file: IO[bytes]) -> Iterator[Archive]:
         raise _not_read() from broken
     with archive:
         entries = {entry.filename: entry for entry in archive.infolist()}
-        found = Archive(archive, entries)
-        _check(found)
-        yield found
+        members = Archive(archive, entries)
+        _check(members)
+        yield members
 
 
 def _check_list(file: IO[bytes]) -> None:

@@ -55,8 +55,8 @@ def bring_in(*, owner: Owner, backup: Backup) -> BroughtIn:
             cards = [card.model_copy(update={"picture": tokens.get(card.picture, "")}) for card in file.cards]
             carry_out(owner=owner, file=file.model_copy(update={"cards": cards}))
         decks = sum(_deck(owner, deck, backup.loose) for deck in backup.decks)
-    made = Picture.objects.owned_by(owner).count() - before
-    return BroughtIn(sum(len(file.cards) for file in files), decks, made)
+    restored = Picture.objects.owned_by(owner).count() - before
+    return BroughtIn(sum(len(file.cards) for file in files), decks, restored)
 
 
 def _without_known(owner: Owner | None, backup: Backup) -> list[CardFile]:
@@ -88,32 +88,34 @@ def _picture(owner: Owner, content: bytes, name: str) -> str:
 
 def _deck(owner: Owner, deck: KeptDeck, loose: dict[str, str]) -> bool:
     """Makes a deck, unless the owner has the same; whether it was made. Cards that are not there are left out."""
-    found = _cards(owner, [*deck.cards, *filter(None, (deck.stronghold, deck.champion))], loose)
-    cards = tuple(dict.fromkeys(found[one] for one in deck.cards if one in found and found[one].kind in PLAYABLE))
+    by_name = _cards(owner, [*deck.cards, *filter(None, (deck.stronghold, deck.champion))], loose)
+    cards = tuple(
+        dict.fromkeys(by_name[name] for name in deck.cards if name in by_name and by_name[name].kind in PLAYABLE)
+    )
     own = Deck.objects.owned_by(owner).filter(name=deck.name).prefetch_related("places")
-    if any([place.card_id for place in kept.places.all()] == [card.pk for card in cards] for kept in own):
+    if any([place.card_id for place in existing.places.all()] == [card.pk for card in cards] for existing in own):
         return False
-    stronghold = _of_kind(found, deck.stronghold, (Kind.STRONGHOLD,))
-    draft = DeckDraft(cards, stronghold, _of_kind(found, deck.champion, CHAMPIONS))
+    stronghold = _of_kind(by_name, deck.stronghold, (Kind.STRONGHOLD,))
+    draft = DeckDraft(cards, stronghold, _of_kind(by_name, deck.champion, CHAMPIONS))
     save_deck(owner=owner, draft=draft, name=deck.name, about=deck.about, visibility=Visibility.PRIVATE)
     return True
 
 
-def _of_kind(found: Mapping[NamedCard, Card], named: NamedCard | None, kinds: Collection[str]) -> Card | None:
-    card = found.get(named) if named is not None else None
+def _of_kind(by_name: Mapping[NamedCard, Card], named: NamedCard | None, kinds: Collection[str]) -> Card | None:
+    card = by_name.get(named) if named is not None else None
     return card if card is not None and card.kind in kinds else None
 
 
 def _cards(owner: Owner, named: Iterable[NamedCard], loose: dict[str, str]) -> dict[NamedCard, Card]:
     """The cards that a deck names, as far as they are the site's or the owner's."""
     named = list(named)
-    references = cards_by_reference([one.reference for one in named if one.reference], None)
-    found = {one: references[one.reference] for one in named if one.reference in references}
-    for one in named:
-        if one.slug:
+    references = cards_by_reference([name.reference for name in named if name.reference], None)
+    cards = {name: references[name.reference] for name in named if name.reference in references}
+    for name in named:
+        if name.slug:
             own = Card.objects.owned_by(owner)
-            by_token = own.filter(token=loose[one.slug]).first() if one.slug in loose else None
-            card = by_token or own.filter(set__name__iexact=one.set, slug=one.slug).first()
+            by_token = own.filter(token=loose[name.slug]).first() if name.slug in loose else None
+            card = by_token or own.filter(set__name__iexact=name.set, slug=name.slug).first()
             if card is not None:
-                found[one] = card
-    return found
+                cards[name] = card
+    return cards

@@ -63,7 +63,7 @@ def parts_of(owner: Owner) -> list[BackupPart]:
     shown: set[int] = set()
     things: list[tuple[Picture | None, Card | None]] = [(card.picture, card) for card in cards]
     shown |= {card.picture_id for card in cards if card.picture_id is not None}
-    things += [(one, None) for one in Picture.objects.owned_by(owner).exclude(pk__in=shown).order_by("pk")]
+    things += [(picture, None) for picture in Picture.objects.owned_by(owner).exclude(pk__in=shown).order_by("pk")]
     for picture, card in things:
         if not parts[-1].takes(picture):
             parts.append(BackupPart())

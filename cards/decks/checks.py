@@ -134,16 +134,16 @@ def _drafted(draft: DeckDraft) -> Iterator[DeckProblem]:
     yield from _from_sets(draft.cards, 1)
 
 
-def _from_sets(cards: tuple[Card, ...], most: int) -> Iterator[DeckProblem]:
+def _from_sets(cards: tuple[Card, ...], limit: int) -> Iterator[DeckProblem]:
     if any(card.set_id is None for card in cards):
         yield DeckProblem("card-of-no-set", _("Cards that are in no set cannot be drafted."))
     sets = {card.set_id: card.set_for(None) for card in cards if card.set_id is not None}
-    if len(sets) > most:
-        named = sorted(one.title for one in sets.values() if one is not None)
+    if len(sets) > limit:
+        named = sorted(card_set.title for card_set in sets.values() if card_set is not None)
         names = ", ".join(named if len(named) == len(sets) else [*named, "…"])
         text = (
             _("Its cards come from %(count)d sets (%(sets)s); a draft uses one.")
-            if most == 1
+            if limit == 1
             else _("Its cards come from %(count)d sets (%(sets)s); a draft uses two.")
         )
         yield DeckProblem("too-many-sets", text % {"count": len(sets), "sets": names})

@@ -78,28 +78,28 @@ class DeckDraft:
         return card in self.cards or card in (self.stronghold, self.champion)
 
 
-def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None = None) -> DeckDraft:
+def read_draft(data: Mapping[str, str], owner: Owner | None, deck: Deck | None = None) -> DeckDraft:
     """The draft of an address or a form; where it does not say ``cards``, what the deck holds (or nothing)."""
-    if deck is not None and "cards" not in given:
+    if deck is not None and "cards" not in data:
         return draft_of(deck, owner)
-    listed = list(dict.fromkeys(part for part in given.get("cards", "")[:4000].split(",") if part))[:_MAX_GIVEN]
-    alone = {role: given.get(role, "")[:120] for role in ("stronghold", "champion")}
-    found = cards_by_reference([*listed, *filter(None, alone.values())], owner)
+    listed = list(dict.fromkeys(part for part in data.get("cards", "")[:4000].split(",") if part))[:_MAX_GIVEN]
+    alone = {role: data.get(role, "")[:120] for role in ("stronghold", "champion")}
+    by_reference = cards_by_reference([*listed, *filter(None, alone.values())], owner)
     cards: list[Card] = []
     missing: list[str] = []
     for reference in listed:
-        card = found.get(reference)
+        card = by_reference.get(reference)
         if card is None or card.kind not in PLAYABLE or len(cards) == MAX_CARDS:
             missing.append(reference[:120])
         elif card not in cards:
             cards.append(card)
     roles: dict[str, Card | None] = {}
     for role, kinds in (("stronghold", (Kind.STRONGHOLD,)), ("champion", CHAMPIONS)):
-        card = found.get(alone[role])
+        card = by_reference.get(alone[role])
         roles[role] = card if card is not None and card.kind in kinds else None
         if alone[role] and roles[role] is None:
             missing.append(alone[role])
-    name, about = given.get("name", "")[:NAME_LENGTH], given.get("about", "")[:ABOUT_LENGTH]
+    name, about = data.get("name", "")[:NAME_LENGTH], data.get("about", "")[:ABOUT_LENGTH]
     return DeckDraft(tuple(cards), roles["stronghold"], roles["champion"], name, tuple(missing), about)
 
 
@@ -107,9 +107,9 @@ def draft_of(deck: Deck, owner: Owner | None) -> DeckDraft:
     """The draft of a kept deck, as far as this owner may see it; ``missing`` counts the rest, without naming it."""
     places = deck.places.select_related("card__set", "card__picture", "card__owner__user").order_by("place")
     cards = [place.card for place in places]
-    seen = [card for card in cards if card.deleted_at is None and _shows(card, owner)]
+    visible = [card for card in cards if card.deleted_at is None and _shows(card, owner)]
     roles = [card if card is not None and _shows(card, owner) else None for card in (deck.stronghold, deck.champion)]
-    return DeckDraft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)), deck.intro)
+    return DeckDraft(tuple(visible), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(visible)), deck.intro)
 
 
 def _shows(card: Card, owner: Owner | None) -> bool:
@@ -141,7 +141,7 @@ def remove(draft: DeckDraft, card: Card) -> Change:
     """Takes a card away, whatever its role."""
     return replace(
         draft,
-        cards=tuple(one for one in draft.cards if one != card),
+        cards=tuple(other_card for other_card in draft.cards if other_card != card),
         stronghold=None if draft.stronghold == card else draft.stronghold,
         champion=None if draft.champion == card and card not in draft.cards else draft.champion,
     ), ""
@@ -151,32 +151,34 @@ def move(draft: DeckDraft, card: Card, place: int) -> Change:
     """Puts a card of the deck to another place, counted from 0."""
     if card not in draft.cards:
         return draft, ""
-    rest = [one for one in draft.cards if one != card]
-    at = min(max(place, 0), len(rest))
-    return replace(draft, cards=(*rest[:at], card, *rest[at:])), ""
+    others = [other_card for other_card in draft.cards if other_card != card]
+    at = min(max(place, 0), len(others))
+    return replace(draft, cards=(*others[:at], card, *others[at:])), ""
 
 
 def crown(draft: DeckDraft, card: Card) -> Change:
     """Makes a card the Champion; one of the deck stops being in it."""
     if card.kind not in CHAMPIONS:
         return draft, _("“%(card)s” is not a Creature, so it cannot be the Champion.") % {"card": card.title}
-    return replace(draft, champion=card, cards=tuple(one for one in draft.cards if one != card)), ""
+    return replace(
+        draft, champion=card, cards=tuple(other_card for other_card in draft.cards if other_card != card)
+    ), ""
 
 
 _VERBS: Final[dict[str, Callable[[DeckDraft, Card], Change]]] = {"add": add, "remove": remove, "champion-of": crown}
 
 
-def is_change(given: Iterable[str]) -> bool:
-    return any(verb in given for verb in (*_VERBS, "move"))
+def is_change(data: Iterable[str]) -> bool:
+    return any(verb in data for verb in (*_VERBS, "move"))
 
 
-def apply_change(draft: DeckDraft, given: Mapping[str, str], owner: Owner | None) -> Change:
+def apply_change(draft: DeckDraft, data: Mapping[str, str], owner: Owner | None) -> Change:
     """Carries out what an address asks for: ``add``, ``remove``, ``move`` (with ``to``) or ``champion-of``."""
-    place = whole_number(given.get("to", ""), 3)
+    place = whole_number(data.get("to", ""), 3)
     for verb in (*_VERBS, "move"):
-        if verb not in given:
+        if verb not in data:
             continue
-        reference = given[verb][:120]
+        reference = data[verb][:120]
         card = cards_by_reference([reference], owner).get(reference)
         if card is None:
             return draft, _("There is no card “%(card)s”.") % {"card": reference}

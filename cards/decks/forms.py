@@ -40,7 +40,7 @@ class DeckForm(forms.ModelForm):
 
 
 class DeckTextForm(forms.Form):
-    """A deck as text, typed or in a file. When valid, ``given`` is the text."""
+    """A deck as text, typed or in a file. When valid, ``content`` is the text."""
 
     file = forms.FileField(
         label=_("File"),
@@ -53,16 +53,16 @@ class DeckTextForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
     )
-    given: str = ""
+    content: str = ""
 
     def clean(self) -> dict[str, Any]:
         """A file goes before what stands in the box."""
         data = super().clean() or {}
         file: UploadedFile[bytes] | None = data.get("file")
         try:
-            self.given = decoded_file(file.read(MAX_BYTES + 1)).text if file else data.get("text", "")
+            self.content = decoded_file(file.read(MAX_BYTES + 1)).text if file else data.get("text", "")
         except CardsRefused as refused:
             self.add_error("file", str(refused))
-        if not self.errors and not self.given.strip():
+        if not self.errors and not self.content.strip():
             self.add_error("text", gettext("Choose a file, or paste some lines."))
         return data

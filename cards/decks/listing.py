@@ -146,8 +146,10 @@ def listed_in(text: str) -> list[ListedLine]:
 
 def _all_commented(lines: list[str]) -> list[ListedLine]:
     """The cards of a list that is written as comments around a code, and its name; empty for other lists."""
-    told = [line.strip() for line in lines if line.strip()]
-    if not any(map(_COMMENTED.match, told)) or not all(line.startswith("#") or _CODE.fullmatch(line) for line in told):
+    stripped = [line.strip() for line in lines if line.strip()]
+    if not any(map(_COMMENTED.match, stripped)) or not all(
+        line.startswith("#") or _CODE.fullmatch(line) for line in stripped
+    ):
         return []
     listed = []
     for number, line in enumerate(lines, 1):
@@ -197,9 +199,13 @@ def _head(text: str) -> tuple[str, str]:
 def _section(text: str) -> str:
     """The part whose heading this is; empty where it is none that is known."""
     bare = text.strip(_DECORATION)
-    for one in (bare, _HEADING_COUNT.sub("", text).strip(_DECORATION), _HEADING_COUNT.sub("", bare).strip(_DECORATION)):
-        if found := _SECTIONS.get(folded(" ".join(one.split()))):
-            return found
+    for heading in (
+        bare,
+        _HEADING_COUNT.sub("", text).strip(_DECORATION),
+        _HEADING_COUNT.sub("", bare).strip(_DECORATION),
+    ):
+        if section := _SECTIONS.get(folded(" ".join(heading.split()))):
+            return section
     return ""
 
 
@@ -233,14 +239,14 @@ def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
     if (bare := unwrapped(text)) != text:
         yield bare, count
     for before in (_SECTION_MARK, _BULLET, _BEFORE):
-        if found := before.match(text):
-            yield text[found.end() :], count
-    if found := _COUNT.match(text):
-        yield text[found.end() :], int(found[1] or found[2])
-    if found := _COUNT_BEHIND.search(text):
-        yield text[: found.start()], int(next(filter(None, found.groups())))
-    if found := _BEHIND.search(text):
-        yield text[: found.start()], count
+        if match := before.match(text):
+            yield text[match.end() :], count
+    if match := _COUNT.match(text):
+        yield text[match.end() :], int(match[1] or match[2])
+    if match := _COUNT_BEHIND.search(text):
+        yield text[: match.start()], int(next(filter(None, match.groups())))
+    if match := _BEHIND.search(text):
+        yield text[: match.start()], count
     yield from _cells(text, count)
 
 
@@ -275,7 +281,7 @@ _COUNT_KEYS: Final = ("count", "quantity", "qty", "number", "amount", "copies")
 
 
 def _of_json(data: Any, text: str) -> Iterator[ListedLine]:
-    found = list(_walked(data, "", 0))[:MAX_LISTED]
+    walked = list(_walked(data, "", 0))[:MAX_LISTED]
     while isinstance(data, dict) and len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
         data = inner
     if isinstance(data, dict):
@@ -283,10 +289,10 @@ def _of_json(data: Any, text: str) -> Iterator[ListedLine]:
             yield ListedLine(1, name, head=NAME, words=name)
         if isinstance(about := next((data[key] for key in ("about", "description") if key in data), None), str):
             yield ListedLine(1, about, head=ABOUT, words=about)
-    for name, count, section in found:
+    for name, count, section in walked:
         at = text.find(json.dumps(name, ensure_ascii=False)[1:-1])
         number = text.count("\n", 0, max(at, 0)) + 1
-        names = tuple(ListedName(one.name, max(one.count, count)) for one in _names(name))
+        names = tuple(ListedName(listed.name, max(listed.count, count)) for listed in _names(name))
         head = section if section in (CHAMPION, STRONGHOLD) else ""
         yield ListedLine(number, name, names, head=head, words=name if head else "", section=section)
 
@@ -298,8 +304,8 @@ def _walked(data: Any, section: str, depth: int) -> Iterator[tuple[str, int, str
     if isinstance(data, str):
         yield data, 1, section
     elif isinstance(data, list):
-        for one in data:
-            yield from _walked(one, section, depth + 1)
+        for item in data:
+            yield from _walked(item, section, depth + 1)
     elif isinstance(data, dict):
         named = next((data[key] for key in _NAME_KEYS if isinstance(data.get(key), str)), None)
         parts = (value for key, value in data.items() if key == "boards" or folded(key) in _SECTIONS)
@@ -344,16 +350,16 @@ class _XmlList(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A zone, a card, or what holds the name."""
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         self.inside = {"deckname": NAME, "comments": ABOUT, "name": NAME}.get(tag, "")
         if tag in ("zone", "section"):
-            self.zone = _SECTIONS.get(folded(given.get("name", "")), "")
-        elif tag in ("card", "cards") and given.get("name") and len(self.found) < MAX_LISTED:
-            is_side = given.get("sideboard", "").casefold() == "true"
-            count = _count_in(given)
-            names = tuple(ListedName(one.name, max(count, one.count)) for one in _names(given["name"]))
+            self.zone = _SECTIONS.get(folded(attributes.get("name", "")), "")
+        elif tag in ("card", "cards") and attributes.get("name") and len(self.found) < MAX_LISTED:
+            is_side = attributes.get("sideboard", "").casefold() == "true"
+            count = _count_in(attributes)
+            names = tuple(ListedName(listed.name, max(count, listed.count)) for listed in _names(attributes["name"]))
             section = LABORATORY if is_side else self.zone
-            self.found.append(ListedLine(self.getpos()[0], given["name"], names, section=section))
+            self.found.append(ListedLine(self.getpos()[0], attributes["name"], names, section=section))
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = ""
@@ -389,8 +395,8 @@ def _ends_there(text: str, is_spaced: bool, nearest: int) -> bool:
 
 def skipped_of(line: ListedLine, named: ListedName) -> str:
     """What of a card's line is neither its name nor a count nor a bullet: what another program says beside it."""
-    before, found, after = line.line.partition(named.name)
-    if not found:
+    before, name_in_line, after = line.line.partition(named.name)
+    if not name_in_line:
         return ""
     if line.head or (line.section == LABORATORY and ":" in before):
         before = before.partition(":")[2]
@@ -406,4 +412,4 @@ def skipped_of(line: ListedLine, named: ListedName) -> str:
 
 def texts_of(lines: Iterable[ListedLine]) -> set[str]:
     """All that may be the name of a card."""
-    return {named.name for line in lines for one in (line, *line.cells) for named in one.names}
+    return {named.name for line in lines for part in (line, *line.cells) for named in part.names}

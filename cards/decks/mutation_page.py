@@ -58,7 +58,7 @@ class MutationPage:
     places: list[MutationSlot]
     laboratory: list[CardTile]
     problem: str = ""
-    most: Decimal = ALL_POINTS
+    limit: Decimal = ALL_POINTS
 
     @property
     def print_href(self) -> str:
@@ -74,8 +74,8 @@ class MutationPage:
 def mutation_page(deck: Deck, draft: DeckDraft, text: str, language: str) -> MutationPage:
     """The page of a deck with the mutations of an address; the language must be that of the moment."""
     mutant, problem = _read(draft, text)
-    here = reverse("cards:mutations", args=[deck.token])
-    places = [_place(mutant, number, language, here) for number in range(1, len(draft.deck) + 1)]
+    address = reverse("cards:mutations", args=[deck.token])
+    places = [_place(mutant, number, language, address) for number in range(1, len(draft.deck) + 1)]
     laboratory = tiles_of(draft.laboratory, language)
     return MutationPage(deck, mutant, places, laboratory, problem)
 
@@ -83,46 +83,46 @@ def mutation_page(deck: Deck, draft: DeckDraft, text: str, language: str) -> Mut
 def _read(draft: DeckDraft, text: str) -> tuple[MutatedDeck, str]:
     """The mutations as far as they can be, and what is wrong with the first that cannot."""
     try:
-        asked = read(text)
+        requests = read(text)
     except MutationsError as wrong:
         return mutated(draft, ()), _problem(wrong)
     try:
-        return mutated(draft, asked), ""
+        return mutated(draft, requests), ""
     except MutationsError as wrong:
-        return mutated(draft, asked[: wrong.number - 1]), _problem(wrong)
+        return mutated(draft, requests[: wrong.number - 1]), _problem(wrong)
 
 
 def _problem(wrong: MutationsError) -> str:
-    said = {"number": wrong.number, "why": wrong}
-    return _("Mutation %(number)d is not allowed: %(why)s.") % said
+    parts = {"number": wrong.number, "why": wrong}
+    return _("Mutation %(number)d is not allowed: %(why)s.") % parts
 
 
-def _place(mutant: MutatedDeck, number: int, language: str, here: str) -> MutationSlot:
+def _place(mutant: MutatedDeck, number: int, language: str, address: str) -> MutationSlot:
     card = mutant.draft.deck[number - 1]
-    asked = [one.asked for one in mutant.done]
+    requests = [mutation.request for mutation in mutant.done]
 
-    def line(one: Done, text: str) -> MutationRow:
-        source = mutant.draft.laboratory[one.asked.source - 1].title
-        href = f"{here}?{urlencode({'m': text}, safe=';,:')}" if text else here
-        return MutationRow(_words(one, language), source, one.price, href)
+    def line(mutation: Done, text: str) -> MutationRow:
+        source = mutant.draft.laboratory[mutation.request.source - 1].title
+        href = f"{address}?{urlencode({'m': text}, safe=';,:')}" if text else address
+        return MutationRow(_words(mutation, language), source, mutation.price, href)
 
     return MutationSlot(
         number=number,
         name=card.title,
         face=mutant.face(number, language),
         is_creature=mutant.mutants[number - 1].card.is_creature,
-        done=[line(one, mutant.without(one.asked)) for one in mutant.done_on(number)],
-        offers=[line(one, written([*asked, one.asked])) for one in offers(mutant, number)],
+        done=[line(mutation, mutant.without(mutation.request)) for mutation in mutant.done_on(number)],
+        offers=[line(offer, written([*requests, offer.request])) for offer in offers(mutant, number)],
     )
 
 
-def _words(one: Done, language: str) -> str:
-    if one.after is not None:
+def _words(mutation: Done, language: str) -> str:
+    if mutation.after is not None:
         names = {COST: _("Mana cost"), AV: _("Attack value"), HP: _("HP")}
-        change = {"name": names[one.asked.element], "before": one.before, "after": one.after}
+        change = {"name": names[mutation.request.element], "before": mutation.before, "after": mutation.after}
         return _("%(name)s %(before)d → %(after)d") % change
-    covered = _(" and ").join(ability_name(slug, language) for slug in one.asked.covers)
+    covered = _(" and ").join(ability_name(slug, language) for slug in mutation.request.covers)
     return _("%(ability)s over %(covered)s") % {
-        "ability": ability_name(one.asked.element, language),
+        "ability": ability_name(mutation.request.element, language),
         "covered": covered,
     }

@@ -56,7 +56,7 @@ class MutationRequest:
 class Done:
     """A mutation that was carried out, with its price in Mutation Points."""
 
-    asked: MutationRequest
+    request: MutationRequest
     price: Decimal
     before: int | None  # the value that it covers, of an ability None
     after: int | None
@@ -72,31 +72,33 @@ class MutatedDeck:
 
     @property
     def points(self) -> Decimal:
-        return sum((one.price for one in self.done), Decimal(0))
+        return sum((mutation.price for mutation in self.done), Decimal(0))
 
     @property
     def text(self) -> str:
         """The list, for an address."""
-        return written(one.asked for one in self.done)
+        return written(mutation.request for mutation in self.done)
 
     def patches(self, place: int) -> tuple[Patch, ...]:
         """The scraps on a card of the deck, place from 1: those that nothing covers."""
-        asked = {one.asked.element: one.asked for one in self.done_on(place)}
+        requests = {mutation.request.element: mutation.request for mutation in self.done_on(place)}
         cards = self.draft.laboratory
-        return tuple(Patch(element, cards[one.source - 1].title, one.covers) for element, one in asked.items())
+        return tuple(
+            Patch(element, cards[request.source - 1].title, request.covers) for element, request in requests.items()
+        )
 
     def done_on(self, place: int) -> list[Done]:
         """The mutations of a card of the deck, place from 1."""
-        return [one for one in self.done if one.asked.place == place]
+        return [mutation for mutation in self.done if mutation.request.place == place]
 
-    def without(self, asked: MutationRequest) -> str:
+    def without(self, request: MutationRequest) -> str:
         """The list without one of them and without those after it on the same card, which may rest on it."""
-        kept, gone = [], False
-        for one in self.done:
-            gone = gone or one.asked == asked
-            if not (gone and one.asked.place == asked.place):
-                kept.append(one.asked)
-        return written(kept)
+        remaining, gone = [], False
+        for mutation in self.done:
+            gone = gone or mutation.request == request
+            if not (gone and mutation.request.place == request.place):
+                remaining.append(mutation.request)
+        return written(remaining)
 
     def face(self, place: int, language: str, *, paper: bool = False) -> Face:
         """The face of a card of the deck as it is now, in the language of the moment."""
@@ -105,62 +107,69 @@ class MutatedDeck:
         return patched_face(face, self.patches(place), card.printed.slugs)
 
 
-def written(asked: Iterator[MutationRequest] | Sequence[MutationRequest]) -> str:
-    return ";".join(map(str, asked))
+def written(requests: Iterator[MutationRequest] | Sequence[MutationRequest]) -> str:
+    return ";".join(map(str, requests))
 
 
 def read(text: str) -> tuple[MutationRequest, ...]:
     """The mutations of a text. Raises ``MutationsError``."""
-    found = []
+    requests = []
     for number, part in enumerate(filter(None, text[:LONGEST].split(";")), 1):
         match = _WRITTEN.fullmatch(part.strip())
         if match is None or number > MAX_MUTATIONS:
             raise MutationsError(number, _("this cannot be read"))
         covers = tuple(match[4].split(",")) if match[4] else ()
-        found.append(MutationRequest(int(match[1]), match[2], int(match[3]), covers))
-    return tuple(found)
+        requests.append(MutationRequest(int(match[1]), match[2], int(match[3]), covers))
+    return tuple(requests)
 
 
-def mutated(draft: DeckDraft, asked: Sequence[MutationRequest]) -> MutatedDeck:
+def mutated(draft: DeckDraft, requests: Sequence[MutationRequest]) -> MutatedDeck:
     """The deck with these mutations, one after another. Raises ``MutationsError``."""
     mutants = [Mutant(card.printed) for card in draft.deck]
-    done: list[Done] = []
-    for number, one in enumerate(asked, 1):
+    mutations: list[Done] = []
+    for number, request in enumerate(requests, 1):
         try:
-            done.append(_carry_out(draft, mutants, one, done))
+            mutations.append(_carry_out(draft, mutants, request, mutations))
         except MutationError as wrong:
             raise MutationsError(number, why(wrong.code)) from wrong
-    return MutatedDeck(draft, tuple(mutants), tuple(done))
+    return MutatedDeck(draft, tuple(mutants), tuple(mutations))
 
 
-def _carry_out(draft: DeckDraft, mutants: list[Mutant], one: MutationRequest, done: Sequence[Done]) -> Done:
-    if not 1 <= one.place <= len(mutants) or not 1 <= one.source <= len(draft.laboratory):
-        raise MutationError("not-on-that-card", one.element)
-    if any((other.asked.source, other.asked.element) == (one.source, one.element) for other in done):
-        raise MutationError("not-on-that-card", one.element)  # it has been cut out before
-    before = mutants[one.place - 1]
-    after, price = mutate(before, _mutation(one, draft.laboratory[one.source - 1]))
-    mutants[one.place - 1] = after
-    values = (getattr(before.card, one.element), getattr(after.card, one.element)) if one.element in _VALUES else None
-    return Done(one, price, *(values or (None, None)))
+def _carry_out(draft: DeckDraft, mutants: list[Mutant], request: MutationRequest, mutations: Sequence[Done]) -> Done:
+    if not 1 <= request.place <= len(mutants) or not 1 <= request.source <= len(draft.laboratory):
+        raise MutationError("not-on-that-card", request.element)
+    if any(
+        (mutation.request.source, mutation.request.element) == (request.source, request.element)
+        for mutation in mutations
+    ):
+        raise MutationError("not-on-that-card", request.element)  # it has been cut out before
+    before = mutants[request.place - 1]
+    after, price = mutate(before, _mutation(request, draft.laboratory[request.source - 1]))
+    mutants[request.place - 1] = after
+    values = (
+        (getattr(before.card, request.element), getattr(after.card, request.element))
+        if request.element in _VALUES
+        else None
+    )
+    return Done(request, price, *(values or (None, None)))
 
 
-def _mutation(one: MutationRequest, source: Card) -> Mutation:
-    if one.element in _VALUES:
-        return Mutation(source.printed, one.element)
-    return Mutation(source.printed, ABILITY, one.element, one.covers)
+def _mutation(request: MutationRequest, source: Card) -> Mutation:
+    if request.element in _VALUES:
+        return Mutation(source.printed, request.element)
+    return Mutation(source.printed, ABILITY, request.element, request.covers)
 
 
 def offers(deck: MutatedDeck, place: int) -> list[Done]:
     """All that may be put on a card of the deck next, place from 1, cheapest first."""
-    found = []
-    for one in _conceivable(deck, place):
+    possible = []
+    for request in _conceivable(deck, place):
         mutants = list(deck.mutants)
         try:
-            found.append(_carry_out(deck.draft, mutants, one, deck.done))
+            possible.append(_carry_out(deck.draft, mutants, request, deck.done))
         except MutationError:
             continue
-    return sorted(found, key=lambda done: (done.price, done.asked.source))
+    return sorted(possible, key=lambda mutation: (mutation.price, mutation.request.source))
 
 
 def _conceivable(deck: MutatedDeck, place: int) -> Iterator[MutationRequest]:

@@ -85,7 +85,7 @@ class Builder:
     view: DeckView
     query: str
     notes: list[str]
-    found: CardResults | None = None
+    results: CardResults | None = None
     error: QueryError | None = None
     palette: list[CardTile] = field(default_factory=list)
     alike: Card | None = None  # the card whose name is like what was asked, where nothing was found
@@ -111,7 +111,7 @@ class Builder:
 
     @property
     def here(self) -> str:
-        return self.to(page=self.found.page if self.found and self.found.page > 1 else "")
+        return self.to(page=self.results.page if self.results and self.results.page > 1 else "")
 
     @property
     def places(self) -> list[DeckSlot]:
@@ -151,10 +151,10 @@ class Builder:
     def kinds(self) -> list[tuple[str, str, str, bool]]:
         """The links that filter by type with one click: type, its name, where it leads, whether it is chosen."""
         kinds = [Kind.CREATURE, Kind.INCANTATION, Kind.STRONGHOLD, Kind.CHAMPION]
-        asked = {kind: f"t:{kind.value}" for kind in kinds}
+        queries = {kind: f"t:{kind.value}" for kind in kinds}
         return [
             (kind.value, str(kind.label), f"{self.path}?{self.draft.query(q=query)}", self.query == query)
-            for kind, query in asked.items()
+            for kind, query in queries.items()
         ]
 
     @property
@@ -175,13 +175,13 @@ class Builder:
     @property
     def before(self) -> str:
         """The address of the page of cards before; empty on the first."""
-        return self.to(page=self.found.page - 1) if self.found and self.found.page > 1 else ""
+        return self.to(page=self.results.page - 1) if self.results and self.results.page > 1 else ""
 
     @property
     def after(self) -> str:
         """The address of the next page of cards; empty on the last."""
-        more = self.found is not None and self.found.page < self.found.pages
-        return self.to(page=self.found.page + 1) if more and self.found else ""
+        more = self.results is not None and self.results.page < self.results.pages
+        return self.to(page=self.results.page + 1) if more and self.results else ""
 
     @property
     def hand(self) -> str:
@@ -208,15 +208,15 @@ def builder_page(
     """The page for a draft, with what a search found for it."""
     built = Builder(path, deck, view_of(draft, language), query, list(notes))
     try:
-        asked = understand(query or _USUAL, vocabulary_of(visible_sets(owner)))
+        parsed = understand(query or _USUAL, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
         built.error = error
         return built
     order = Order("number" if query else "cost", site_first=True)
-    built.found = search(asked, owner, order, page, language, PALETTE_SIZE)
-    if not built.found.total and asked.name_asked:
-        built.alike = KnownNames(owner).like(asked.name_asked)
-    built.palette = [tile for tile in tiles_of(built.found.cards, language) if tile.card.kind != Kind.BRIDGE]
+    built.results = search(parsed, owner, order, page, language, PALETTE_SIZE)
+    if not built.results.total and parsed.name_asked:
+        built.alike = KnownNames(owner).like(parsed.name_asked)
+    built.palette = [tile for tile in tiles_of(built.results.cards, language) if tile.card.kind != Kind.BRIDGE]
     return built
 
 

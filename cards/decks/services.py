@@ -25,16 +25,18 @@ def save_deck(
     wanted: dict[str, str | Card | None] = {"name": name, "about": about, "visibility": visibility}
     wanted |= {"stronghold": draft.stronghold, "champion": draft.champion}
     if deck is None:
-        made = made_before(Deck, owner, token, **wanted)
-        if made is not None and [place.card_id for place in made.places.all()] == [card.pk for card in draft.cards]:
-            return made
-    kept = deck or Deck(owner=owner, token=token_for(Deck, token))
+        existing = made_before(Deck, owner, token, **wanted)
+        if existing is not None and [place.card_id for place in existing.places.all()] == [
+            card.pk for card in draft.cards
+        ]:
+            return existing
+    saved = deck or Deck(owner=owner, token=token_for(Deck, token))
     for field, value in wanted.items():
-        setattr(kept, field, value)
-    kept.save(update_fields=[*wanted, "updated"] if deck else None)  # what moderators say of a deck is not ours
-    kept.places.all().delete()
-    DeckCard.objects.bulk_create(DeckCard(deck=kept, card=card, place=place) for place, card in enumerate(draft.cards))
-    return kept
+        setattr(saved, field, value)
+    saved.save(update_fields=[*wanted, "updated"] if deck else None)  # what moderators say of a deck is not ours
+    saved.places.all().delete()
+    DeckCard.objects.bulk_create(DeckCard(deck=saved, card=card, place=place) for place, card in enumerate(draft.cards))
+    return saved
 
 
 def duplicate_deck(*, deck: Deck, owner: Owner, token: str = "") -> Deck:

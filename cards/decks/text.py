@@ -206,25 +206,25 @@ class _DeckTextReader:
         if line.is_silent or line.head:
             return []
         text = sentence_of(line)
-        found = self.names.inside(text)
-        alone = [stands_alone(text[:start], text[end:]) for start, end, _card in found]
+        matches = self.names.inside(text)
+        alone = [stands_alone(text[:start], text[end:]) for start, end, _card in matches]
         if not any(alone):
             return []
         return [
             card
-            for (start, end, card), is_alone in zip(found, alone, strict=True)
-            if is_alone or (len(found) > 1 and len(text[start:end].split()) > 1)
+            for (start, end, card), is_alone in zip(matches, alone, strict=True)
+            if is_alone or (len(matches) > 1 and len(text[start:end].split()) > 1)
         ]
 
     def fault(self, number: int, line: str, message: str) -> None:
         self.faults.append(LineFault(number, line.strip()[:200], message))
 
     def read_words(self, line: ListedLine) -> None:
-        most = NAME_LENGTH if line.head == NAME else ABOUT_LENGTH
+        limit = NAME_LENGTH if line.head == NAME else ABOUT_LENGTH
         if line.head in self.heads:
             self.fault(line.number, line.line, _("This has already been said further up."))
-        elif len(line.words) > most:
-            text = _("This is too long: at most %(count)d characters.") % {"count": most}
+        elif len(line.words) > limit:
+            text = _("This is too long: at most %(count)d characters.") % {"count": limit}
             self.fault(line.number, line.line, text)
         else:
             self.heads[line.head] = line.words.strip()

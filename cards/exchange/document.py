@@ -14,12 +14,12 @@ from cards.exchange.faults import CardsRefused, ImportFault
 
 def text_of(content: bytes) -> str:
     """The text of a file whose sender cannot be asked. Raises ``CardsRefused``, also where its encoding is in doubt."""
-    found = decoded_file(content)
-    if found.doubt:
+    decoded = decoded_file(content)
+    if decoded.doubt:
         message = _("This is not in UTF-8, and “%(word)s” shows that it is not in %(name)s either.")
-        row = found.text.count("\n", 0, max(found.text.find(found.doubt), 0)) + 1
-        refuse(message % {"word": found.doubt, "name": found.name}, row=row)
-    return found.text
+        row = decoded.text.count("\n", 0, max(decoded.text.find(decoded.doubt), 0)) + 1
+        refuse(message % {"word": decoded.doubt, "name": decoded.name}, row=row)
+    return decoded.text
 
 
 def refuse(message: str, **place: Any) -> NoReturn:
@@ -43,12 +43,12 @@ def data_of(text: str) -> Any:
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in members:
             refuse(_("The key “%(key)s” is there twice in one object.") % {"key": key[:40]})
-        found[key] = value
-    return found
+        members[key] = value
+    return members
 
 
 def _no_number(name: str) -> NoReturn:

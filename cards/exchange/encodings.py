@@ -74,13 +74,13 @@ def decoded_file(content: bytes, encoding: str = "") -> DecodedText:
         raise _refused(_too_large())
     if name := _other_kind(content):
         raise _refused(_("This is a file in %(name)s. Save it as “CSV UTF-8” or as JSON in UTF-8.") % {"name": name})
-    found = _as(content, encoding) if encoding else _guessed(content)
-    if found is None:
+    decoded = _as(content, encoding) if encoding else _guessed(content)
+    if decoded is None:
         row = content.count(b"\n", 0, _first_wrong(content)) + 1
         message = _("This file is not in UTF-8. In a spreadsheet, choose “CSV UTF-8” when you save it.")
         raise CardsRefused([ImportFault(message, row=row)])
-    checked_text(found.text)
-    return found
+    checked_text(decoded.text)
+    return decoded
 
 
 def checked_text(text: str) -> str:
@@ -148,19 +148,19 @@ def _guessed(content: bytes) -> DecodedText | None:
             return DecodedText(text.removeprefix("\ufeff"), UTF_8 if encoding == "utf-8" else "utf-16-le")
     if wide := _without_mark(content):
         return wide
-    western = [found for encoding in _WESTERN if (found := _as(content, encoding))]
+    western = [decoded for encoding in _WESTERN if (decoded := _as(content, encoding))]
     plain = [reading for reading in western if not reading.doubt]
-    if found := _as(content, UTF_8):
+    if decoded := _as(content, UTF_8):
         again = _as(content, TWICE)
-        if again and again.text != found.text and not again.doubt:
+        if again and again.text != decoded.text and not again.doubt:
             return again
-        if not found.doubt:
-            return found
-        asked = plain[0] if plain and "\ufffd" not in found.text else found
-        return DecodedText(asked.text, asked.encoding, found.doubt)
+        if not decoded.doubt:
+            return decoded
+        source = plain[0] if plain and "\ufffd" not in decoded.text else decoded
+        return DecodedText(source.text, source.encoding, decoded.doubt)
     if plain and (plain[0].encoding == "cp1252" or len(plain) == 1):
         return plain[0]
-    others = [found for encoding in _OTHERS if (found := _as(content, encoding)) and not found.doubt]
+    others = [decoded for encoding in _OTHERS if (decoded := _as(content, encoding)) and not decoded.doubt]
     likeliest = (*plain, *others, *western)[:1]
     return (
         DecodedText(likeliest[0].text, likeliest[0].encoding, _first_foreign(likeliest[0].text)) if likeliest else None

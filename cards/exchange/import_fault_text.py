@@ -41,31 +41,31 @@ _SENTENCES: Final[dict[str, Any]] = {
 }
 
 
-def sentence(kind: str, context: Mapping[str, Any], given: object) -> str:
+def sentence(kind: str, context: Mapping[str, Any], value: object) -> str:
     """The fault in a sentence of the language of the moment. An unknown kind gets a general one."""
-    shown = _shown(given)
+    shown = _shown(value)
     if (special := _SPECIAL.get(kind)) is not None:
         return special(context, shown)
     pattern = _SENTENCES.get(kind, _("“%(given)s” does not belong here."))
     return str(pattern) % {**context, "given": shown}
 
 
-def _shown(given: object) -> str:
-    text = given if isinstance(given, str) else json.dumps(given, default=repr)[:100]
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, default=repr)[:100]
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _too_long(context: Mapping[str, Any], _given: str) -> str:
-    most = int(context["max_length"])
+    limit = int(context["max_length"])
     return ngettext(
-        "It is too long: at most %(most)d character.", "It is too long: at most %(most)d characters.", most
-    ) % {"most": most}
+        "It is too long: at most %(most)d character.", "It is too long: at most %(most)d characters.", limit
+    ) % {"most": limit}
 
 
 def _too_many(context: Mapping[str, Any], _given: str) -> str:
-    most = int(context["max_length"])
-    return ngettext("There are too many: at most %(most)d.", "There are too many: at most %(most)d.", most) % {
-        "most": most
+    limit = int(context["max_length"])
+    return ngettext("There are too many: at most %(most)d.", "There are too many: at most %(most)d.", limit) % {
+        "most": limit
     }
 
 
@@ -73,7 +73,7 @@ def _too_few(_context: Mapping[str, Any], _given: str) -> str:
     return _("There is nothing in it.")
 
 
-def _unknown(context: Mapping[str, Any], given: str) -> str:
+def _unknown(context: Mapping[str, Any], value: str) -> str:
     if near := context.get("near"):
         return _("The format has no such field. Is it “%(near)s”?") % {"near": near}
     return _("The format has no such field.")

@@ -68,14 +68,14 @@ _BY_TYPE: Final = [
 
 def schema() -> dict[str, Any]:
     """The format as a JSON Schema of the draft 2020-12."""
-    made = CardFile.model_json_schema()
-    made["description"] = "A file of cards, with or without the set that they are of."
+    document = CardFile.model_json_schema()
+    document["description"] = "A file of cards, with or without the set that they are of."
     for name in ("CardContent", "SetContent"):
-        fields = made["$defs"][name]["properties"]
+        fields = document["$defs"][name]["properties"]
         fields["abilities"]["items"] = _ABILITY
         fields["name"]["pattern"] = r"\S"
-    card = made["$defs"]["CardContent"]
+    card = document["$defs"]["CardContent"]
     card["properties"]["abilities"]["uniqueItems"] = True
     card["properties"]["art"] = _ART
     card["allOf"] = _BY_TYPE
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": VERSION}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **document, "title": VERSION}

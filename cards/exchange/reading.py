@@ -49,13 +49,13 @@ def read_set(data: Any) -> CardFile:
     shell = {**data, "cards": [_ONE]} if isinstance(cards, list) and cards else data
     file, faults = _shaped(CardFile, shell, pointer_to, ())
     if isinstance(cards, list):
-        found, more = check_cards(cards, lambda path: pointer_to(("cards", *path)))
+        checked, more = check_cards(cards, lambda path: pointer_to(("cards", *path)))
         faults += more
     if file is not None and file.set is not None and not is_icon(file.set.symbol):
         faults.append(ImportFault(sentence("unknown-icon", {}, file.set.symbol), **pointer_to(("set", "symbol"))))
     if faults or file is None:
         raise CardsRefused(faults)
-    return file.model_copy(update={"cards": found})
+    return file.model_copy(update={"cards": checked})
 
 
 _UNTOLD: Final = ImportFault("", row=MAX_BYTES)  # behind all those that are told
@@ -100,9 +100,9 @@ def check_card(
     if sound is not None:
         faults += [
             fault
-            for key, kind, context, given in _disagreements(sound)
-            if (fault := ImportFault(sentence(kind, context, given), **place((*path, *key)))).place
-            not in {other.place for other in faults}
+            for key, kind, context, value in _disagreements(sound)
+            if (fault := ImportFault(sentence(kind, context, value), **place((*path, *key)))).place
+            not in {known_fault.place for known_fault in faults}
         ]
     return (None if faults else card), faults
 
@@ -115,10 +115,10 @@ def _sound_part(data: Any) -> CardContent | None:
         CardContent.model_validate(data)
     except ValidationError as error:
         # Where a key itself is wrong there is no place at all.
-        wrong = {key for one in error.errors(include_url=False) for key in one["loc"][:1]}
-    rest = {"name": "-", **{key: value for key, value in data.items() if key not in wrong}}
+        wrong = {key for detail in error.errors(include_url=False) for key in detail["loc"][:1]}
+    valid = {"name": "-", **{key: value for key, value in data.items() if key not in wrong}}
     try:
-        return CardContent.model_validate(rest)
+        return CardContent.model_validate(valid)
     except ValidationError:
         return None
 
@@ -132,8 +132,8 @@ def _shaped(model: type[M], data: Any, place: Place, path: tuple[str | int, ...]
     try:
         return model.model_validate(data), []
     except ValidationError as error:
-        found = (_fault(one, model, place, path) for one in error.errors(include_url=False)[:MAX_WORDED])
-        return None, list(dict.fromkeys(found)) + [_UNTOLD] * max(0, error.error_count() - MAX_WORDED)
+        faults = (_fault(detail, model, place, path) for detail in error.errors(include_url=False)[:MAX_WORDED])
+        return None, list(dict.fromkeys(faults)) + [_UNTOLD] * max(0, error.error_count() - MAX_WORDED)
 
 
 def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | int, ...]) -> ImportFault:
@@ -192,16 +192,16 @@ def _wrong_art(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, 
             composed_from(card.art)
     except ArtError as error:
         known = {"unknown-scene": SCENES, "unknown-tint": TINTS}.get(error.problem, ())
-        yield ("art", error.field), error.problem, {"known": ", ".join(known)}, error.given
+        yield ("art", error.field), error.problem, {"known": ", ".join(known)}, error.value
 
 
 def _met_before(
-    card: CardContent, index: int, seen: dict[str, tuple[int, bool]], place: Place
+    card: CardContent, index: int, first_uses: dict[str, tuple[int, bool]], place: Place
 ) -> Iterator[ImportFault]:
     slug = slug_of(card)
-    if slug not in seen:
-        seen[slug] = (index, bool(card.slug))
+    if slug not in first_uses:
+        first_uses[slug] = (index, bool(card.slug))
         return
-    other = str(ImportFault("", **place((seen[slug][0],))).place)
-    kind, key, given = ("same-slug", "slug", slug) if card.slug else ("same-name", "name", card.name)
-    yield ImportFault(sentence(kind, {"other": other}, given), **place((index, key)))
+    first_use = str(ImportFault("", **place((first_uses[slug][0],))).place)
+    kind, key, value = ("same-slug", "slug", slug) if card.slug else ("same-name", "name", card.name)
+    yield ImportFault(sentence(kind, {"other": first_use}, value), **place((index, key)))

@@ -101,17 +101,17 @@ def read_table_file(text: str) -> CardFile:
 
 def _lines_above(rows: Sequence[Row]) -> int:
     """How many lines stand above that of the headings: titles and comments."""
-    found = (
+    heading_lines = (
         at
         for at, (_number, cells) in enumerate(rows[:MAX_ABOVE])
         if {"name", "type"} <= {field_of(cell) for cell in cells[:MAX_COLUMNS] if cell.strip()}
     )
-    return next(found, 0)
+    return next(heading_lines, 0)
 
 
 def _is_comment(cells: Sequence[str]) -> bool:
-    said = [cell.strip() for cell in cells if cell.strip()]
-    return len(said) == 1 and said[0].startswith(("#", "//"))
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return len(filled) == 1 and filled[0].startswith(("#", "//"))
 
 
 def write_table(cards: Iterable[Mapping[str, Any]], language: str = "en") -> str:
@@ -153,9 +153,9 @@ def _unguarded(cell: str) -> str:
 def _rows(text: str) -> list[Row]:
     """The lines that hold something, each with its number as a spreadsheet counts, which is by records."""
     declared = _DECLARED.match(text)
-    rest = text[declared.end() :] if declared else text
+    body = text[declared.end() :] if declared else text
     separator = declared[1] if declared else _separator(text)
-    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator, strict=True)
     rows: list[Row] = []
     number = 0
     while True:
@@ -259,8 +259,8 @@ def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
 
 def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
     """A row as the data of a card; what is not understood stays text, for the reader to complain of."""
-    found = {field: cells[position].strip() for position, field in columns.items() if position < len(cells)}
-    entry: dict[str, Any] = {field: cell for field, cell in found.items() if cell and field not in (*ART, "crop")}
+    values = {field: cells[position].strip() for position, field in columns.items() if position < len(cells)}
+    entry: dict[str, Any] = {field: cell for field, cell in values.items() if cell and field not in (*ART, "crop")}
     if "type" in entry:
         entry["type"] = type_of(entry["type"])
     for field in NUMBERS:
@@ -270,12 +270,12 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
             entry[field] = int(match[1])
     if "abilities" in entry:
         entry["abilities"] = slugs_in(entry["abilities"])
-    if any(found.get(field) for field in ART):
-        given = art_by_name(found.get("name", ""), entry.get("type") != "incantation").to_json()
-        given.pop("seed", None)
-        entry["art"] = {**given, **{field: found[field].lower() for field in ART if found.get(field)}}
-    elif found.get("crop"):
-        entry["art"] = _crop(found["crop"])
+    if any(values.get(field) for field in ART):
+        art = art_by_name(values.get("name", ""), entry.get("type") != "incantation").to_json()
+        art.pop("seed", None)
+        entry["art"] = {**art, **{field: values[field].lower() for field in ART if values.get(field)}}
+    elif values.get("crop"):
+        entry["art"] = _crop(values["crop"])
     return entry
 
 

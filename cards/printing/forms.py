@@ -115,8 +115,8 @@ class PrintForm(forms.Form):
 
     def __init__(self, data: Any = None, *, usual: PrintOptions | None = None) -> None:
         self.usual = usual or PrintOptions()
-        given = {**self.usual_fields(), **{name: data[name] for name in self.names() if data and data.get(name)}}
-        super().__init__(given)
+        fields = {**self.usual_fields(), **{name: data[name] for name in self.names() if data and data.get(name)}}
+        super().__init__(fields)
         for name, choices in NAMES.items():
             hidden = forms.HiddenInput() if name == "purpose" else forms.Select()
             self.fields[name] = forms.ChoiceField(
@@ -137,8 +137,8 @@ class PrintForm(forms.Form):
     @property
     def aim(self) -> str:
         """The purpose that is chosen; "home" if what is chosen is none."""
-        given = str(self.data.get("purpose", ""))
-        return given if given in SHOWN else "home"
+        purpose = str(self.data.get("purpose", ""))
+        return purpose if purpose in SHOWN else "home"
 
     @property
     def main(self) -> list[BoundField]:
@@ -156,9 +156,9 @@ class PrintForm(forms.Form):
 
     @property
     def options(self) -> PrintOptions:
-        given = self.cleaned_data
-        moved: dict[str, Any] = {name: int((given[name] or Decimal(0)) * 10) for name in ("right", "up")}
-        return PrintOptions(**{name: given[name] for name in CHOICES}, **moved)
+        data = self.cleaned_data
+        moved: dict[str, Any] = {name: int((data[name] or Decimal(0)) * 10) for name in ("right", "up")}
+        return PrintOptions(**{name: data[name] for name in CHOICES}, **moved)
 
 
 def fields_of(options: PrintOptions) -> dict[str, str]:
@@ -175,7 +175,7 @@ def remembered(options: PrintOptions) -> str:
 def recalled(text: str, language: str) -> PrintOptions:
     """The usual options of somebody with that cookie, whatever it says, in the language of the page."""
     try:
-        given = json.loads(text)
-        return PrintOptions(language=language, **{name: given[name] for name in REMEMBERED if name in given})
+        stored = json.loads(text)
+        return PrintOptions(language=language, **{name: stored[name] for name in REMEMBERED if name in stored})
     except (ValueError, TypeError):
         return PrintOptions(language=language)

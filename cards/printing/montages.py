@@ -61,7 +61,7 @@ class Montage:
 
 def montages(sides: Sequence[Sides], options: PrintOptions) -> list[Montage]:
     """The pictures of which a file for a virtual table consists, or the one for sharing; of other purposes none."""
-    fronts = tuple(one.front for one in sides)
+    fronts = tuple(side.front for side in sides)
     if options.purpose == "share":
         return [Montage(fronts, options)]
     if options.purpose != "tabletop":

@@ -33,16 +33,16 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "dpi": ("300", "600"),
     "bleed": ("yes", "no"),
 }
-assert {int(one) for one in CHOICES["gutter"]} == set(GUTTERS)
+assert {int(text) for text in CHOICES["gutter"]} == set(GUTTERS)
 
 
 class OptionError(ValueError):
-    """An option that cannot be: ``name`` and the value ``given``."""
+    """An option that cannot be: ``name`` and the ``value``."""
 
-    def __init__(self, name: str, given: object) -> None:
-        super().__init__(f"{name}: {given!r}")
+    def __init__(self, name: str, value: object) -> None:
+        super().__init__(f"{name}: {value!r}")
         self.name = name
-        self.given = given
+        self.value = value
 
 
 @dataclass(frozen=True, slots=True)

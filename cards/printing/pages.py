@@ -67,9 +67,9 @@ class PrintPage:
     def _here(self, **more: str) -> str:
         """This page with something else said: an address names what is not as it is for everybody."""
         usual, written = fields_of(PrintOptions()), fields_of(self.options)
-        said = [(name, written[name]) for name in PrintForm.names() if written[name] != usual[name]]
+        changed = [(name, written[name]) for name in PrintForm.names() if written[name] != usual[name]]
         lines = {"lines": "1"} if self.lines else {}
-        query = urlencode([*self.source.items(), *said, *(lines | more).items()], safe=",/")
+        query = urlencode([*self.source.items(), *changed, *(lines | more).items()], safe=",/")
         return f"{reverse('cards:print')}?{query}"
 
     @property
@@ -90,7 +90,7 @@ class PrintPage:
             return ""
         count = on_one(self.sides, self.options)
         shown = self.sides[(self.sheet - 1) * count : self.sheet * count]
-        is_backed = any(one.is_backed for one in shown)
+        is_backed = any(side.is_backed for side in shown)
         return self._address("cards:print_preview", side="back", **self._looked_at()) if is_backed else ""
 
     @property
@@ -118,7 +118,7 @@ class PrintPage:
     def backs(self) -> list[tuple[str, str, bool]]:
         """The pictures of one's own that may be on backs: (token, name, whether it is the one)."""
         chosen = self.selection.back if self.selection is not None else None
-        return [(one.token, str(one), one == chosen) for one in self.own_pictures]
+        return [(picture.token, str(picture), picture == chosen) for picture in self.own_pictures]
 
     @property
     def is_picked(self) -> bool:
@@ -167,12 +167,12 @@ class PrintPage:
     @property
     def purposes(self) -> list[tuple[str, str, str, bool]]:
         """The purposes: (slug, name, where a click leads, whether it is the one)."""
-        here = reverse("cards:print")
+        address = reverse("cards:print")
         return [
             (
                 slug,
                 name,
-                f"{here}?{urlencode({**self.source, 'purpose': slug}, safe=',/')}",
+                f"{address}?{urlencode({**self.source, 'purpose': slug}, safe=',/')}",
                 slug == self.form.aim,
             )
             for slug, name in NAMES["purpose"].items()
@@ -199,17 +199,17 @@ class PrintPage:
             sheets = grid.sheets(count)
             across = f"{grid.columns} × {grid.rows}"
             on = ngettext("%(count)d sheet of %(paper)s", "%(count)d sheets of %(paper)s", sheets)
-            said = f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
+            text = f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
             if self.is_apart:
                 first = backed_sheets(self.sides, options)
                 apart = _("%(both)d printed on both sides, %(one)d on one") % {"both": first, "one": sheets - first}
-                return f"{said}. {apart}"
-            return said
+                return f"{text}. {apart}"
+            return text
         if options.purpose == "tabletop":
             board = board_for(count, options.geometry)
             pictures = -(-count // board.count)
-            said = ngettext("%(count)d picture of %(grid)s", "%(count)d pictures of %(grid)s", pictures)
-            return f"{cards}, {said % {'count': pictures, 'grid': f'{board.columns} × {board.rows}'}}"
+            text = ngettext("%(count)d picture of %(grid)s", "%(count)d pictures of %(grid)s", pictures)
+            return f"{cards}, {text % {'count': pictures, 'grid': f'{board.columns} × {board.rows}'}}"
         return cards
 
     @staticmethod

@@ -106,25 +106,25 @@ def _lost(card: Card) -> str:
 
 def sides_of(pieces: Iterable[Piece], backs: str) -> list[Sides]:
     """The cards as they are printed, with backs as ``PrintOptions`` has it."""
-    found = []
+    sides = []
     for piece in pieces:
         has_own = piece.behind is not None
         if backs == "none":
-            found.append(Sides(piece.name, piece.front))
+            sides.append(Sides(piece.name, piece.front))
             if has_own and piece.behind != piece.front and not isinstance(piece.behind, BackFace):
-                found.append(Sides(piece.name, piece.behind))
+                sides.append(Sides(piece.name, piece.behind))
         else:
-            found.append(Sides(piece.name, piece.front, has_own or backs == "shared", piece.behind))
-    return found
+            sides.append(Sides(piece.name, piece.front, has_own or backs == "shared", piece.behind))
+    return sides
 
 
 def faces_in(sides: Iterable[Sides]) -> list[Side]:
     """Every different face, in the order in which they come first."""
     listed: dict[Side, None] = {}
-    for one in sides:
-        listed.setdefault(one.front)
-        if one.is_backed:
-            listed.setdefault(one.back)
+    for side in sides:
+        listed.setdefault(side.front)
+        if side.is_backed:
+            listed.setdefault(side.back)
     return list(listed)
 
 
@@ -141,7 +141,7 @@ def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]
 def _both_sides_first(sides: list[Sides], options: PrintOptions) -> list[Sides]:
     """Cards with backs together on the first sheets, where there are several: on others nothing is behind."""
     if options.is_apart and len(sides) > options.grid(len(sides)).count:
-        return sorted(sides, key=lambda one: not one.is_backed)
+        return sorted(sides, key=lambda side: not side.is_backed)
     return sides
 
 

@@ -18,8 +18,8 @@ SECONDS: Final = 365 * 24 * 3600
 
 def usual_options(request: SiteRequest) -> PrintOptions:
     """The options that somebody begins with, in the language of the page."""
-    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS) or ""
-    return recalled(kept, request.language)
+    cookie = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS) or ""
+    return recalled(cookie, request.language)
 
 
 def remember_printer(response: HttpResponse, options: PrintOptions) -> None:

@@ -62,8 +62,8 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
             (_("one side"), range(first, grid_of(sides, options).sheets(len(sides)))),
         )
         files = (
-            (f"{name}-{number}-{file_stem(said)}.pdf", sheets(title, sides, options, which))
-            for number, (said, which) in enumerate(parts, 1)
+            (f"{name}-{number}-{file_stem(part_title)}.pdf", sheets(title, sides, options, which))
+            for number, (part_title, which) in enumerate(parts, 1)
         )
         return Product(f"{name}.zip", ZIP, zipped(files))
     if options.purpose == "shop" and not is_raster(options):
@@ -100,10 +100,10 @@ def grid_of(sides: Sequence[Sides], options: PrintOptions) -> Grid:
 
 def backed_sheets(sides: Sequence[Sides], options: PrintOptions) -> int:
     """How many sheets, from the first on, have another side."""
-    if options.folded or not any(one.is_backed for one in sides):
+    if options.folded or not any(side.is_backed for side in sides):
         return 0
     grid = grid_of(sides, options)
-    count = sum(one.is_backed for one in sides) if options.is_apart else len(sides)
+    count = sum(side.is_backed for side in sides) if options.is_apart else len(sides)
     return grid.sheets(count)
 
 
@@ -120,8 +120,8 @@ def sheets(title: str, sides: Sequence[Sides], options: PrintOptions, which: ran
 
 def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> MarginText:
     named = _("%(title)s · sheet %(number)d of %(count)d")
-    rest = heading_width(named % {"title": "", "number": number, "count": count})
-    title = shortened(title, heading_room(grid) - rest)  # a second line would lie on a card
+    width = heading_width(named % {"title": "", "number": number, "count": count})
+    title = shortened(title, heading_room(grid) - width)  # a second line would lie on a card
     return MarginText(
         (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, without fitting to the page")),
         _("50 mm on paper, or else the printer has changed the size"),
@@ -139,26 +139,26 @@ def _one_up(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
 
 def _leaves(sides: Sequence[Sides], options: PrintOptions) -> list[PrintedCard]:
     known = {face: render(face, options) for face in faces_in(sides)}
-    return [PrintedCard(known[one.front], known[one.back] if one.is_backed else None) for one in sides]
+    return [PrintedCard(known[side.front], known[side.back] if side.is_backed else None) for side in sides]
 
 
 def _pictures(sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
     """A PNG for each front, one for each back of its own, one of the shared back; and a text on whose they are."""
     is_shared = False
-    for number, one in enumerate(sides, 1):
-        named = f"{number:03}-{file_stem(one.name, 'card')}"
-        yield f"{named}.png", render(one.front, options)
-        if one.is_backed and one.back is not None:
-            yield f"{named}-back.png", render(one.back, options)
-        is_shared = is_shared or (one.is_backed and one.back is None)
+    for number, side in enumerate(sides, 1):
+        named = f"{number:03}-{file_stem(side.name, 'card')}"
+        yield f"{named}.png", render(side.front, options)
+        if side.is_backed and side.back is not None:
+            yield f"{named}-back.png", render(side.back, options)
+        is_shared = is_shared or (side.is_backed and side.back is None)
     if is_shared:
         yield "back.png", render(None, options)
     yield _note(faces_in(sides))
 
 
 def _note(faces: Sequence[Side], *lines: str) -> tuple[str, bytes]:
-    said = [*lines, fan_line(), credit_line(faces)]
-    return _("README.txt"), "\r\n".join([*said, ""]).encode()
+    text_lines = [*lines, fan_line(), credit_line(faces)]
+    return _("README.txt"), "\r\n".join([*text_lines, ""]).encode()
 
 
 def _tabletop(title: str, sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
@@ -204,17 +204,17 @@ def preview(
     if options.purpose == "home":
         grid = grid_of(sides, options)
         first = sides[start : start + grid.count]
-        if behind and not any(one.is_backed for one in first):
+        if behind and not any(side.is_backed for side in first):
             raise PrintProblem(_("This sheet has no other side."))
         words = [_words(title, number, grid.sheets(len(sides)), credit_line(faces_in(sides)), grid)]
         how = replace(options.sheeting, shown=shown)
-        seen = [(content_of(one.front), one.is_backed, content_of(one.back)) for one in first]
+        key = [(content_of(side.front), side.is_backed, content_of(side.back)) for side in first]
 
         def make() -> bytes:
             pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, how)
             return _small(pdf, grid.width, grid.height, page=int(behind))
 
-        return kept("png", ("sheet", seen, options.saver, grid, words, how, behind), make)
+        return kept("png", ("sheet", key, options.saver, grid, words, how, behind), make)
     few = sides[start : start + on_one(sides, options)]
     if options.purpose == "shop":
         if behind and not few[0].is_backed:
@@ -222,9 +222,9 @@ def preview(
         card = options.geometry.with_bleed()
         leaves, about = _leaves(few, replace(options, format="pdf")), about_of(title, few, options)
         return _small(
-            one_up(leaves, about, options.geometry, shown=shown), card.width, card.height, page=int(behind), most=480
+            one_up(leaves, about, options.geometry, shown=shown), card.width, card.height, page=int(behind), longest=480
         )
-    return look([one.front for one in few[:MAX_SHARED]], options)
+    return look([side.front for side in few[:MAX_SHARED]], options)
 
 
 def on_one(sides: Sequence[Sides], options: PrintOptions) -> int:
@@ -236,8 +236,8 @@ def on_one(sides: Sequence[Sides], options: PrintOptions) -> int:
     return 1 if options.purpose == "shop" else max(1, len(sides))
 
 
-def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _PREVIEW) -> bytes:
-    part = most / max(width, height)
+def _small(pdf: bytes, width: float, height: float, page: int = 0, longest: int = _PREVIEW) -> bytes:
+    part = longest / max(width, height)
     written = io.BytesIO()
     raster(pdf, (round(width * part), round(height * part)), page).save(written, "PNG")
     return written.getvalue()

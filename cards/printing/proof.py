@@ -23,24 +23,24 @@ MOST: Final = 8  # remarks that are shown
 
 def remarks_on(sides: Iterable[Sides], options: PrintOptions) -> list[str]:
     """Remarks in the language of the moment, each face once; the last one says how many more there are."""
-    found = list(_remarks(sides, options))
-    more = len(found) - MOST
+    remarks = list(_remarks(sides, options))
+    more = len(remarks) - MOST
     if more > 0:
-        rest = ngettext("And %(count)d more like these.", "And %(count)d more like these.", more) % {"count": more}
-        return [*found[:MOST], rest]
-    return found
+        last = ngettext("And %(count)d more like these.", "And %(count)d more like these.", more) % {"count": more}
+        return [*remarks[:MOST], last]
+    return remarks
 
 
 def _remarks(sides: Iterable[Sides], options: PrintOptions) -> Iterator[str]:
     faces: dict[Side, str] = {}
-    for one in sides:
-        faces.setdefault(one.front, one.name)
-        if one.is_backed:
-            faces.setdefault(one.back, one.name)
+    for side in sides:
+        faces.setdefault(side.front, side.name)
+        if side.is_backed:
+            faces.setdefault(side.back, side.name)
     for face, name in faces.items():
         if isinstance(face, Face) and (missing := missing_letters(f"{face.name} {face.flavour}")):
-            said = _("“%(card)s”: no font of the cards has %(letters)s. On paper, empty boxes take their place.")
-            yield said % {"card": name, "letters": " ".join(missing[:LETTERS_SHOWN])}
+            text = _("“%(card)s”: no font of the cards has %(letters)s. On paper, empty boxes take their place.")
+            yield text % {"card": name, "letters": " ".join(missing[:LETTERS_SHOWN])}
         if isinstance(face, Face | BackFace) and face.picture is not None and options.purpose in ("home", "shop"):
             yield from _coarse(name if isinstance(face, Face) else _("The back"), face.picture, _width(face, options))
 
@@ -60,5 +60,5 @@ def _coarse(name: str, picture: Artwork, width: float) -> Iterator[str]:
     if max(wide, high) > MAX_SIDE:
         yield _("“%(card)s” prints at %(dpi)d DPI: zoom out, or use a larger picture.") % {"card": name, "dpi": dpi}
     else:
-        said = _("“%(card)s” prints at %(dpi)d DPI: use a picture of at least %(width)d × %(height)d pixels.")
-        yield said % {"card": name, "dpi": dpi, "width": wide, "height": high}
+        text = _("“%(card)s” prints at %(dpi)d DPI: use a picture of at least %(width)d × %(height)d pixels.")
+        yield text % {"card": name, "dpi": dpi, "width": wide, "height": high}

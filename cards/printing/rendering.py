@@ -82,8 +82,8 @@ def render_all(faces: Sequence[Side], options: PrintOptions, processes: int = 0)
         yield from accumulate(map(work, batches))
         return
     font_configuration()  # forked, the processes have read the fonts already; they touch nothing but the cache
-    with closing(divided(work, batches, processes)) as done:
-        yield from accumulate(done)
+    with closing(divided(work, batches, processes)) as counts:
+        yield from accumulate(counts)
 
 
 def _work(faces: Sequence[Side], options: PrintOptions, language: str) -> int:

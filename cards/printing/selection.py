@@ -70,10 +70,10 @@ class Selection:
     def pieces(self, language: str) -> list[Piece]:
         """The printed pieces of the cards in a language. Raises ``PrintProblem``."""
         if self.is_reference:
-            return [Piece(one.name, one, other) for one, other in reference_pairs(language)]
+            return [Piece(front.name, front, back) for front, back in reference_pairs(language)]
         with translation.override(language):
             each = ((self._piece(place, card), count) for place, card, count in self.picked if count)
-            return [piece for one, count in each for piece in [one] * count]
+            return [piece for item, count in each for piece in [item] * count]
 
     def _piece(self, place: int, card: Card) -> Piece:
         language = current_language()
@@ -98,25 +98,25 @@ class Selection:
             )
 
 
-def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
-    """The cards that ``given`` names and this owner may see. Raises ``PrintProblem`` for a number of cards that cannot
+def selection_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
+    """The cards that ``data`` names and this owner may see. Raises ``PrintProblem`` for a number of cards that cannot
     be printed at once, and for a deck, a set or a query that is none."""
-    found = chosen_of(given, owner)
-    found.check()
-    return found
+    selection = chosen_of(data, owner)
+    selection.check()
+    return selection
 
 
-def chosen_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
+def chosen_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
     """``selection_of`` before its cards are counted: to choose from. Raises ``PrintProblem`` for a source that is none
     and for more cards than can be chosen from."""
-    found = _found(given, owner)
-    if len(found.cards) > MAX_CARDS:
-        found.check()
-    copies = copies_of(given.get("copies", ""), len(found.cards))
-    back = _back(given.get("back", ""), owner)
-    source = (*found.source, ("copies", written(copies))) if copies else found.source
+    selection = _found(data, owner)
+    if len(selection.cards) > MAX_CARDS:
+        selection.check()
+    copies = copies_of(data.get("copies", ""), len(selection.cards))
+    back = _back(data.get("back", ""), owner)
+    source = (*selection.source, ("copies", written(copies))) if copies else selection.source
     source = (*source, ("back", back.token)) if back is not None else source
-    return replace(found, copies=copies, source=source, back=back)
+    return replace(selection, copies=copies, source=source, back=back)
 
 
 def _back(token: str, owner: Owner | None) -> Picture | None:
@@ -127,11 +127,11 @@ def _back(token: str, owner: Owner | None) -> Picture | None:
 def copies_of(text: str, cards: int) -> dict[int, int]:
     """Place from 1 to number of copies, of so many cards: ``3x0,7x2`` leaves the third card out and has the seventh
     twice. What is nothing of the sort, and what says no more than 1, is left out."""
-    found = {}
+    copies = {}
     for part in text[: 8 * MAX_CARDS].split(","):
         if (match := _COPIES.fullmatch(part)) and 1 <= int(match[1]) <= cards and int(match[2]) != 1:
-            found[int(match[1])] = min(int(match[2]), MOST_COPIES)
-    return found
+            copies[int(match[1])] = min(int(match[2]), MOST_COPIES)
+    return copies
 
 
 def written(copies: Mapping[int, int]) -> str:
@@ -139,19 +139,19 @@ def written(copies: Mapping[int, int]) -> str:
     return ",".join(f"{place}x{count}" for place, count in sorted(copies.items()) if count != 1)
 
 
-def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
-    if given.get("deck"):
-        return _of_deck(given["deck"], given.get("m", ""), owner)
-    if given.get("set"):
-        return _of_set(given["set"], owner)
-    if given.get("cards"):
-        return _of_references(given["cards"], owner)
-    if given.get("own"):
+def _found(data: Mapping[str, str], owner: Owner | None) -> Selection:
+    if data.get("deck"):
+        return _of_deck(data["deck"], data.get("m", ""), owner)
+    if data.get("set"):
+        return _of_set(data["set"], owner)
+    if data.get("cards"):
+        return _of_references(data["cards"], owner)
+    if data.get("own"):
         own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")[: MAX_CARDS + 1]
         return Selection(_("My cards"), list(own), (("own", "1"),))
-    if given.get("q"):
-        return _of_query(given["q"], owner)
-    if given.get("reference"):
+    if data.get("q"):
+        return _of_query(data["q"], owner)
+    if data.get("reference"):
         return Selection(_("The abilities"), (), (("reference", "1"),), is_reference=True)
     return Selection("", ())
 
@@ -168,8 +168,8 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     try:
         mutant = mutated(draft, read(mutations))
     except MutationsError as wrong:
-        said = {"number": wrong.number, "why": wrong}
-        raise PrintProblem(_("Mutation %(number)d is not allowed: %(why)s.") % said) from wrong
+        parts = {"number": wrong.number, "why": wrong}
+        raise PrintProblem(_("Mutation %(number)d is not allowed: %(why)s.") % parts) from wrong
     return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 
@@ -190,26 +190,26 @@ def _of_references(text: str, owner: Owner | None) -> Selection:
             )
             % {"count": len(references), "most": MAX_CARDS}
         )
-    found = _by_reference(references, owner)
-    cards = [found[reference] for reference in references if reference in found]
-    missing = tuple(dict.fromkeys(reference for reference in references if reference not in found))
+    by_reference = _by_reference(references, owner)
+    cards = [by_reference[reference] for reference in references if reference in by_reference]
+    missing = tuple(dict.fromkeys(reference for reference in references if reference not in by_reference))
     names = list(dict.fromkeys(card.title for card in cards))
     title = names[0] if len(names) == 1 else _("%(count)d cards") % {"count": len(cards)}
     return Selection(title, cards, (("cards", ",".join(references)),), missing)
 
 
 def _by_reference(references: Sequence[str], owner: Owner | None) -> dict[str, Card]:
-    found: dict[str, Card] = {}
+    cards: dict[str, Card] = {}
     for start in range(0, len(references), 100):  # a query has room for so many conditions
-        found |= cards_by_reference(references[start : start + 100], owner)
-    return found
+        cards |= cards_by_reference(references[start : start + 100], owner)
+    return cards
 
 
 def _of_query(text: str, owner: Owner | None) -> Selection:
     text = " ".join(text[: 2 * LONGEST].replace("\0", " ").split())
     try:
-        asked = understand(text, vocabulary_of(visible_sets(owner)))
+        query = understand(text, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
         raise PrintProblem(_("The search cannot be understood: %(problem)s") % {"problem": error}) from error
-    found = search(asked, owner, Order(), 1, current_language(), MAX_CARDS + 1)
-    return Selection(_("Search: %(query)s") % {"query": text}, found.cards, (("q", text),))
+    results = search(query, owner, Order(), 1, current_language(), MAX_CARDS + 1)
+    return Selection(_("Search: %(query)s") % {"query": text}, results.cards, (("q", text),))

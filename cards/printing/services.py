@@ -138,13 +138,13 @@ def _work(lease: background.Lease[PrintJob], clock: float) -> None:
     if not lease.note(done=before, total=total):
         return
     begun = noted = time.monotonic()
-    for done in work.parts():
+    for rendered in work.parts():
         now = time.monotonic()
-        if now - begun > clock and done < work.left:
-            lease.requeue(done=before + done)
+        if now - begun > clock and rendered < work.left:
+            lease.requeue(done=before + rendered)
         elif now - noted > NOTED:
             noted = now
-            lease.note(done=before + done)
+            lease.note(done=before + rendered)
         if lease.is_lost:  # handed on, cancelled or removed
             return
     if lease.note(done=total):
@@ -155,6 +155,6 @@ def _finish(lease: background.Lease[PrintJob], product: Product) -> None:
     """Keeps the file, unless nobody wants it any more."""
     file = lease.job.file
     file.save(f"{lease.job.token}.{product.name.rpartition('.')[2]}", ContentFile(product.content), save=False)
-    kept = lease.finish(file=file.name, file_name=product.name, file_kind=product.kind, size=len(product.content))
-    if not kept:
+    finished = lease.finish(file=file.name, file_name=product.name, file_kind=product.kind, size=len(product.content))
+    if not finished:
         file.delete(save=False)

@@ -31,8 +31,8 @@ def cached_pdfs(faces: Sequence[Printable], *, geometry: Geometry = DEFAULT, sav
     missing = [face for face in dict.fromkeys(faces) if not has_pdf(face, geometry=geometry, saver=saver)]
     if not missing:
         return
-    for face, made in zip(missing, pdf.card_pdfs(missing, geometry=geometry, saver=saver), strict=True):
-        kept("pdf", (content_of(face), geometry, geometry.bleed, saver), partial(bytes, made))
+    for face, content in zip(missing, pdf.card_pdfs(missing, geometry=geometry, saver=saver), strict=True):
+        kept("pdf", (content_of(face), geometry, geometry.bleed, saver), partial(bytes, content))
 
 
 def has_pdf(face: Printable, *, geometry: Geometry = DEFAULT, saver: bool = False) -> bool:

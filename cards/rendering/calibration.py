@@ -82,9 +82,9 @@ def _tenths(grid: Grid, x: float, y: float, right: int, up: int) -> Iterator[Spo
     """The numbers at the verniers: at every fifth stroke how many tenths it is."""
     low = grid.height - y
     for tenth in (5, _TENTHS):
-        at, said = tenth * 0.9, str(tenth % _TENTHS)
-        yield Spot(x + right * at - 2, low + up * 4.4 - 1, 4, 5, said, centred=True)
-        yield Spot(x - right * 4.4 - 2, low - up * at - 0.9, 4, 5, said, centred=True)
+        at, number = tenth * 0.9, str(tenth % _TENTHS)
+        yield Spot(x + right * at - 2, low + up * 4.4 - 1, 4, 5, number, centred=True)
+        yield Spot(x - right * 4.4 - 2, low - up * at - 0.9, 4, 5, number, centred=True)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -104,10 +104,10 @@ def _numbers(grid: Grid, x: float, y: float) -> Iterator[Spot]:
 def _said(grid: Grid, text: str) -> list[Spot]:
     """The instructions in the middle of the upper half, one paragraph after another."""
     width = min(120.0, grid.width - 60)
-    first, *rest = text.split("\n")
+    first, *lines = text.split("\n")
     top = grid.height * 0.27
     left = (grid.width - width) / 2
     return [
         Spot(left, top, width, 13, first, strong=True),
-        *(Spot(left, top + 8 + number * 10, width, 9, line) for number, line in enumerate(rest)),
+        *(Spot(left, top + 8 + number * 10, width, 9, line) for number, line in enumerate(lines)),
     ]

@@ -100,18 +100,18 @@ class DrawingSlot:
 def taken_out(html: str) -> tuple[str, list[tuple[str, VectorDrawing]]]:
     """The page with images instead of its drawings, and (address, drawing) of each: an address says which one it is
     and of what shape, but not what it shows. Raises ``DrawingError`` and ``PathError``."""
-    found: list[tuple[str, VectorDrawing]] = []
+    drawings: list[tuple[str, VectorDrawing]] = []
 
     def replaced(svg: re.Match[str]) -> str:
         if "<image" in svg[2]:
             return svg[0]
         attributes = dict(_ATTRIBUTE.findall(svg[1]))
         drawing = _compiled(attributes["viewBox"], attributes.get("preserveAspectRatio", ""), svg[2])
-        address = f"{SCHEME}{len(found)}/{drawing.box[2]:g}x{drawing.box[3]:g}"
-        found.append((address, drawing))
+        address = f"{SCHEME}{len(drawings)}/{drawing.box[2]:g}x{drawing.box[3]:g}"
+        drawings.append((address, drawing))
         return f'<img class="{attributes.get("class", "")}" src="{address}">'
 
-    return _DRAWING.sub(replaced, html), found
+    return _DRAWING.sub(replaced, html), drawings
 
 
 def slots(drawings: list[tuple[str, VectorDrawing]]) -> dict[str, DrawingSlot]:
@@ -148,8 +148,8 @@ def _merged(layers: Iterable[Layer]) -> list[Layer]:
     return merged
 
 
-def _agree(one: float | None, other: float | None) -> bool:
-    return one is None or other is None or one == other
+def _agree(a: float | None, b: float | None) -> bool:
+    return a is None or b is None or a == b
 
 
 def _drawn(element: ElementTree.Element, inherited: Mapping[str, str], matrix: Matrix) -> Iterator[Layer]:
@@ -175,10 +175,10 @@ def _clipped(element: ElementTree.Element, style: Mapping[str, str], matrix: Mat
     clip, *children = element
     if clip.tag != "clipPath" or len(clip) != 1 or element.get("clip-path") != f"url(#{clip.get('id')})":
         raise DrawingError(f"<{element.tag}> with a clip-path that is not its own")
-    seen = b"%b cm\n%b\nW n" % (_written(matrix), operators(clip[0].get("d", "")))
+    clip_path = b"%b cm\n%b\nW n" % (_written(matrix), operators(clip[0].get("d", "")))
     for child in children:
         for layer in _drawn(child, style, _UNMOVED):
-            yield Layer(layer.fill, layer.stroke, b"q %b\n%b\nQ" % (seen, layer.content))
+            yield Layer(layer.fill, layer.stroke, b"q %b\n%b\nQ" % (clip_path, layer.content))
 
 
 def _painted(path: ElementTree.Element, style: Mapping[str, str], matrix: Matrix) -> Layer | None:
@@ -203,15 +203,15 @@ def _written(matrix: Matrix) -> bytes:
     return " ".join(f"{part:.6f}" for part in matrix).encode()
 
 
-def _colour(style: Mapping[str, str], what: str) -> str:
+def _colour(style: Mapping[str, str], property_name: str) -> str:
     """The colour's red, green and blue, 0 to 1; of none nothing."""
-    colour = style[what]
+    colour = style[property_name]
     if colour == "none":
         return ""
     if colour == "currentColor":
         colour = style["color"]
     if not is_colour(colour):
-        raise DrawingError(f"{what}: {colour}")
+        raise DrawingError(f"{property_name}: {colour}")
     return " ".join(f"{part / 255:.4f}" for part in bytes.fromhex(colour[1:]))
 
 

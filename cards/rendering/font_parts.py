@@ -50,8 +50,8 @@ class FontParts:
         limits = struct.unpack(">13H", tables["maxp"][_LIMITS])
         self._limits = tuple(map(max, self._limits, limits))
         if not self._tables:
-            kept = ("head", "hhea", "maxp", *(tag for tag in _COPIED if tag in tables))
-            self._tables = {tag: tables[tag] for tag in kept}
+            tags = ("head", "hhea", "maxp", *(tag for tag in _COPIED if tag in tables))
+            self._tables = {tag: tables[tag] for tag in tags}
         return True
 
     def program(self) -> bytes:

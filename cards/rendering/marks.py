@@ -140,21 +140,21 @@ def spots(grid: Grid, words: MarginText, ruled: bool = True) -> list[Spot]:
     room = heading_room(grid)
     foot = grid.height - grid.bottom + grid.edge + _APART
     height = grid.bottom - grid.edge - _APART - 3.5
-    found = [
+    listed = [
         Spot(grid.left + _INSET + at * column, grid.bottom - grid.edge - 3.2, room, _HEADING, text, strong=True)
         for at, text in enumerate(words.above[: grid.columns])
     ]
     if ruled:
-        found.append(Spot(grid.left + 2, foot + 1.7, room, _NOTE, words.ruler))
+        listed.append(Spot(grid.left + 2, foot + 1.7, room, _NOTE, words.ruler))
     first = 1 if ruled else 0
-    rest = words.below
+    below = words.below
     places = [grid.left + _INSET + at * column for at in range(first, grid.columns)]
     if grid.fold == "beside":  # each column has room for two
         places = sorted({*places, *(grid.left + _INSET + at * column + grid.card.width for at in range(grid.columns))})
-    if len(rest) > len(places):
-        rest = (*rest[: len(places) - 1], " ".join(rest[len(places) - 1 :])) if places else ()
-    found += [Spot(x, foot, room, size_of(text, room, height), text) for x, text in zip(places, rest, strict=False)]
-    return found
+    if len(below) > len(places):
+        below = (*below[: len(places) - 1], " ".join(below[len(places) - 1 :])) if places else ()
+    listed += [Spot(x, foot, room, size_of(text, room, height), text) for x, text in zip(places, below, strict=False)]
+    return listed
 
 
 def heading_room(grid: Grid) -> float:
@@ -171,10 +171,10 @@ def shortened(text: str, room: float) -> str:
     """The text, or as much of its beginning as fits a line above a card that is ``room`` millimetres wide."""
     if heading_width(text) <= room:
         return text
-    kept = len(text)
-    while kept and heading_width(f"{text[:kept].rstrip()}…") > room:
-        kept -= 1
-    return f"{text[:kept].rstrip()}…"
+    length = len(text)
+    while length and heading_width(f"{text[:length].rstrip()}…") > room:
+        length -= 1
+    return f"{text[:length].rstrip()}…"
 
 
 def size_of(text: str, width: float, height: float) -> float:

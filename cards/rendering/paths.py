@@ -48,12 +48,12 @@ def operators(data: str) -> bytes:
 def _arguments(letter: str, written: str) -> list[float]:
     if letter in "aA":
         numbers = [float(part) for arc in _ARCS.findall(written) for part in arc]
-        rest = _ARCS.sub("", written)
+        remainder = _ARCS.sub("", written)
     else:
         numbers = [float(part) for part in _NUMBERS.findall(written)]
-        rest = ""
+        remainder = ""
     takes = _TAKES[letter.lower()]
-    if rest.strip(" ,\t\r\n") or (len(numbers) % takes or not numbers if takes else numbers):
+    if remainder.strip(" ,\t\r\n") or (len(numbers) % takes or not numbers if takes else numbers):
         raise PathError(f"{letter}{written}"[:80])
     return numbers
 
@@ -185,10 +185,10 @@ def _arc(
 
     curves = []
     for number in range(parts):
-        one, two = first + number * step, first + (number + 1) * step
-        u1, v1 = centre_x + radius * cos(one), centre_y + radius * sin(one)
-        u2, v2 = centre_x + radius * cos(two), centre_y + radius * sin(two)
-        a = placed(u1 - reach * sin(one), v1 + reach * cos(one))
-        b = placed(u2 + reach * sin(two), v2 - reach * cos(two))
+        start, end = first + number * step, first + (number + 1) * step
+        u1, v1 = centre_x + radius * cos(start), centre_y + radius * sin(start)
+        u2, v2 = centre_x + radius * cos(end), centre_y + radius * sin(end)
+        a = placed(u1 - reach * sin(start), v1 + reach * cos(start))
+        b = placed(u2 + reach * sin(end), v2 - reach * cos(end))
         curves.append((*a, *b, *placed(u2, v2)))
     return tuple(curves)

@@ -79,7 +79,7 @@ def in_millimetres(width: float) -> str:
 
 def scaled(style: str, width: float) -> str:
     """A style sheet in millimetres where it has hundredths of a card's width."""
-    return _CQW.sub(lambda found: f"{float(found[1]) * width / 100:.4f}mm", style)
+    return _CQW.sub(lambda match: f"{float(match[1]) * width / 100:.4f}mm", style)
 
 
 def font_css() -> str:
@@ -141,8 +141,8 @@ def card_pdf(
     that with the bleed around it and begin at 0, 0. Equal faces give equal bytes. Raises ``ArtError`` for a picture
     without its bytes.
     """
-    (made,) = card_pdfs([face], bleed=bleed, geometry=geometry, saver=saver)
-    return made
+    (pdf,) = card_pdfs([face], bleed=bleed, geometry=geometry, saver=saver)
+    return pdf
 
 
 def card_pdfs(

@@ -39,9 +39,9 @@ endcodespacerange"""
 @cache
 def srgb_profile() -> bytes:
     """The ICC profile of sRGB, always the same bytes."""
-    made = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
-    made[_DATE] = _MADE
-    return bytes(made)
+    profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    profile[_DATE] = _MADE
+    return bytes(profile)
 
 
 class Prepress:
@@ -114,7 +114,7 @@ class Prepress:
         if font.get("/Subtype") != Name.Type0 or "/FontFile2" not in font.DescendantFonts[0].FontDescriptor:
             return
         family = _plain_name(font)
-        if not any(one.family == family and one.add(fonts, name) for one in self._typefaces):
+        if not any(typeface.family == family and typeface.add(fonts, name) for typeface in self._typefaces):
             typeface = _Typeface(family)
             if typeface.add(fonts, name):
                 self._typefaces.append(typeface)
@@ -181,7 +181,7 @@ def _widths(listed: Iterable[Object]) -> Iterator[tuple[int, Object]]:
 
 def _unicode_map(letters: Mapping[bytes, bytes]) -> bytes:
     """What text each glyph stands for, for whoever copies or searches it."""
-    listed = [b"<%b> <%b>" % one for one in sorted(letters.items())]
+    listed = [b"<%b> <%b>" % pair for pair in sorted(letters.items())]
     lines = [_MAP_BEGINS]
     for start in range(0, len(listed), _AT_ONCE):
         some = listed[start : start + _AT_ONCE]
@@ -194,6 +194,6 @@ def _tag(program: bytes) -> str:
     number = int.from_bytes(hashlib.sha256(program).digest()[:8], "big")
     letters = []
     for _letter in range(_LETTERS):
-        number, rest = divmod(number, 26)
-        letters.append(chr(ord("A") + rest))
+        number, digit = divmod(number, 26)
+        letters.append(chr(ord("A") + digit))
     return "".join(letters)

@@ -142,9 +142,9 @@ def _as_form(page: pikepdf.Page) -> Object:
 
 def _drawn(name: str, slot: CardSlot, card: Geometry) -> bytes:
     """The operators that draw a face, of which nothing is seen beyond the slot's bleed."""
-    seen = slot.bleed
-    box = (slot.x - seen.left, slot.y - seen.bottom)
-    size = (card.width + seen.left + seen.right, card.height + seen.bottom + seen.top)
+    bleed = slot.bleed
+    box = (slot.x - bleed.left, slot.y - bleed.bottom)
+    size = (card.width + bleed.left + bleed.right, card.height + bleed.bottom + bleed.top)
     turn = "-1 0 0 -1" if slot.turned else "1 0 0 1"
     at = (
         (slot.x + card.width + card.bleed, slot.y + card.height + card.bleed)

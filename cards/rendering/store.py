@@ -69,11 +69,11 @@ def key_of(kind: str, content: object) -> str:
 def kept(kind: str, content: object, make: Callable[[], bytes]) -> bytes:
     """The bytes for this content, whose ``repr`` must say all that matters about it; ``make`` makes them if need be."""
     path = path_of(kind, key_of(kind, content))
-    found = _found(path)
-    if found is None:
+    data = _found(path)
+    if data is None:
         with _alone(path):
-            found = _found(path) or _made(path, make)  # whoever was at it before may have made it
-    return found
+            data = _found(path) or _made(path, make)  # whoever was at it before may have made it
+    return data
 
 
 def is_kept(kind: str, content: object) -> bool:
@@ -83,19 +83,19 @@ def is_kept(kind: str, content: object) -> bool:
 
 def _found(path: Path) -> bytes | None:
     with contextlib.suppress(OSError):
-        found = path.read_bytes()
+        content = path.read_bytes()
         os.utime(path)
-        return found
+        return content
     return None
 
 
 def _made(path: Path, make: Callable[[], bytes]) -> bytes:
-    made = make()
+    content = make()
     with contextlib.suppress(OSError):  # a full disk makes it slow, not broken
-        write(path, made)
+        write(path, content)
         if secrets.randbelow(_LOOK_EVERY) == 0:
             prune(MAX_BYTES)
-    return made
+    return content
 
 
 @contextlib.contextmanager
@@ -134,7 +134,7 @@ def write(path: Path, content: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
-def prune(most: int) -> None:
+def prune(limit: int) -> None:
     """Deletes what killed writers left, and the files that were used longest ago until the rest has at most so many
     bytes."""
     files = []
@@ -145,7 +145,7 @@ def prune(most: int) -> None:
             path.unlink(missing_ok=True)
     size = sum(entry[1] for entry in files)
     for _, bytes_of, path in files:
-        if size <= most:
+        if size <= limit:
             return
         path.unlink(missing_ok=True)
         size -= bytes_of
@@ -154,8 +154,8 @@ def prune(most: int) -> None:
 def _files() -> Iterator[tuple[float, int, Path]]:
     for path in folder().glob("??/*"):
         with contextlib.suppress(OSError):  # somebody else may have deleted it
-            seen = path.stat()
-            yield seen.st_mtime, seen.st_size, path
+            status = path.stat()
+            yield status.st_mtime, status.st_size, path
 
 
 def _sources() -> Iterator[Path]:

@@ -15,7 +15,7 @@ _TERM_OF: Final = {"cost": "cost", "av": "av", "hp": "hp"}
 
 @dataclass
 class Choices:
-    """The values of the form. ``least`` and ``most`` go from a value's key ("cost", "av", "hp") to a number.
+    """The values of the form. ``lowest`` and ``highest`` go from a value's key ("cost", "av", "hp") to a number.
 
     ``rest`` is what of the query the form cannot show, as it was typed. ``auras`` are slugs like ``abilities``.
     """
@@ -26,8 +26,8 @@ class Choices:
     auras: tuple[str, ...] = ()
     edition: int = 0
     own: bool = False
-    least: dict[str, int] = field(default_factory=dict)
-    most: dict[str, int] = field(default_factory=dict)
+    lowest: dict[str, int] = field(default_factory=dict)
+    highest: dict[str, int] = field(default_factory=dict)
     rest: str = ""
 
     def written(self) -> str:
@@ -36,7 +36,7 @@ class Choices:
         if self.kinds:
             terms.append("t:" + ",".join(self.kinds))
         for measure in MEASURES:
-            terms += _range(measure, self.least.get(measure), self.most.get(measure))
+            terms += _range(measure, self.lowest.get(measure), self.highest.get(measure))
         terms += [f"a:{slug}" for slug in self.abilities]
         terms += [f"aura:{slug}" for slug in self.auras]
         if self.sets:
@@ -48,21 +48,21 @@ class Choices:
         return " ".join(terms)
 
 
-def _range(measure: str, least: int | None, most: int | None) -> list[str]:
+def _range(measure: str, lowest: int | None, highest: int | None) -> list[str]:
     name = _TERM_OF[measure]
-    if least is not None and least == most:
-        return [f"{name}={least}"]
-    return [f"{name}>={least}"] * (least is not None) + [f"{name}<={most}"] * (most is not None)
+    if lowest is not None and lowest == highest:
+        return [f"{name}={lowest}"]
+    return [f"{name}>={lowest}"] * (lowest is not None) + [f"{name}<={highest}"] * (highest is not None)
 
 
 def choices_of(query: Query) -> Choices:
     """The part of a query that the form can show: each thing once, all else is the rest."""
     choices = Choices()
-    rest = []
+    others = []
     for part in query.parts:
         if not _take(part.condition, choices):
-            rest.append(part.source)
-    choices.rest = " ".join(rest)
+            others.append(part.source)
+    choices.rest = " ".join(others)
     if len(query.spans) == 1 and choices.rest and isinstance(query.spans[0][0], c.Either):
         choices.rest = _bracketed(choices.rest)
     return choices
@@ -100,7 +100,7 @@ def _take_measure(condition: c.Measure, choices: Choices) -> bool:
         return False
     bounds = {
         "=": (number, number),
-        "..": (number, condition.most),
+        "..": (number, condition.upper),
         ">=": (number, None),
         ">": (number + 1, None),
         "<=": (None, number),
@@ -108,11 +108,11 @@ def _take_measure(condition: c.Measure, choices: Choices) -> bool:
     }.get(condition.operator)
     if bounds is None or max(bound or 0 for bound in bounds) > MAX_VALUE or -1 in bounds:
         return False
-    least, most = bounds
-    if (least is not None and value in choices.least) or (most is not None and value in choices.most):
+    lowest, highest = bounds
+    if (lowest is not None and value in choices.lowest) or (highest is not None and value in choices.highest):
         return False
-    if least is not None:
-        choices.least[value] = least
-    if most is not None:
-        choices.most[value] = most
+    if lowest is not None:
+        choices.lowest[value] = lowest
+    if highest is not None:
+        choices.highest[value] = highest
     return True

@@ -102,7 +102,7 @@ def _set(condition: c.InSet, vocabulary: Vocabulary, inside: bool) -> str:
         return _("in no set")
     named = [vocabulary.set_called(slug) for slug in condition.slugs]
     french = get_language() == "fr"
-    names = [(one.name_fr if french and one.name_fr else one.name) for one in named if one]
+    names = [(card_set.name_fr if french and card_set.name_fr else card_set.name) for card_set in named if card_set]
     return _("in %(sets)s") % {"sets": listed(names)}
 
 
@@ -118,8 +118,10 @@ def _measure(condition: c.Measure | Worth, vocabulary: Vocabulary, inside: bool)
     if condition.other:
         words = {"value": VALUE_NAMES[condition.value], "other": VALUE_NAMES[condition.other]}
         return str(_COMPARED_WITH[condition.operator]) % words
-    number, most = (number_format(one) if one % 1 else f"{one:g}" for one in (condition.number, condition.most))
-    words = {"value": VALUE_NAMES[condition.value], "number": number, "most": most}
+    number, highest = (
+        number_format(bound) if bound % 1 else f"{bound:g}" for bound in (condition.number, condition.upper)
+    )
+    words = {"value": VALUE_NAMES[condition.value], "number": number, "most": highest}
     return str(_COMPARED[condition.operator]) % words
 
 

@@ -77,8 +77,8 @@ class Text(Condition):
         known = tuple(part for part in parts if len(part) >= SHORTEST)
         pattern = r"\S*".join(map(re.escape, parts))
         line = {"name": r"^[^\n]*", "flavour": r"\n[^\n]*"}.get(self.where, "")
-        found = Q(search_text__regex=rf"{line}(^|[^a-z0-9]){pattern}($|[^a-z0-9])")
-        return Q(search_text__holds=known) & found if known else found
+        pattern_q = Q(search_text__regex=rf"{line}(^|[^a-z0-9]){pattern}($|[^a-z0-9])")
+        return Q(search_text__holds=known) & pattern_q if known else pattern_q
 
     def _q(self) -> Q:
         if not self.where:
@@ -114,8 +114,8 @@ class Parity(Condition):
 
     def q(self, owner: Owner | None) -> Q:
         odd = Q(lookups.Exact(VALUES[self.value]() % Value(2), int(self.is_odd)))
-        there = Q() if self.value == "abilities" else Q(**{f"{self.value}__isnull": False})
-        return odd & there & _HAVING.get(self.value, Q())
+        has_value = Q() if self.value == "abilities" else Q(**{f"{self.value}__isnull": False})
+        return odd & has_value & _HAVING.get(self.value, Q())
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Measure(Condition):
     value: str
     operator: str
     number: int = 0
-    most: int = 0
+    upper: int = 0
     other: str = ""
 
     def q(self, owner: Owner | None) -> Q:
@@ -175,13 +175,13 @@ class Measure(Condition):
 
     def _compared(self, owner: Owner | None) -> Q:
         if self.operator == "..":
-            return Measure(self.value, ">=", self.number).q(owner) & Measure(self.value, "<=", self.most).q(owner)
-        given: int | Combinable = VALUES[self.other]() if self.other else self.number
+            return Measure(self.value, ">=", self.number).q(owner) & Measure(self.value, "<=", self.upper).q(owner)
+        operand: int | Combinable = VALUES[self.other]() if self.other else self.number
         if self.value == "abilities":
-            return Q(COMPARISONS[self.operator](VALUES["abilities"](), given))
+            return Q(COMPARISONS[self.operator](VALUES["abilities"](), operand))
         if self.operator == "!=":
-            return Q(**{f"{self.value}__isnull": False}) & ~Q(**{self.value: given})
-        return Q(**{f"{self.value}__{COMPARISONS[self.operator].lookup_name}": given})
+            return Q(**{f"{self.value}__isnull": False}) & ~Q(**{self.value: operand})
+        return Q(**{f"{self.value}__{COMPARISONS[self.operator].lookup_name}": operand})
 
 
 VALUES: Final[dict[str, Callable[[], Combinable]]] = {

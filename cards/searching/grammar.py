@@ -84,18 +84,18 @@ class Query:
 
         All such words together come first, then each alone.
         """
-        found: list[tuple[int, int, str]] = []
+        matches: list[tuple[int, int, str]] = []
         for place, (condition, start, end) in enumerate(self.spans):
-            if found and start < found[-1][1]:  # a part of the name before
+            if matches and start < matches[-1][1]:  # a part of the name before
                 continue
             if longer := self._longer(place):
-                found.append(longer)
+                matches.append(longer)
             elif isinstance(condition, Text) and (term := keys_like(condition.folded, self._sets(condition))):
-                found.append((start, end, term))
-        several = [found] if len(found) > 1 else []
+                matches.append((start, end, term))
+        several = [matches] if len(matches) > 1 else []
         return tuple(
             (" ".join(term for _start, _end, term in terms), self._with(terms))
-            for terms in (*several, *([one] for one in found))
+            for terms in (*several, *([match] for match in matches))
         )
 
     def _longer(self, place: int) -> tuple[int, int, str] | None:
@@ -180,11 +180,11 @@ class _QueryReader:
         return tuple(alternatives[0])
 
     def alternatives(self) -> list[list[tuple[Condition, int, int]]]:
-        found = [self.every()]
+        branches = [self.every()]
         while self.next is not None and self.next.kind == t.OR:
             self.at += 1
-            found.append(self.every())
-        return found
+            branches.append(self.every())
+        return branches
 
     def every(self) -> list[tuple[Condition, int, int]]:
         spans = [self.part()]

@@ -114,15 +114,15 @@ def _signed(token: Token, condition: c.Condition) -> c.Condition:
 
 
 def _meanings(token: Token, words: list[str], names: Names, unknown: str) -> tuple[str, ...]:
-    found: list[str] = []
+    values: list[str] = []
     for word in words:
         meanings = meant(word, names)
         if not meanings:
             like = nearest(word, (name for name, _meaning in names))
             right = _("Did you mean “%(word)s”?") % {"word": like} if like else ""
             _fail(token, unknown % {"word": word}, right)
-        found += meanings
-    return tuple(dict.fromkeys(found))
+        values += meanings
+    return tuple(dict.fromkeys(values))
 
 
 def _kind(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -144,7 +144,7 @@ def _set(token: Token, vocabulary: Vocabulary) -> c.Condition:
         return _signed(token, c.InSet(_meanings(token, words, vocabulary.set_names, unknown)))
     except QueryError as error:
         if not error.right:
-            named = ", ".join(filter(None, (one.usual(_is_french()) for one in vocabulary.sets)))[:300]
+            named = ", ".join(filter(None, (card_set.usual(_is_french()) for card_set in vocabulary.sets)))[:300]
             error.right = _("The sets are %(sets)s.") % {"sets": named} if named else ""
         raise
 
@@ -156,9 +156,9 @@ def _ability(token: Token, vocabulary: Vocabulary) -> c.Condition:
     if all(folded(word) in NONE_WORDS for word in words):
         return _signed(token, c.Is("plain"))
     if any(is_aura(word) for word in words):
-        rest = tuple(word for word in words if not is_aura(word))
+        others = tuple(word for word in words if not is_aura(word))
         auras = c.Bears((), aura=True)
-        return _signed(token, c.Either((auras, _bears(token, list(rest), aura=False))) if rest else auras)
+        return _signed(token, c.Either((auras, _bears(token, list(others), aura=False))) if others else auras)
     if all(folded(word).startswith(f"{AURA}:") for word in words):
         return _signed(token, _bears(token, [word.partition(":")[2] for word in words], aura=True))
     return _signed(token, _bears(token, words, aura=False))
@@ -239,24 +239,24 @@ _QUESTION_WORDS: Final[Names] = (
 
 
 def _is(token: Token, vocabulary: Vocabulary) -> c.Condition:
-    asked: list[c.Condition] = []
+    conditions: list[c.Condition] = []
     for word in _words(token):
         if kinds := meant(word, KIND_WORDS):
-            asked.append(c.OfKind(kinds))
+            conditions.append(c.OfKind(kinds))
         elif is_aura(word):
-            asked.append(c.Bears((), aura=True))
+            conditions.append(c.Bears((), aura=True))
         elif folded(word) in ("symbiote", "symbiotes"):
-            asked.append(c.Bears(("symbiote",)))
+            conditions.append(c.Bears(("symbiote",)))
         else:
             unknown = _("“%(key)s:” cannot ask for “%(word)s”.") % {"key": token.key, "word": "%(word)s"}
             try:
-                asked += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
+                conditions += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
             except QueryError as error:
                 error.right = _("It can ask for %(words)s, a type, aura or symbiote.") % {
                     "words": ", ".join(_question_words())
                 }
                 raise
-    return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
+    return _signed(token, conditions[0] if len(conditions) == 1 else c.Either(tuple(conditions)))
 
 
 def _is_not(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -271,17 +271,17 @@ _THINGS: Final[Names] = (
 
 def _has(token: Token, vocabulary: Vocabulary) -> c.Condition:
     """``has:aura``, ``has:rage``, ``has:flavour``, ``has:picture``, ``has:ability``."""
-    asked: list[c.Condition] = []
+    conditions: list[c.Condition] = []
     for word in _words(token):
         if is_aura(word):
-            asked.append(c.Bears((), aura=True))
+            conditions.append(c.Bears((), aura=True))
         elif folded(word) in ("ability", "abilities", "keyword", "keywords", "capacite", "capacites"):
-            asked.append(c.Not(c.Is("plain")))
+            conditions.append(c.Not(c.Is("plain")))
         elif things := meant(word, _THINGS):
-            asked.append(c.Is(things[0]))
+            conditions.append(c.Is(things[0]))
         else:
-            asked.append(_bears(token, [word], aura=False))
-    return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
+            conditions.append(_bears(token, [word], aura=False))
+    return _signed(token, conditions[0] if len(conditions) == 1 else c.Either(tuple(conditions)))
 
 
 def _question_words() -> Iterable[str]:
@@ -297,13 +297,13 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
     def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
         operator = "=" if token.operator == ":" else token.operator
         text = token.text.strip()
-        if other := MEASURE_NAMES.get(folded(text)):
-            return c.Measure(value, operator, other=other)
-        if other := WORTH_NAMES.get(folded(text)):
-            return Worth(value, operator, other=other) if value in PRINTED else _no_worth(token)
+        if measure := MEASURE_NAMES.get(folded(text)):
+            return c.Measure(value, operator, other=measure)
+        if measure := WORTH_NAMES.get(folded(text)):
+            return Worth(value, operator, other=measure) if value in PRINTED else _no_worth(token)
         if operator == "=" and (match := _RANGE.fullmatch(text)):
-            least, most = sorted(int(number) for number in match.groups())
-            return c.Measure(value, "..", least, most)
+            lowest, highest = sorted(int(number) for number in match.groups())
+            return c.Measure(value, "..", lowest, highest)
         if operator in ("=", "!=") and "," in text and all(map(_NUMBER.fullmatch, text.split(","))):
             each = tuple(c.Measure(value, "=", int(number)) for number in text.split(","))
             return _signed(token, c.Either(each))
@@ -337,14 +337,14 @@ def _worth(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
     def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
         operator = "=" if token.operator == ":" else token.operator
         text = token.text.strip().removesuffix("%")
-        other = MEASURE_NAMES.get(folded(text)) or WORTH_NAMES.get(folded(text))
-        if other in (*PRINTED, *WORTHS):
-            return Worth(value, operator, other=other)
-        if other:
+        measure = MEASURE_NAMES.get(folded(text)) or WORTH_NAMES.get(folded(text))
+        if measure in (*PRINTED, *WORTHS):
+            return Worth(value, operator, other=measure)
+        if measure:
             _no_worth(token)
         if operator == "=" and (match := _DECIMAL_RANGE.fullmatch(text)):
-            least, most = sorted(float(number) for number in match.groups())
-            return Worth(value, "..", least, most)
+            lowest, highest = sorted(float(number) for number in match.groups())
+            return Worth(value, "..", lowest, highest)
         if not _DECIMAL.fullmatch(text):
             _fail(
                 token,

@@ -74,11 +74,11 @@ def _token_at(query: str, at: int) -> Token:
         return Token(WORD, at, end, text, quoted=True)
     if letter == "!" and not _ends_a_sentence(query, at):
         return _exact(query, at)
-    if letter == "/" and (found := _PATTERN.match(query, at)):
-        raise _pattern(query, at, found.end())
-    if found := _SUM.match(query, at):
+    if letter == "/" and (sum_match := _PATTERN.match(query, at)):
+        raise _pattern(query, at, sum_match.end())
+    if sum_match := _SUM.match(query, at):
         raise QueryError(
-            at, found.end(), _("Values can't be added here."), _("Ask for each by itself, for example av>=4 hp>=4.")
+            at, sum_match.end(), _("Values can't be added here."), _("Ask for each by itself, for example av>=4 hp>=4.")
         )
     if match := _KEY.match(query, at):
         return _term(query, match)
@@ -142,8 +142,8 @@ def _term(query: str, match: re.Match[str]) -> Token:
     if at < len(query) and query[at] in _QUOTES:
         text, end = _quoted(query, at)
         return Token(TERM, start, end, text, key, OPERATORS.get(operator, ":"), at, quoted=True)
-    if at < len(query) and query[at] == "/" and (found := _PATTERN.match(query, at)):
-        raise _pattern(query, at, found.end())
+    if at < len(query) and query[at] == "/" and (pattern := _PATTERN.match(query, at)):
+        raise _pattern(query, at, pattern.end())
     value = _VALUE.match(query, at)
     if value is None:
         raise QueryError(

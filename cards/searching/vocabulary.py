@@ -67,11 +67,11 @@ class Vocabulary:
     set_names: Names = field(init=False)
 
     def __post_init__(self) -> None:
-        names = tuple((name, one.slug) for one in self.sets for name in one.names)
+        names = tuple((name, card_set.slug) for card_set in self.sets for name in card_set.names)
         object.__setattr__(self, "set_names", names)
 
     def set_called(self, slug: str) -> SetName | None:
-        return next((one for one in self.sets if one.slug == slug), None)
+        return next((card_set for card_set in self.sets if card_set.slug == slug), None)
 
 
 @cache
@@ -102,8 +102,8 @@ def meant(word: str, names: Names) -> tuple[str, ...]:
         lambda name: name.startswith(wanted),
         lambda name: any(part.startswith(wanted) for part in name.replace("-", " ").split()),
     ):
-        if found := tuple(dict.fromkeys(meaning for name, meaning in names if fits(name))):
-            return found
+        if meanings := tuple(dict.fromkeys(meaning for name, meaning in names if fits(name))):
+            return meanings
     return ()
 
 

@@ -37,7 +37,7 @@ class Worth(Condition):
     value: str
     operator: str
     number: float = 0
-    most: float = 0
+    upper: float = 0
     other: str = ""
 
     def q(self, owner: Owner | None) -> Q:
@@ -46,7 +46,7 @@ class Worth(Condition):
         known = Q(kind__in=VALUED) & Q(**{f"{name}__isnull": False for name in (self.value, self.other) if name})
         left = _halves(self.value)
         if self.operator == "..":
-            bounds = Q(COMPARISONS[">="](left, _number(self.number))), Q(COMPARISONS["<="](left, _number(self.most)))
+            bounds = Q(COMPARISONS[">="](left, _number(self.number))), Q(COMPARISONS["<="](left, _number(self.upper)))
             return known & bounds[0] & bounds[1]
         right = _halves(self.other) if self.other else _number(self.number)
         return known & Q(COMPARISONS[self.operator](left, right))
@@ -59,7 +59,7 @@ class Worth(Condition):
             right = _values(self.other, shares)
             return Q(pk__in=[pk for pk, value in left.items() if pk in right and self._holds(value, right[pk])])
         if self.operator == "..":
-            return Q(pk__in=[pk for pk, value in left.items() if self.number <= value <= self.most])
+            return Q(pk__in=[pk for pk, value in left.items() if self.number <= value <= self.upper])
         return Q(pk__in=[pk for pk, value in left.items() if self._holds(value, self.number)])
 
     def _holds(self, left: float, right: float) -> bool:

@@ -63,9 +63,9 @@ def page_numbers(page: Page[Any]) -> Iterator[int | str]:
 @register.simple_tag(takes_context=True)
 def address_with(context: Context, parameter: str, number: int) -> str:
     """The query of this page's address with a number in it."""
-    asked = context["request"].GET.copy()
-    asked[parameter] = str(number)
-    return str(asked.urlencode())
+    params = context["request"].GET.copy()
+    params[parameter] = str(number)
+    return str(params.urlencode())
 
 
 @register.filter
@@ -115,16 +115,16 @@ def pale_scene(face: Face) -> SafeString:
 @register.simple_tag(takes_context=True)
 def ornament(context: Context, name: str, colour: str = "#000000", stretched: bool = False) -> SafeString:
     """One of ``cards.ornaments`` as an ``<svg>`` of its own; ``stretched`` fills its place whatever its shape."""
-    found = ornaments()[name]
+    drawing = ornaments()[name]
     if context.get("paper"):
-        body = mark_safe(found.body)
+        body = mark_safe(drawing.body)
     else:
-        x, y, width, height = found.box.split()
+        x, y, width, height = drawing.box.split()
         place = (symbols.ornament_href(name), x, y, width, height)
         body = format_html('<use href="{}" x="{}" y="{}" width="{}" height="{}"/>', *place)
     return format_html(
         '<svg class="f-ornament" viewBox="{}"{} aria-hidden="true" focusable="false"><g color="{}">{}</g></svg>',
-        found.box,
+        drawing.box,
         mark_safe(' preserveAspectRatio="none"') if stretched else "",
         colour,
         body,

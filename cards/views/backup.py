@@ -41,8 +41,8 @@ def backup(request: SiteRequest) -> HttpResponse:
         return _page(request)
     file: UploadedFile[bytes] | None = request.FILES.get("file")
     if file is None:
-        said = _("No file arrived, or it is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
-        return _page(request, 422, problem=said)
+        text = _("No file arrived, or it is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
+        return _page(request, 422, problem=text)
     if not BACKUPS.allows(request):
         return _page(request, 429, problem=_("That is a lot in one hour. Please try again later."))
     if not _ONE_AT_A_TIME.acquire(timeout=_PATIENCE):
@@ -69,9 +69,9 @@ def _brought_in(request: SiteRequest, archive: Archive) -> HttpResponse:
         if new and not IMPORTED.allows(request, amount=new):
             return _page(request, 429, problem=too_many)
         brought = bring_in(owner=get_or_create_owner(request), backup=read)
-    said = ngettext("%(count)d card restored", "%(count)d cards restored", brought.cards) % {"count": brought.cards}
+    text = ngettext("%(count)d card restored", "%(count)d cards restored", brought.cards) % {"count": brought.cards}
     more = _("%(pictures)d pictures, %(decks)d decks") % {"pictures": brought.pictures, "decks": brought.decks}
-    messages.success(request, f"{said} · {more}")
+    messages.success(request, f"{text} · {more}")
     return redirect("cards:backup")
 
 

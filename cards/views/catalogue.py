@@ -36,18 +36,18 @@ def catalogue(request: SiteRequest) -> HttpResponse:
             address = CatalogueAddress(_query_of_form(request), address.order, address.view)
         if not request.htmx:
             return redirect(address.to())
-    if found := page_address(address.query):
-        return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
+    if target := page_address(address.query):
+        return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
     page = catalogue_page(address, request.owner, request.language)
     response = render(request, "cards/catalogue.html", {"page": page})
     return push_url(response, address.to(page=address.page)) if request.htmx else response
 
 
-def _address(asked: QueryDict) -> CatalogueAddress:
-    page, view = whole_number(asked.get("page", ""), 5), asked.get("view", "")
+def _address(params: QueryDict) -> CatalogueAddress:
+    page, view = whole_number(params.get("page", ""), 5), params.get("view", "")
     return CatalogueAddress(
-        " ".join(asked.get("q", "")[: 2 * LONGEST].replace("\0", " ").split()),
-        Order.of(asked.get("sort", "")),
+        " ".join(params.get("q", "")[: 2 * LONGEST].replace("\0", " ").split()),
+        Order.of(params.get("sort", "")),
         view if view in VIEWS else "grid",
         1 if page is None else page,
     )
@@ -55,32 +55,32 @@ def _address(asked: QueryDict) -> CatalogueAddress:
 
 def _query_of_form(request: SiteRequest) -> str:
     """The query with its filters replaced by the form's; what cannot be read in it stays as it is."""
-    asked = request.GET
-    text = _address(asked).query
+    params = request.GET
+    text = _address(params).query
     try:
-        rest = choices_of(understand(text, vocabulary_of(visible_sets(request.owner)))).rest
+        others = choices_of(understand(text, vocabulary_of(visible_sets(request.owner)))).rest
     except QueryError:
         return text  # the page says what is wrong with it
     choices = Choices(
-        kinds=_boxes(asked, "t"),
-        sets=_boxes(asked, "s"),
-        abilities=_boxes(asked, "a"),
-        auras=_boxes(asked, "aura"),
-        edition=int(asked["edition"]) if asked.get("edition") in ("1", "2") else 0,
-        own=asked.get("own") == "1",
-        rest=rest,
+        kinds=_boxes(params, "t"),
+        sets=_boxes(params, "s"),
+        abilities=_boxes(params, "a"),
+        auras=_boxes(params, "aura"),
+        edition=int(params["edition"]) if params.get("edition") in ("1", "2") else 0,
+        own=params.get("own") == "1",
+        rest=others,
     )
     for measure in MEASURES:
-        for bound, numbers in (("least", choices.least), ("most", choices.most)):
-            number = whole_number(asked.get(f"{measure}-{bound}", ""), 3)
+        for bound, numbers in (("least", choices.lowest), ("most", choices.highest)):
+            number = whole_number(params.get(f"{measure}-{bound}", ""), 3)
             if number is not None:
                 numbers[measure] = number
     return choices.written()
 
 
-def _boxes(asked: QueryDict, name: str) -> tuple[str, ...]:
+def _boxes(params: QueryDict, name: str) -> tuple[str, ...]:
     """The ticked boxes of a name; only words, so that none can be more than the value of its term."""
-    words = (word for word in asked.getlist(name)[:MAX_BOXES] if word.replace("-", "").isalnum())
+    words = (word for word in params.getlist(name)[:MAX_BOXES] if word.replace("-", "").isalnum())
     return tuple(dict.fromkeys(words))
 
 
@@ -94,15 +94,15 @@ def card(request: SiteRequest, set_slug: str, slug: str) -> HttpResponse:
 @require_GET
 def own_card(request: SiteRequest, token: str) -> HttpResponse:
     """A card that somebody made; one that has its page elsewhere is shown there."""
-    found = find_own_card(token, request.owner)
-    if found.get_absolute_url() != request.path:
-        return HttpResponseRedirect(found.get_absolute_url())
-    return _card_page(request, found)
+    card = find_own_card(token, request.owner)
+    if card.get_absolute_url() != request.path:
+        return HttpResponseRedirect(card.get_absolute_url())
+    return _card_page(request, card)
 
 
-def _card_page(request: SiteRequest, found: Card) -> HttpResponse:
-    details = card_details(found, request)
-    return render(request, "cards/card.html", {"details": details, "card": found})
+def _card_page(request: SiteRequest, card: Card) -> HttpResponse:
+    details = card_details(card, request)
+    return render(request, "cards/card.html", {"details": details, "card": card})
 
 
 @require_GET
@@ -115,14 +115,14 @@ def card_sets(request: SiteRequest) -> HttpResponse:
 def card_set(request: SiteRequest, slug: str) -> HttpResponse:
     """A set with its cards, page by page."""
     owner = request.owner
-    found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
-    if found is None and slug != slug.lower():
+    card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
+    if card_set is None and slug != slug.lower():
         return redirect("cards:set", slug.lower(), permanent=True)
-    if found is None:
+    if card_set is None:
         raise Http404("no such set that one may see")
-    details = set_details(found, owner, request.language, request.GET.get("page"))
+    details = set_details(card_set, owner, request.language, request.GET.get("page"))
     return render(
-        request, "cards/set.html", {"details": details, "card_set": found, "is_own": found.is_owned_by(owner)}
+        request, "cards/set.html", {"details": details, "card_set": card_set, "is_own": card_set.is_owned_by(owner)}
     )
 
 
@@ -130,14 +130,14 @@ def card_set(request: SiteRequest, slug: str) -> HttpResponse:
 @costly()
 def compare(request: SiteRequest) -> HttpResponse:
     """Some cards side by side. A form sends each card by itself; the address names them in one list."""
-    given = request.GET.getlist("cards")
-    references = list(dict.fromkeys(part for one in given for part in one[:2000].split(",") if part))
-    if len(given) > 1:
+    lists = request.GET.getlist("cards")
+    references = list(dict.fromkeys(part for text in lists for part in text[:2000].split(",") if part))
+    if len(lists) > 1:
         query = urlencode({"cards": ",".join(references)}, safe=",/")
         return redirect(f"{reverse('cards:compare')}?{query}")
     owner = request.owner
-    found = cards_by_reference(references[: 4 * MAX_COMPARED], owner)
-    cards = list(dict.fromkeys(found[reference] for reference in references if reference in found))
-    missing = [reference[:80] for reference in references[: 4 * MAX_COMPARED] if reference not in found]
+    by_reference = cards_by_reference(references[: 4 * MAX_COMPARED], owner)
+    cards = list(dict.fromkeys(by_reference[reference] for reference in references if reference in by_reference))
+    missing = [reference[:80] for reference in references[: 4 * MAX_COMPARED] if reference not in by_reference]
     comparison = comparison_of(cards, missing, request.language, owner)
     return render(request, "cards/compare.html", {"comparison": comparison})

@@ -41,14 +41,14 @@ def decks(request: SiteRequest) -> HttpResponse:
 
 @require_GET
 def deck(request: SiteRequest, token: str) -> HttpResponse:
-    found, owner = _readable(request, token), request.owner
-    view = kept_view(found, owner, request.language)
+    deck, owner = _readable(request, token), request.owner
+    view = kept_view(deck, owner, request.language)
     context = {
-        "deck": found,
+        "deck": deck,
         "view": view,
-        "is_own": found.is_owned_by(owner),
-        "likes": likes_of(found, owner),
-        "picture": reverse("files:deck", args=[found.token, request.language]) if found.is_readable_by(None) else "",
+        "is_own": deck.is_owned_by(owner),
+        "likes": likes_of(deck, owner),
+        "picture": reverse("files:deck", args=[deck.token, request.language]) if deck.is_readable_by(None) else "",
     }
     return render(request, "cards/decks/deck.html", context)
 
@@ -64,11 +64,11 @@ def edit_deck(request: SiteRequest, token: str) -> HttpResponse:
     return _builder(request, _own(request, token))
 
 
-def _builder(request: SiteRequest, kept: Deck | None) -> HttpResponse:
+def _builder(request: SiteRequest, deck: Deck | None) -> HttpResponse:
     owner = request.owner
-    draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, kept)
+    draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, deck)
     if request.method == "POST":
-        return _save(request, kept, draft)
+        return _save(request, deck, draft)
     note = ""
     if is_change(request.GET):
         draft, note = apply_change(draft, request.GET, owner)
@@ -76,34 +76,34 @@ def _builder(request: SiteRequest, kept: Deck | None) -> HttpResponse:
             if note:
                 messages.error(request, note)
             return redirect(f"{request.path}?{draft.query(q=_query(request), page=_page(request) or '')}")
-    built = _page_for(request, kept, draft, [note] if note else [])
-    form = DeckForm(instance=kept, initial={} if kept else {"name": draft.name, "about": draft.about})
+    built = _page_for(request, deck, draft, [note] if note else [])
+    form = DeckForm(instance=deck, initial={} if deck else {"name": draft.name, "about": draft.about})
     return _builder_answer(request, built, form)
 
 
-def _save(request: SiteRequest, kept: Deck | None, draft: DeckDraft) -> HttpResponse:
+def _save(request: SiteRequest, deck: Deck | None, draft: DeckDraft) -> HttpResponse:
     """Keeps the deck; what cannot be kept yet is shown again with nothing lost."""
-    form = DeckForm(request.POST, instance=kept)
+    form = DeckForm(request.POST, instance=deck)
     if form.is_valid():
         if SAVES.allows(request):
             token = token_in(request)
             saved = services.save_deck(
-                owner=get_or_create_owner(request), draft=draft, deck=kept, token=token, **form.cleaned_data
+                owner=get_or_create_owner(request), draft=draft, deck=deck, token=token, **form.cleaned_data
             )
             messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
         form.add_error(
             None, _("That is a lot of decks in an hour. Please try again later: the address keeps this one.")
         )
-    if kept is not None:
-        kept.refresh_from_db()
-    return _builder_answer(request, _page_for(request, kept, draft, []), form, status=422)
+    if deck is not None:
+        deck.refresh_from_db()
+    return _builder_answer(request, _page_for(request, deck, draft, []), form, status=422)
 
 
-def _page_for(request: SiteRequest, kept: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
+def _page_for(request: SiteRequest, deck: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
     return builder_page(
         path=request.path,
-        deck=kept,
+        deck=deck,
         draft=draft,
         query=_query(request),
         page=_page(request),
@@ -120,8 +120,8 @@ def _builder_answer(request: SiteRequest, built: Builder, form: DeckForm, status
 
 
 def _query(request: SiteRequest) -> str:
-    given = request.POST.get("q") or request.GET.get("q", "")
-    return " ".join(given[: 2 * LONGEST].replace("\0", " ").split())
+    text = request.POST.get("q") or request.GET.get("q", "")
+    return " ".join(text[: 2 * LONGEST].replace("\0", " ").split())
 
 
 def _page(request: SiteRequest) -> int:
@@ -136,10 +136,10 @@ def import_deck(request: SiteRequest) -> HttpResponse:
     faults = []
     if request.method == "POST" and form.is_valid():
         try:
-            read = read_deck(form.given, request.owner)
+            read = read_deck(form.content, request.owner)
         except DeckTextError as error:
             faults = error.faults
-            form = DeckTextForm(initial={"text": form.given})
+            form = DeckTextForm(initial={"text": form.content})
         else:
             for note in read.notes:
                 messages.info(request, note)
@@ -150,11 +150,11 @@ def import_deck(request: SiteRequest) -> HttpResponse:
 
 @require_GET
 def deck_text(request: SiteRequest, token: str) -> HttpResponse:
-    found = _readable(request, token)
+    deck = _readable(request, token)
     return HttpResponse(
-        write_deck(draft_of(found, request.owner)),
+        write_deck(draft_of(deck, request.owner)),
         content_type="text/plain; charset=utf-8",
-        headers=attached(f"{file_stem(found.title, 'deck')}.txt"),
+        headers=attached(f"{file_stem(deck.title, 'deck')}.txt"),
     )
 
 
@@ -162,9 +162,9 @@ def deck_text(request: SiteRequest, token: str) -> HttpResponse:
 def hand(request: SiteRequest) -> HttpResponse:
     """A sample opening hand of a deck or a draft; the address keeps the seed, a new one comes without it."""
     owner = request.owner
-    kept = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
-    draft = draft_of(kept, owner) if kept else read_draft(request.GET, owner)
-    where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name), ("about", draft.about)])
+    deck = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
+    draft = draft_of(deck, owner) if deck else read_draft(request.GET, owner)
+    where = {"deck": deck.token} if deck else dict([*draft.fields, ("name", draft.name), ("about", draft.about)])
     seed = whole_number(request.GET.get("seed", ""), 10)
     if seed is None or seed >= SEEDS:
         query = urlencode({**where, "seed": new_seed()}, safe=",/")
@@ -176,7 +176,7 @@ def hand(request: SiteRequest) -> HttpResponse:
         "rest": tiles_of(drawn.rest, request.language),
         "stronghold": tile_of(draft.stronghold, request.language) if draft.stronghold else None,
         "again": f"{reverse('cards:hand')}?{urlencode(where, safe=',/')}",
-        "back": kept.get_absolute_url() if kept else draft.share,
+        "back": deck.get_absolute_url() if deck else draft.share,
         "name": draft.name,
     }
     return render(request, "cards/decks/hand.html", context)
@@ -186,19 +186,19 @@ def hand(request: SiteRequest) -> HttpResponse:
 @costly()
 def mutations(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
-    found, owner = _readable(request, token), request.owner
-    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), request.language)
+    deck, owner = _readable(request, token), request.owner
+    page = mutation_page(deck, draft_of(deck, owner), request.GET.get("m", ""), request.language)
     return render(request, "cards/decks/mutations.html", {"page": page}, status=422 if page.problem else 200)
 
 
 @require_POST
 def duplicate_deck(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
-    found = _readable(request, token)
+    deck = _readable(request, token)
     if not SAVES.allows(request):
         messages.error(request, _("That is a lot of decks in an hour. Please try again later."))
-        return redirect("cards:deck", found.token)
-    copy = services.duplicate_deck(deck=found, owner=get_or_create_owner(request), token=token_in(request))
+        return redirect("cards:deck", deck.token)
+    copy = services.duplicate_deck(deck=deck, owner=get_or_create_owner(request), token=token_in(request))
     messages.success(request, _("This copy is yours to change."))
     return redirect("cards:edit_deck", copy.token)
 
@@ -206,12 +206,12 @@ def duplicate_deck(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def delete_deck(request: SiteRequest, token: str) -> HttpResponse:
-    found = _own(request, token)
+    deck = _own(request, token)
     if request.method == "POST":
-        services.delete_deck(deck=found, owner=get_or_create_owner(request))
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+        services.delete_deck(deck=deck, owner=get_or_create_owner(request))
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": deck.name})
         return redirect("cards:decks")
-    return render(request, "cards/decks/delete.html", {"deck": found})
+    return render(request, "cards/decks/delete.html", {"deck": deck})
 
 
 def _readable(request: SiteRequest, token: str) -> Deck:

@@ -60,24 +60,24 @@ def import_cards(request: SiteRequest) -> HttpResponse:
 
 def _read(request: SiteRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
     """The answer to what was sent, which has not been looked at yet."""
-    given = None
+    decoded = None
     try:
-        given = _given(form)
-        plan = plan_import(owner=owner, file=read_file(given.text), name=form.cleaned_data["name"])
-        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(given.text, plan.name):
-            return _page(request, owner, _filled(form, given, plan), plan=plan, given=given)
-        problem = _unanswered(form, given, plan) or _too_many(request, plan, form.cleaned_data["visibility"])
+        decoded = _given(form)
+        plan = plan_import(owner=owner, file=read_file(decoded.text), name=form.cleaned_data["name"])
+        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(decoded.text, plan.name):
+            return _page(request, owner, _filled(form, decoded, plan), plan=plan, given=decoded)
+        problem = _unanswered(form, decoded, plan) or _too_many(request, plan, form.cleaned_data["visibility"])
         if problem:
-            return _page(request, owner, _filled(form, given, plan), plan=plan, given=given, problem=problem)
-        return _save(request, form, given.text, plan)
+            return _page(request, owner, _filled(form, decoded, plan), plan=plan, given=decoded, problem=problem)
+        return _save(request, form, decoded.text, plan)
     except CardsRefused as refused:
-        shown = given or DecodedText(str(form.cleaned_data["text"]))
-        return _page(request, owner, _filled(form, shown), refused=refused, given=given)
+        shown = decoded or DecodedText(str(form.cleaned_data["text"]))
+        return _page(request, owner, _filled(form, shown), refused=refused, given=decoded)
 
 
-def _unanswered(form: ImportForm, given: DecodedText, plan: Plan) -> str:
+def _unanswered(form: ImportForm, decoded: DecodedText, plan: Plan) -> str:
     """What has to be answered before anything is kept; empty for nothing."""
-    if given.doubt and not form.cleaned_data["encoding"]:
+    if decoded.doubt and not form.cleaned_data["encoding"]:
         return _("Choose the encoding in which the names look right.")
     if plan.strange_columns and not form.cleaned_data["leave_out"]:
         return _("Tick “Skip these columns”, or remove them from the table.")
@@ -123,13 +123,16 @@ def _given(form: ImportForm) -> DecodedText:
     return DecodedText(checked_text(data["text"]))
 
 
-def _filled(form: ImportForm, given: DecodedText, plan: Plan | None = None) -> ImportForm:
+def _filled(form: ImportForm, decoded: DecodedText, plan: Plan | None = None) -> ImportForm:
     """The form again, with what was in the file in the box, so that nothing has to be chosen twice."""
-    data = {**form.cleaned_data, "text": given.text, "file": None, "seen": ""}
-    if given.is_guessed or data["read_as"]:
-        data |= {"read_as": given.encoding, "encoding": "" if given.doubt and not data["encoding"] else given.encoding}
+    data = {**form.cleaned_data, "text": decoded.text, "file": None, "seen": ""}
+    if decoded.is_guessed or data["read_as"]:
+        data |= {
+            "read_as": decoded.encoding,
+            "encoding": "" if decoded.doubt and not data["encoding"] else decoded.encoding,
+        }
     if plan is not None:
-        data |= {"name": plan.name, "seen": fingerprint(given.text, plan.name)}
+        data |= {"name": plan.name, "seen": fingerprint(decoded.text, plan.name)}
     return ImportForm(initial=data)
 
 

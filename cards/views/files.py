@@ -42,19 +42,19 @@ def full_picture(request: SiteRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: SiteRequest, token: str, full: bool) -> HttpResponse:
-    found = readable_picture(request.owner, token)
-    etag = f'"{found.sha256[:32]}{"" if full else "-small"}"'
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
+    picture = readable_picture(request.owner, token)
+    etag = f'"{picture.sha256[:32]}{"" if full else "-small"}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
         try:
-            answer = HttpResponse(_bytes(found) if full else screen_copy(found), content_type="image/jpeg")
+            response = HttpResponse(_bytes(picture) if full else screen_copy(picture), content_type="image/jpeg")
         except FileNotFoundError as gone:  # deleted since its row was read
             raise Http404("the picture's file is gone") from gone
-    return _guarded(answer, etag, public=False)
+    return _guarded(response, etag, public=False)
 
 
-def _bytes(found: Picture) -> bytes:
-    with found.file.open("rb") as file:
+def _bytes(picture: Picture) -> bytes:
+    with picture.file.open("rb") as file:
         return bytes(file.read())
 
 
@@ -77,10 +77,10 @@ def face_behind(request: SiteRequest, token: str, language: str, dpi: int) -> Ht
 def back(request: SiteRequest) -> HttpResponse:
     """The back that all cards share, as a PNG."""
     etag = f'"{key_of("png", (content_of(None), RESOLUTIONS[1]))[:32]}"'
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = HttpResponse(cached_png(None, RESOLUTIONS[1]), content_type="image/png")
-    return _guarded(answer, etag, public=True)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(cached_png(None, RESOLUTIONS[1]), content_type="image/png")
+    return _guarded(response, etag, public=True)
 
 
 @require_safe
@@ -89,11 +89,11 @@ def deck(request: SiteRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link to a deck; of a private one there is none."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
-    found = get_object_or_404(Deck.objects.readable_by(None), token=token)
+    deck = get_object_or_404(Deck.objects.readable_by(None), token=token)
     if not DECKS.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
     try:
-        return HttpResponse(deck_picture(found, language), content_type="image/png")
+        return HttpResponse(deck_picture(deck, language), content_type="image/png")
     except PrintProblem as problem:
         raise Http404(str(problem)) from problem
 
@@ -111,20 +111,20 @@ def _face(request: SiteRequest, token: str, language: str, dpi: int, *, behind: 
         if printed is None:
             raise Http404("no other side of its own")
         etag = f'"{key_of("png", (content_of(printed), dpi))[:32]}"'
-        answer = get_conditional_response(request, etag=etag)
-        if answer is None:
+        response = get_conditional_response(request, etag=etag)
+        if response is None:
             if not PNGS.allows(request):
                 return HttpResponse(status=429, headers={"Retry-After": "3600"})
             name = f"{file_stem(card.name, card.token)}{'-behind' * behind}-{dpi}dpi.png"
-            answer = HttpResponse(cached_png(printed, dpi), content_type="image/png", headers=attached(name))
-    return _guarded(answer, etag, public=card.visibility != Visibility.PRIVATE)
+            response = HttpResponse(cached_png(printed, dpi), content_type="image/png", headers=attached(name))
+    return _guarded(response, etag, public=card.visibility != Visibility.PRIVATE)
 
 
-def _guarded(answer: HttpResponse, etag: str, public: bool) -> HttpResponse:
+def _guarded(response: HttpResponse, etag: str, public: bool) -> HttpResponse:
     """Headers under which a file can only be looked at; whoever may see it asks again each time."""
-    answer["ETag"] = etag
-    answer["Cache-Control"] = "public, no-cache" if public else "private, no-cache"
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    patch_vary_headers(answer, ["Cookie"])
-    return answer
+    response["ETag"] = etag
+    response["Cache-Control"] = "public, no-cache" if public else "private, no-cache"
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    patch_vary_headers(response, ["Cookie"])
+    return response

@@ -56,10 +56,10 @@ def delete(request: SiteRequest, token: str) -> HttpResponse:
 def icons(request: SiteRequest) -> HttpResponse:
     """The icons of the library whose names have these words; a part of the editor, or a page of its own."""
     text = request.GET.get("q", "")[:60]
-    found = Paginator(queries.find_icons(text), ICONS_SHOWN).get_page(request.GET.get("page"))
-    shown = [(credits.credit_of(name), drawings()[name]) for name in found]
+    page = Paginator(queries.find_icons(text), ICONS_SHOWN).get_page(request.GET.get("page"))
+    shown = [(credits.credit_of(name), drawings()[name]) for name in page]
     template = "cards/workshop/_icons.html" if request.htmx else "cards/workshop/icons.html"
-    return render(request, template, {"found": found, "icons": shown, "text": text})
+    return render(request, template, {"found": page, "icons": shown, "text": text})
 
 
 @require_GET
@@ -68,5 +68,5 @@ def icon_credits(request: SiteRequest) -> HttpResponse:
     name = request.GET.get("icon", "")
     if name and not is_icon(name):
         raise Http404(f"no icon {name}")
-    one = credits.credit_of(name) if name else None
-    return render(request, "cards/workshop/credits.html", {"authors": credits.credits_by_author(), "one": one})
+    credit = credits.credit_of(name) if name else None
+    return render(request, "cards/workshop/credits.html", {"authors": credits.credits_by_author(), "one": credit})

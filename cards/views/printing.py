@@ -55,19 +55,19 @@ def printing(request: SiteRequest) -> HttpResponse:
     )
     template = "cards/printing/print.html#result" if request.htmx else "cards/printing/print.html"
     status = 200 if page.is_ready or not page.is_asked else 422
-    answer = render(request, template, {"page": page, "most": MOST_COPIES}, status=status)
-    return replace_url(answer, page.here) if request.htmx and form.is_valid() else answer
+    response = render(request, template, {"page": page, "most": MOST_COPIES}, status=status)
+    return replace_url(response, page.here) if request.htmx and form.is_valid() else response
 
 
 def _lines(request: SiteRequest) -> bool:
     return request.GET.get("lines") == "1"
 
 
-def _source(given: Any) -> dict[str, str]:
+def _source(data: Any) -> dict[str, str]:
     """How the request says which cards. The page's form has a field for the copies of each card, an address one for
     all of them."""
-    source = {name: given[name] for name in SOURCES if given.get(name)}
-    counts = {int(match[1]): given[name] for name in given if (match := _COUNT.fullmatch(name))}
+    source = {name: data[name] for name in SOURCES if data.get(name)}
+    counts = {int(match[1]): data[name] for name in data if (match := _COUNT.fullmatch(name))}
     if counts:
         source.pop("copies", None)
         read = {place: whole_number(text, 2) for place, text in counts.items()}
@@ -86,15 +86,15 @@ def _file(request: SiteRequest) -> HttpResponse:
         page.problem = _("That is a lot of files in an hour. Please try again later.")
         return _page(request, page, 429)
     try:
-        answer = _made(request, page.selection, form.options)
+        response = _made(request, page.selection, form.options)
     except PrintProblem as problem:
         page.problem = str(problem)
         return _page(request, page, 422)
     except services.TooManyJobs:
         page.problem = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
         return _page(request, page, 429)
-    remember_printer(answer, form.options)
-    return answer
+    remember_printer(response, form.options)
+    return response
 
 
 def _page(request: SiteRequest, page: PrintPage, status: int) -> HttpResponse:
@@ -179,10 +179,10 @@ def tabletop_object(request: SiteRequest) -> HttpResponse:
         return HttpResponse(status=422)
     try:
         selection = selection_of(_source(request.GET), request.owner)
-        made = saved_object(selection, form.options.language, request.build_absolute_uri)
+        object_data = saved_object(selection, form.options.language, request.build_absolute_uri)
     except PrintProblem as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
-    content = json.dumps(made, ensure_ascii=False, indent=1).encode()
+    content = json.dumps(object_data, ensure_ascii=False, indent=1).encode()
     return _download(Product(f"{file_stem(selection.title)}.json", "application/json", content))
 
 
@@ -190,39 +190,39 @@ def tabletop_object(request: SiteRequest) -> HttpResponse:
 @require_GET
 @costly()
 def job(request: SiteRequest, token: str) -> HttpResponse:
-    found = _own(request, token)
-    background.go_on(job=found)
+    job = _own(request, token)
+    background.go_on(job=job)
     template = "cards/printing/job.html#job" if request.htmx else "cards/printing/job.html"
-    return render(request, template, {"job": found, "page": PrintPage.of_job(found)})
+    return render(request, template, {"job": job, "page": PrintPage.of_job(job)})
 
 
 @never_cache
 @require_GET
 def job_file(request: SiteRequest, token: str) -> FileResponse:
     """The file of a job that is done."""
-    found = _own(request, token)
-    if found.state != PrintJob.State.DONE or not found.file:
+    job = _own(request, token)
+    if job.state != PrintJob.State.DONE or not job.file:
         raise Http404("the job has no file yet")
     try:
-        file = found.file.open("rb")
+        file = job.file.open("rb")
     except FileNotFoundError as lost:
         raise Http404("the job's file is gone") from lost
-    answer = FileResponse(file, as_attachment=True, filename=found.file_name, content_type=found.file_kind)
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    response = FileResponse(file, as_attachment=True, filename=job.file_name, content_type=job.file_kind)
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
 
 
 @require_POST
 def cancel_job(request: SiteRequest, token: str) -> HttpResponse:
-    found = _own(request, token)
-    services.cancel(job=found, owner=get_or_create_owner(request))
-    return redirect("cards:print_job", found.token)
+    job = _own(request, token)
+    services.cancel(job=job, owner=get_or_create_owner(request))
+    return redirect("cards:print_job", job.token)
 
 
 @require_POST
 def delete_job(request: SiteRequest, token: str) -> HttpResponse:
-    found = _own(request, token)
-    services.remove(job=found, owner=get_or_create_owner(request))
+    job = _own(request, token)
+    services.remove(job=job, owner=get_or_create_owner(request))
     return redirect("cards:print")
 
 

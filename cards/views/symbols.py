@@ -64,7 +64,7 @@ def scene(
 
 
 def _svg(drawn: str, *, is_current: bool) -> HttpResponse:
-    answer = HttpResponse(drawn, content_type="image/svg+xml")
-    answer["Cache-Control"] = FOR_GOOD if is_current else FOR_NOW
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    response["Cache-Control"] = FOR_GOOD if is_current else FOR_NOW
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

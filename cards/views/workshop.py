@@ -144,14 +144,14 @@ def _saved(request: SiteRequest, form: CardForm, card: Card | None, action: str)
             content["set"] = services.create_set(owner=owner, name=name).slug
         if (card is None or action == "copy") and not NEW_CARDS.allows(request):
             return _refused(request, form, card, workshop_text.too_often(), 429)
-        seen = None if action == "mine" else _seen(request)
+        revision = None if action == "mine" else _seen(request)
         if action == "copy":
             card = services.create_card(owner=owner, content=content)
         elif card is None:
             token = token_in(request)
-            card = services.begin_card(owner=owner, content=content, token=token, seen=seen)
+            card = services.begin_card(owner=owner, content=content, token=token, seen=revision)
         else:
-            card = services.save_card(card=card, content=content, seen=seen, apart=action == "mine")
+            card = services.save_card(card=card, content=content, seen=revision, apart=action == "mine")
     except StaleRevision as stale:
         assert isinstance(stale.current, Card)
         return _conflict(request, form, stale.current)
@@ -168,8 +168,8 @@ def _saved(request: SiteRequest, form: CardForm, card: Card | None, action: str)
         new_set = [card.set.slug, card.set.name] if name and card.set else None
         saved = {"revision": card.revision, "token": card.token, "url": address, "panel": panel, "new_set": new_set}
         return JsonResponse(saved)
-    said = _("Saved, and this version is kept.") if action == "keep" else _("Saved.")
-    messages.success(request, said, extra_tags="saved")
+    text = _("Saved, and this version is kept.") if action == "keep" else _("Saved.")
+    messages.success(request, text, extra_tags="saved")
     return redirect("cards:edit", card.token)
 
 
@@ -236,9 +236,9 @@ def _after(request: SiteRequest, card: Card) -> dict[str, Any]:
 def versions(request: SiteRequest, token: str) -> HttpResponse:
     """The versions of a card, to look at and to go back to."""
     card = queries.own_made_card(request.owner, token)
-    shown, kept = [], list(card.versions.all())
-    having = belongings_of(card.owner, (version.content for version in kept))
-    for version in kept:
+    shown, all_versions = [], list(card.versions.all())
+    having = belongings_of(card.owner, (version.content for version in all_versions))
+    for version in all_versions:
         then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from)
         put(version.content, then, having)
         shown.append((version, face_of_card(then, request.language)))

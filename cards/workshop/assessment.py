@@ -113,4 +113,4 @@ def part_name(slug: str, language: str) -> str:
     }
     if slug in plain:
         return plain[slug]
-    return " + ".join(ability_name(one, language) for one in slug.split("+"))
+    return " + ".join(ability_name(part, language) for part in slug.split("+"))

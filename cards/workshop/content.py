@@ -57,7 +57,7 @@ def belongings_of(owner: Owner | None, contents: Iterable[Content]) -> Belonging
     slugs = {slug for content in contents if (slug := content.get("set"))}
     pictures = Picture.objects.owned_by(owner).filter(token__in=tokens)
     sets = CardSet.objects.owned_by(owner).filter(slug__in=slugs)
-    return Belongings({one.token: one for one in pictures}, {one.slug: one for one in sets})
+    return Belongings({picture.token: picture for picture in pictures}, {card_set.slug: card_set for card_set in sets})
 
 
 def put(content: Content, card: Card, having: Belongings | None = None) -> None:

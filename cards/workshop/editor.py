@@ -105,7 +105,7 @@ class Pick:
 @cache
 def picks(language: str) -> tuple[Pick, ...]:
     """Every ability that can be put on a card, in the order of their names."""
-    made = [
+    choices = [
         Pick(
             slug,
             ability_name(slug, language),
@@ -118,7 +118,7 @@ def picks(language: str) -> tuple[Pick, ...]:
         )
         for slug, flag in FLAG_OF_SLUG.items()
     ]
-    return tuple(sorted(made, key=lambda pick: folded(pick.name)))
+    return tuple(sorted(choices, key=lambda pick: folded(pick.name)))
 
 
 def _idle_on(slug: str, flag: int) -> str:

@@ -281,7 +281,9 @@ def initial_of(content: Content) -> dict[str, Any]:
 
 def ability_choices(language: str) -> list[Any]:
     """The options of a slot: nothing, an ability, an Aura of one; in the order of their names."""
-    named = sorted(((ability_name(slug, language), slug) for slug in FLAG_OF_SLUG), key=lambda one: folded(one[0]))
+    named = sorted(
+        ((ability_name(slug, language), slug) for slug in FLAG_OF_SLUG), key=lambda choice: folded(choice[0])
+    )
     auras = [(AURA_PREFIX + slug, ability_name(AURA_PREFIX + slug, language)) for _name, slug in named]
     return [("", "—"), (_("Abilities"), [(slug, name) for name, slug in named]), (_("Auras"), auras)]
 

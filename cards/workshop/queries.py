@@ -88,9 +88,9 @@ def readable_picture(owner: Owner | None, token: str) -> Picture:
 
     Raises ``Http404``.
     """
-    found = get_object_or_404(Picture, token=token)
-    if found.is_owned_by(owner) or (found.hidden_at is None and _is_shown(found, owner)):
-        return found
+    picture = get_object_or_404(Picture, token=token)
+    if picture.is_owned_by(owner) or (picture.hidden_at is None and _is_shown(picture, owner)):
+        return picture
     raise Http404("no picture that one may see")
 
 
@@ -120,12 +120,12 @@ def find_icons(text: str) -> list[str]:
     """
     words = folded(text).replace("-", " ").split()
     meanings = [(word, *_in_english(word)) for word in words]
-    found = []
+    ranked = []
     for name in drawings():
-        missed = [min(_missed(one, name) for one in each) for each in meanings]
-        if all(one < _NOT_THERE for one in missed):
-            found.append((sum(missed), name.count("-"), name))
-    return [name for _, _, name in sorted(found)]
+        missed = [min(_missed(word, name) for word in each) for each in meanings]
+        if all(distance < _NOT_THERE for distance in missed):
+            ranked.append((sum(missed), name.count("-"), name))
+    return [name for _, _, name in sorted(ranked)]
 
 
 _NOT_THERE: Final = 9

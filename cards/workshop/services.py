@@ -102,9 +102,9 @@ def _place(card: Card) -> None:
 def create_set(*, owner: Owner, name: str) -> CardSet:
     """A private set for cards of one's own; the one of that name if there is one. Raises ``QuotaExceeded``."""
     own = CardSet.objects.owned_by(owner)
-    found = own.filter(name=name).first()
-    if found is not None:
-        return found
+    existing = own.filter(name=name).first()
+    if existing is not None:
+        return existing
     if own.count() >= MAX_SETS:
         raise QuotaExceeded
     card_set = CardSet(owner=owner, name=name, accent=ACCENT)
@@ -137,8 +137,8 @@ def copy_card(*, card: Card, owner: Owner, name: str = "", token: str = "") -> C
     """
     if card.kind not in MAKEABLE:
         raise ValueError(f"a {card.kind} is not made in the workshop")
-    if (made := made_before(Card, owner, token)) is not None:
-        return made
+    if (copy := made_before(Card, owner, token)) is not None:
+        return copy
     content = {**content_of(card), "name": name or card.name}
     if card.is_owned_by(owner):
         return create_card(owner=owner, content=content, token=token)
@@ -157,8 +157,8 @@ def credit_for(card: Card) -> str:
 def without_name(credit: str, name: str) -> str:
     """A credit in which a maker is not named any more, also where too long a one was cut off within the name."""
     credit = credit.replace(f"” ({name})", "”")
-    whole, bracket, rest = credit.rpartition("” (")
-    return f"{whole}” …" if bracket and rest.endswith("…") and name.startswith(rest[:-1]) else credit
+    whole, bracket, tail = credit.rpartition("” (")
+    return f"{whole}” …" if bracket and tail.endswith("…") and name.startswith(tail[:-1]) else credit
 
 
 def set_visibility(*, card: Card, visibility: str) -> None:

@@ -28,9 +28,9 @@ def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
         raise QuotaExceeded
     encoded = encode(file)
     with transaction.atomic():
-        found = own.filter(sha256=encoded.sha256).first()
-        if found is not None:
-            return found
+        existing = own.filter(sha256=encoded.sha256).first()
+        if existing is not None:
+            return existing
         size = len(encoded.content)
         if own.count() >= MAX_PICTURES or (own.aggregate(sum=Sum("size"))["sum"] or 0) + size > MAX_TOTAL:
             raise QuotaExceeded

@@ -45,13 +45,13 @@ def next_ones(cards: Iterable[Card], now: datetime) -> tuple[list[CardVersion], 
     known: dict[int, list[CardVersion]] = {card.pk: [] for card in cards}
     for version in CardVersion.objects.filter(card__in=known).order_by("-number").defer("content"):
         known[version.card_id].append(version)
-    made, gone = [], []
+    versions, gone = [], []
     for card in cards:
         old = known[card.pk]
         version = CardVersion(card=card, number=old[0].number + 1 if old else 1, content=content_of(card), made=now)
-        made.append(version)
-        gone += [one.pk for one in superfluous([version, *old], now)]
-    return made, gone
+        versions.append(version)
+        gone += [version.pk for version in superfluous([version, *old], now)]
+    return versions, gone
 
 
 def superfluous(versions: Iterable[CardVersion], now: datetime) -> Iterator[CardVersion]:

@@ -106,13 +106,13 @@ def test_what_is_offered_can_be_done_and_nothing_else(deck: Deck) -> None:
     mutant = change(deck, "1.av.1")
     for place in range(1, 9):
         for one in offers(mutant, place):
-            after = change(deck, written([*(done.asked for done in mutant.done), one.asked]))
+            after = change(deck, written([*(done.request for done in mutant.done), one.request]))
             assert after.points == mutant.points + one.price
     assert offers(mutant, 3) == []
-    kinds = {(one.asked.element, one.asked.covers) for one in offers(mutant, 2)}
+    kinds = {(one.request.element, one.request.covers) for one in offers(mutant, 2)}
     assert ("aura:aerial", ("cursed", "rage")) in kinds
     assert ("rage", ("rage",)) in kinds  # cut from the Thief, over its own
-    assert ("av", ()) not in {(one.asked.element, ()) for one in offers(mutant, 1)}
+    assert ("av", ()) not in {(one.request.element, ()) for one in offers(mutant, 1)}
 
 
 def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
@@ -123,7 +123,7 @@ def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
         make_card("Aura", abilities=["aura:sprint"]),
     ]
     deck = make_deck("Auras", cards)
-    covered = {one.asked.covers for one in offers(change(deck, ""), 1) if one.asked.element == "aura:sprint"}
+    covered = {one.request.covers for one in offers(change(deck, ""), 1) if one.request.element == "aura:sprint"}
     assert covered == {("aura:aerial",)}
     with pytest.raises(MutationsError, match="two that are not Auras"):
         change(deck, "1.aura:sprint.1.rage,aura:aerial")
@@ -131,8 +131,8 @@ def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
 
 def test_taking_one_off_takes_off_what_rests_on_it(deck: Deck) -> None:
     mutant = change(deck, "1.av.1;2.sprint.1.cursed;1.hp.1")
-    assert mutant.without(mutant.done[0].asked) == "2.sprint.1.cursed"
-    assert mutant.without(mutant.done[2].asked) == "1.av.1;2.sprint.1.cursed"
+    assert mutant.without(mutant.done[0].request) == "2.sprint.1.cursed"
+    assert mutant.without(mutant.done[2].request) == "1.av.1;2.sprint.1.cursed"
 
 
 # The page

@@ -141,8 +141,8 @@ def test_the_form_shows_what_was_typed() -> None:
         auras=("aim",),
         edition=2,
         own=True,
-        least={"hp": 4},
-        most={"cost": 3, "hp": 4},
+        lowest={"hp": 4},
+        highest={"cost": 3, "hp": 4},
         rest="wolf",
     )
 
@@ -159,8 +159,8 @@ NUMBERS = st.dictionaries(st.sampled_from(["cost", "av", "hp"]), st.integers(0, 
         auras=st.lists(st.sampled_from(["rage", "sprint"]), unique=True).map(tuple),
         edition=st.sampled_from([0, 1, 2]),
         own=st.booleans(),
-        least=NUMBERS,
-        most=NUMBERS,
+        lowest=NUMBERS,
+        highest=NUMBERS,
         rest=st.sampled_from(["", "wolf", "(wolf or ram)", "-a:aim", '"old bridge"']),
     )
 )

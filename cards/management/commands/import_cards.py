@@ -38,8 +38,8 @@ class Command(BaseCommand):
             if not options["dry_run"]:
                 carry_out(owner=owner, file=file, name=options["set"], visibility=visibility)
         except CardsRefused as refused:
-            rest = [f"and {refused.untold} more"] if refused.untold else []
-            raise CommandError("\n".join(["Nothing was imported.", *map(str, refused.faults), *rest])) from None
+            more = [f"and {refused.untold} more"] if refused.untold else []
+            raise CommandError("\n".join(["Nothing was imported.", *map(str, refused.faults), *more])) from None
         verb = "would be" if options["dry_run"] else "were"
         for note in plan.notes:
             self.stderr.write(note)

@@ -55,47 +55,47 @@ class Command(BaseCommand):
             )
         parser.add_argument("--processes", type=int, default=0, metavar="N", help="0: one for each core")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        options = self._options(given)
-        if given["m"] and not given["deck"]:
+    def handle(self, *_args: Any, **arguments: Any) -> None:
+        options = self._options(arguments)
+        if arguments["m"] and not arguments["deck"]:
             raise CommandError("--mutations are those of a deck: name it with --deck.")
         with translation.override(options.language):
             try:
-                product = calibration(options) if given["calibration"] else self._made(given, options)
+                product = calibration(options) if arguments["calibration"] else self._made(arguments, options)
             except (PrintProblem, LayoutError) as problem:
                 raise CommandError(str(problem)) from problem
-        if given["out"] == "-":
+        if arguments["out"] == "-":
             self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]  # bytes go past Django's wrapper
             return
         ending = product.name.rpartition(".")[2]
-        if Path(given["out"]).suffix.lower() not in ("", f".{ending}"):
-            self.stderr.write(f"What is written to {given['out']} is a .{ending} file.")
+        if Path(arguments["out"]).suffix.lower() not in ("", f".{ending}"):
+            self.stderr.write(f"What is written to {arguments['out']} is a .{ending} file.")
         try:
-            Path(given["out"]).write_bytes(product.content)
+            Path(arguments["out"]).write_bytes(product.content)
         except OSError as wrong:
-            raise CommandError(f"{given['out']} cannot be written: {wrong.strerror}.") from wrong
-        if given["verbosity"]:
-            self.stdout.write(f"{given['out']}: {len(product.content) / 1e6:.1f} MB")
+            raise CommandError(f"{arguments['out']} cannot be written: {wrong.strerror}.") from wrong
+        if arguments["verbosity"]:
+            self.stdout.write(f"{arguments['out']}: {len(product.content) / 1e6:.1f} MB")
 
-    def _options(self, given: dict[str, Any]) -> PrintOptions:
-        chosen = {name: given[name] for name in CHOICES if given[name] is not None}
-        if given["one_up"]:
+    def _options(self, arguments: dict[str, Any]) -> PrintOptions:
+        chosen = {name: arguments[name] for name in CHOICES if arguments[name] is not None}
+        if arguments["one_up"]:
             if chosen.get("purpose", "shop") != "shop":
                 raise CommandError(f"--one-up is for a print shop, not for --purpose {chosen['purpose']}.")
             chosen["purpose"] = "shop"
-        moved: dict[str, Any] = {name: self._tenths(given, name) for name in ("right", "up")}
+        moved: dict[str, Any] = {name: self._tenths(arguments, name) for name in ("right", "up")}
         try:
             return PrintOptions(**chosen, **moved)
         except OptionError as wrong:
-            assert isinstance(wrong.given, int)  # all others have been looked at by the parser
+            assert isinstance(wrong.value, int)  # all others have been looked at by the parser
             raise CommandError(
-                f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.given / 10:g} mm."
+                f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.value / 10:g} mm."
             ) from wrong
 
-    def _tenths(self, given: dict[str, Any], name: str) -> int:
-        if not isfinite(given[name]):
-            raise CommandError(f"--{name}: {given[name]} is no number of millimetres.")
-        return round(float(given[name]) * 10)
+    def _tenths(self, arguments: dict[str, Any], name: str) -> int:
+        if not isfinite(arguments[name]):
+            raise CommandError(f"--{name}: {arguments[name]} is no number of millimetres.")
+        return round(float(arguments[name]) * 10)
 
     def _owner(self, name: str) -> Owner | None:
         if not name:
@@ -105,16 +105,18 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account {name!r} that owns anything.")
         return owner
 
-    def _made(self, given: dict[str, Any], options: PrintOptions) -> Any:
-        if given["set"] and not CardSet.objects.filter(slug=given["set"]).exists():
+    def _made(self, arguments: dict[str, Any], options: PrintOptions) -> Any:
+        if arguments["set"] and not CardSet.objects.filter(slug=arguments["set"]).exists():
             known = ", ".join(CardSet.objects.filter(owner=None).values_list("slug", flat=True))
-            raise CommandError(f"There is no set {given['set']!r}. The site's own are: {known or 'not loaded yet'}.")
-        owner = self._owner(given["owner"])
-        selection = selection_of({**given, "reference": "1" if given["reference"] else ""}, owner)
+            raise CommandError(
+                f"There is no set {arguments['set']!r}. The site's own are: {known or 'not loaded yet'}."
+            )
+        owner = self._owner(arguments["owner"])
+        selection = selection_of({**arguments, "reference": "1" if arguments["reference"] else ""}, owner)
         if selection.missing:
-            who = given["owner"] or "everybody"
+            who = arguments["owner"] or "everybody"
             raise CommandError(f"There is nothing that {who} may see at: {', '.join(selection.missing)}")
         pieces = selection.pieces(options.language)
-        for _done in render_all(faces_in(printed_sides(pieces, options)), options, given["processes"]):
+        for _done in render_all(faces_in(printed_sides(pieces, options)), options, arguments["processes"]):
             pass
         return make(selection.title, pieces, options)

@@ -62,7 +62,7 @@ def test_a_strange_cookie_is_forgotten(text: str) -> None:
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(OptionError) as refused:
         PrintOptions.of({name: value})
-    assert (refused.value.name, refused.value.given) == (name, value)
+    assert (refused.value.name, refused.value.value) == (name, value)
 
 
 @pytest.mark.parametrize(
