@@ -57,7 +57,7 @@ class SessionFaces:
     def looks(self) -> Looks:
         """The looks that the organiser's own sets give to their cards."""
         if self._looks is None:
-            self._looks = looks_of([one.card for one in self.header.cards.values()], self._session.owner)
+            self._looks = looks_of([entry.card for entry in self.header.cards.values()], self._session.owner)
         return self._looks
 
     def printed(self, card_id: str) -> ShownCard:

@@ -37,13 +37,13 @@ class SeatRow:
 def session_context(viewer: SessionViewer) -> dict[str, Any]:
     """The context that all pages of a session have in common."""
     session = viewer.session
-    answer = seen(session, viewer.sees)
-    rows = list(seat_rows(viewer, answer["state"]))
+    view = seen(session, viewer.sees)
+    rows = list(seat_rows(viewer, view["state"]))
     return {
         "session": session,
         "viewer": viewer,
-        "state": answer["state"],
-        "faults": answer["faults"],
+        "state": view["state"],
+        "faults": view["faults"],
         "rows": rows,
         "names": session.players,
         "status": seen_mark(session),

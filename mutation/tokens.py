@@ -34,6 +34,6 @@ def bots_seed(session: MutationSession) -> int:
     return int.from_bytes(salted_hmac("mutation.bots", session.nonce, algorithm="sha256").digest()[:16], "big")
 
 
-def _secret(session: MutationSession, what: str) -> str:
-    digest = salted_hmac("mutation.tokens", f"{session.nonce}:{what}", algorithm="sha256").digest()
+def _secret(session: MutationSession, purpose: str) -> str:
+    digest = salted_hmac("mutation.tokens", f"{session.nonce}:{purpose}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:24]).decode()

@@ -60,8 +60,8 @@ class SessionViewer:
 def find_session(token: str) -> MutationSession:
     """A session by its token, whoever asks. Raises ``RequestRefused``."""
     is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
-    found = MutationSession.objects.select_related("deal").filter(token=token) if is_token else None
-    session = found.first() if found is not None else None
+    queryset = MutationSession.objects.select_related("deal").filter(token=token) if is_token else None
+    session = queryset.first() if queryset is not None else None
     if session is None:
         raise not_found()
     return session

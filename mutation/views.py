@@ -116,7 +116,7 @@ def _entered(viewer: SessionViewer, body: Any, key: str) -> dict[str, Any]:
     known = body.get("known", [])
     if type(expected) is not int or not isinstance(letter, str) or not isinstance(sent, list):
         raise RequestRefused(400, "bad-request", "expected is a number, seat a letter, events a list")
-    if not isinstance(known, list) or len(known) > MAX_EVENTS or any(type(one) is not int for one in known):
+    if not isinstance(known, list) or len(known) > MAX_EVENTS or any(type(number) is not int for number in known):
         raise RequestRefused(400, "bad-request", "known is a list of numbers", "/known")
     entered = acting.act(viewer, sent, expected, letter, key, frozenset(known))
     viewer.session.refresh_from_db(fields=["version", "phase"])
@@ -152,4 +152,4 @@ def _shown(viewer: SessionViewer, numbers: Collection[int]) -> list[dict[str, An
     """The events with these numbers, as the viewer may see them."""
     viewer.session.refresh_from_db(fields=["version", "phase"])
     wanted = set(numbers)
-    return [one for one in events_seen_by(ledger_of(viewer.session), viewer.sees) if one["n"] in wanted]
+    return [event for event in events_seen_by(ledger_of(viewer.session), viewer.sees) if event["n"] in wanted]

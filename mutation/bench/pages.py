@@ -109,7 +109,7 @@ class BenchPage:
         self.faces = faces
         self.language = faces.language
         self.bench: MutationBench = bench(laid.planned.state, laid.letter)
-        self.asked = [line.asked for line in laid.lines]
+        self.asked = [line.request for line in laid.lines]
         self.here = reverse("mutation:bench", args=[session.token, laid.letter])
         self.chosen = chosen if chosen is not None and self._can_be_cut(*chosen) else None
 
@@ -139,8 +139,8 @@ class BenchPage:
     def plan(self) -> str:
         return written(self.asked)
 
-    def address(self, asked: Sequence[MutationRequest], **more: object) -> str:
-        query = {**({"plan": written(asked)} if asked else {}), **more}
+    def address(self, requests: Sequence[MutationRequest], **more: object) -> str:
+        query = {**({"plan": written(requests)} if requests else {}), **more}
         return f"{self.here}?{urlencode(query, safe=';,:')}" if query else self.here
 
     @property
@@ -176,21 +176,22 @@ class BenchPage:
     def _line(self, number: int, line: PlannedMutation) -> PlanRow:
         without = self.address([*self.asked[:number], *self.asked[number + 1 :]])
         if line.event is None:
-            return PlanRow(str(line.asked), "", "", "", _("There are no such cards on this bench."), without)
+            return PlanRow(str(line.request), "", "", "", _("There are no such cards on this bench."), without)
         card, source = self.faces.name(line.event["card"]), self.faces.name(line.event["from"])
         if line.code is not None:
-            return PlanRow(self._element_name(line.asked.element), card, source, "", code_text(line.code), without)
-        target = self.laid.sheet.deck[line.asked.place - 1]
+            return PlanRow(self._element_name(line.request.element), card, source, "", code_text(line.code), without)
+        target = self.laid.sheet.deck[line.request.place - 1]
         patch = next(
-            one
-            for one in target.patches
-            if self.laid.is_planned(one.n) and (one.element, one.source) == (line.asked.element, line.event["from"])
+            patch
+            for patch in target.patches
+            if self.laid.is_planned(patch.n)
+            and (patch.element, patch.source) == (line.request.element, line.event["from"])
         )
         return PlanRow(change_text(patch, self.language), card, source, points_text(patch.price), "", without)
 
     def _element_name(self, element: str) -> str:
         """The name of an element that somebody may have typed into the address."""
-        known = {one for card in self.laid.sheet.laboratory for one in card.elements}
+        known = {element for card in self.laid.sheet.laboratory for element in card.elements}
         return element_title(element, self.language) if element in known else element
 
     # The Laboratory
@@ -200,7 +201,9 @@ class BenchPage:
         """The cards of the Laboratory with what can be cut out of them."""
         return [
             LaboratoryTile(
-                place, self.faces.printed(card.id), tuple(self._element(place, card, one) for one in card.elements)
+                place,
+                self.faces.printed(card.id),
+                tuple(self._element(place, card, element) for element in card.elements),
             )
             for place, card in enumerate(self.laid.sheet.laboratory, 1)
         ]
@@ -208,7 +211,7 @@ class BenchPage:
     def _element(self, place: int, card: LaboratoryCard, element: str) -> BenchElement:
         name = element_title(element, self.language)
         where = place_on_face(card.card.slugs, element)
-        cut = next((one for one in card.cut if one.element == element), None)
+        cut = next((cut_element for cut_element in card.cut if cut_element.element == element), None)
         if cut is not None:
             onto = {"card": self.faces.name(cut.onto)}
             planned = self.laid.is_planned(cut.n)
@@ -227,13 +230,13 @@ class BenchPage:
         return BenchElement(name, BenchSpot(where, LIT, href, title, price), "")
 
     def _offers(self, source: str, element: str) -> list[MutationOffer]:
-        return [one for one in self.bench.offers if one.source == source and one.element == element]
+        return [offer for offer in self.bench.offers if offer.source == source and offer.element == element]
 
     def _can_be_cut(self, place: int, element: str) -> bool:
         cards = self.laid.sheet.laboratory
         if not self.is_open or not 1 <= place <= len(cards):
             return False
-        return any(one.code is None for one in self._offers(cards[place - 1].id, element))
+        return any(offer.code is None for offer in self._offers(cards[place - 1].id, element))
 
     # The deck
 
@@ -257,17 +260,17 @@ class BenchPage:
         return [tile for tile in self.deck if tile.ways]
 
     def _tile(self, place: int, card: MutatingCard) -> DeckTile:
-        planned = [one for one in card.patches if self.laid.is_planned(one.n)]
+        planned = [patch for patch in card.patches if self.laid.is_planned(patch.n)]
         slugs = self.faces.mutated(card).face.places
         spots = [
-            BenchSpot(place_on_face(slugs, one.element), PLANNED, "", change_text(one, self.language))
-            for one in planned
+            BenchSpot(place_on_face(slugs, patch.element), PLANNED, "", change_text(patch, self.language))
+            for patch in planned
         ]
         if self.chosen is None:
             return DeckTile(place, self.faces.mutated(card), tuple(spots), (), "", len(card.patches))
         source = self.laid.sheet.laboratory[self.chosen[0] - 1].id
-        offers = [one for one in self._offers(source, self.chosen[1]) if one.card == card.id]
-        allowed = [one for one in offers if one.code is None]
+        offers = [offer for offer in self._offers(source, self.chosen[1]) if offer.card == card.id]
+        allowed = [offer for offer in offers if offer.code is None]
         spots += [self._target(slugs, offer) for offer in allowed if len(offer.covers) < 2]
         ways = tuple(self._way(offer) for offer in allowed)
         reason = "" if allowed else reason_of(offers)
@@ -285,9 +288,9 @@ class BenchPage:
 
     def requests(self, offers: Sequence[MutationOffer]) -> Iterator[MutationRequest]:
         sheet = self.laid.sheet
-        for one in offers:
+        for offer in offers:
             yield MutationRequest(
-                place_of(sheet.deck, one.card), one.element, place_of(sheet.laboratory, one.source), one.covers
+                place_of(sheet.deck, offer.card), offer.element, place_of(sheet.laboratory, offer.source), offer.covers
             )
 
 
@@ -298,10 +301,10 @@ def place_on_face(slugs: Sequence[str], element: str) -> str:
 
 def reason_of(offers: Sequence[MutationOffer]) -> str:
     """Why none of some mutations can be: the points first, for they come again; else what is most often against it."""
-    dear = [one.price for one in offers if one.code == "no-points-left" and one.price is not None]
+    dear = [offer.price for offer in offers if offer.code == "no-points-left" and offer.price is not None]
     if dear:
         return _("%(price)s points are needed") % {"price": points_text(min(dear))}
-    codes = Counter(one.code for one in offers if one.code not in (None, "only-creatures-mutate"))
+    codes = Counter(offer.code for offer in offers if offer.code not in (None, "only-creatures-mutate"))
     commonest = codes.most_common(1)
     return code_text(commonest[0][0] or "") if commonest else code_text("only-creatures-mutate")
 
@@ -311,5 +314,5 @@ def _price(offer: MutationOffer) -> str:
 
 
 def _span(prices: Sequence[Decimal]) -> str:
-    least, most = points_text(min(prices)), points_text(max(prices))
-    return least if least == most else f"{least}\N{EN DASH}{most}"
+    lowest, highest = points_text(min(prices)), points_text(max(prices))
+    return lowest if lowest == highest else f"{lowest}\N{EN DASH}{highest}"

@@ -26,7 +26,7 @@ Plan = tuple[MutationRequest, ...]
 class PlannedMutation:
     """A mutation of a plan: its ``event``, or None where there are no such places; ``code`` why it cannot be."""
 
-    asked: MutationRequest
+    request: MutationRequest
     event: dict[str, Any] | None
     code: str | None
 
@@ -73,29 +73,29 @@ def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> BenchPlan:
     planned = ledger.copy()
     game = ledger.state.open_game(SEATS.index(letter))
     lines = []
-    for asked in plan:
-        event = event_of(sheet_of(ledger, letter), asked, game or 0)
+    for request in plan:
+        event = event_of(sheet_of(ledger, letter), request, game or 0)
         if event is None:
-            lines.append(PlannedMutation(asked, None, "not-on-that-card"))
+            lines.append(PlannedMutation(request, None, "not-on-that-card"))
         elif game is None:
-            lines.append(PlannedMutation(asked, event, NO_GAME))
+            lines.append(PlannedMutation(request, event, NO_GAME))
         else:
             fault = planned.append({"by": letter, **event})
-            lines.append(PlannedMutation(asked, event, None if fault is None else fault.code))
+            lines.append(PlannedMutation(request, event, None if fault is None else fault.code))
     return BenchPlan(letter, tuple(lines), ledger, planned)
 
 
-def event_of(sheet: SeatSheet, asked: MutationRequest, game: int) -> dict[str, Any] | None:
+def event_of(sheet: SeatSheet, request: MutationRequest, game: int) -> dict[str, Any] | None:
     """The event of a planned mutation, before a game; None where there are no such places."""
-    if not 1 <= asked.place <= len(sheet.deck) or not 1 <= asked.source <= len(sheet.laboratory):
+    if not 1 <= request.place <= len(sheet.deck) or not 1 <= request.source <= len(sheet.laboratory):
         return None
     return {
         "kind": MUTATE,
         "game": game,
-        "card": sheet.deck[asked.place - 1].id,
-        "element": asked.element,
-        "from": sheet.laboratory[asked.source - 1].id,
-        "covers": list(asked.covers),
+        "card": sheet.deck[request.place - 1].id,
+        "element": request.element,
+        "from": sheet.laboratory[request.source - 1].id,
+        "covers": list(request.covers),
     }
 
 

@@ -49,13 +49,14 @@ class PriceSheet:
 
 def price_page(prices: MutationPrices, language: str) -> PriceSheet:
     """A price table to read, the cheapest first."""
-    found: dict[Decimal, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    by_price: dict[Decimal, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for slug, price in prices.abilities.items():
-        found[price][0].append(ability_name(slug, language))
+        by_price[price][0].append(ability_name(slug, language))
     for change, price in sorted(prices.values.items()):
-        found[price][1].append(change_name(change, language))
+        by_price[price][1].append(change_name(change, language))
     lines = tuple(
-        PriceLine(points_text(price), tuple(sorted(found[price][0])), tuple(found[price][1])) for price in sorted(found)
+        PriceLine(points_text(price), tuple(sorted(by_price[price][0])), tuple(by_price[price][1]))
+        for price in sorted(by_price)
     )
     covering = tuple(
         (ability_name(slug, language), points_text(price)) for slug, price in prices.covering.items() if price
@@ -83,8 +84,8 @@ class PriceForm(forms.Form):
         flags = ABILITIES_OF_EDITION[edition]
         slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & flags]
         self.slugs = sorted(slugs, key=lambda slug: folded(ability_name(slug, language)))
-        told = [f"{value}{sign}{number}" for value, sign, most in CHANGES for number in range(1, most + 1)]
-        self.changes = [*told, *(change for change in prices.values if change not in told)]
+        changes = [f"{value}{sign}{number}" for value, sign, highest in CHANGES for number in range(1, highest + 1)]
+        self.changes = [*changes, *(change for change in prices.values if change not in changes)]
         for slug in self.slugs:
             name = ability_name(slug, language)
             self._add(f"abilities {slug}", name, prices.abilities, slug)
@@ -119,6 +120,6 @@ class PriceForm(forms.Form):
         """The price table of the contract; of a valid form."""
         written: dict[str, Any] = {"source": self.cleaned_data["source"]}
         for part, keys in (("abilities", self.slugs), ("values", self.changes), ("covering", self.slugs)):
-            given = {key: self.cleaned_data[f"{part} {key}"] for key in keys}
-            written[part] = {key: points_to_json(price) for key, price in given.items() if price is not None}
+            entries = {key: self.cleaned_data[f"{part} {key}"] for key in keys}
+            written[part] = {key: points_to_json(price) for key, price in entries.items() if price is not None}
         return written

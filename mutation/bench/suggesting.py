@@ -32,7 +32,7 @@ class SetsPage:
     """The sets that are shown, how many were found, whether these are all, and how many could be shown next."""
 
     sets: tuple[SuggestedSet, ...]
-    found: int
+    count: int
     complete: bool
     more: str
 
@@ -45,18 +45,24 @@ def suggested(page: BenchPage, shown: int) -> SetsPage:
         return bargain(after, edition) - bargain(before, edition)
 
     shown = next((step for step in STEPS if step >= shown), STEPS[-1])
-    found = mutation_sets(page.laid.planned.state, page.laid.letter, gain, shown=shown, looked_at=LOOKED_AT)
+    suggestions = mutation_sets(page.laid.planned.state, page.laid.letter, gain, shown=shown, looked_at=LOOKED_AT)
     following = next((step for step in STEPS if step > shown), None)
-    more = page.address(page.asked, sets=following) if following and found.found > shown else ""
-    return SetsPage(tuple(_row(page, one) for one in found.shown), found.found, found.complete, more)
+    more = page.address(page.asked, sets=following) if following and suggestions.found > shown else ""
+    return SetsPage(
+        tuple(_row(page, mutation_set) for mutation_set in suggestions.shown),
+        suggestions.found,
+        suggestions.complete,
+        more,
+    )
 
 
-def _row(page: BenchPage, one: MutationSet) -> SuggestedSet:
+def _row(page: BenchPage, mutation_set: MutationSet) -> SuggestedSet:
     faces = page.faces
     parts = tuple(
-        (change_text(offer, page.language), faces.name(offer.card), faces.name(offer.source)) for offer in one.mutations
+        (change_text(offer, page.language), faces.name(offer.card), faces.name(offer.source))
+        for offer in mutation_set.mutations
     )
-    sign = "+" if one.gain >= 0 else "\N{MINUS SIGN}"
-    gain = f"{sign}{number_format(abs(one.gain), decimal_pos=1, use_l10n=True)}"
-    href = page.address([*page.asked, *page.requests(one.mutations)])
-    return SuggestedSet(parts, points_text(one.price), gain, href)
+    sign = "+" if mutation_set.gain >= 0 else "\N{MINUS SIGN}"
+    gain = f"{sign}{number_format(abs(mutation_set.gain), decimal_pos=1, use_l10n=True)}"
+    href = page.address([*page.asked, *page.requests(mutation_set.mutations)])
+    return SuggestedSet(parts, points_text(mutation_set.price), gain, href)

@@ -68,11 +68,11 @@ def glue(request: SiteRequest, token: str, letter: str) -> HttpResponse:
     viewer = _at_the_bench(request, token, letter)
     text = request.POST.get("plan", "")
     sheet, game = sheet_of(ledger_of(viewer.session), letter), max(0, number_in(request, "game"))
-    events = [event_of(sheet, asked, game) for asked in read_plan(text)]
-    here = reverse("mutation:bench", args=[token, letter])
-    asked = ask_first(request, viewer, [letter], [event for event in events if event is not None])
-    if asked is not None:
-        return asked
+    events = [event_of(sheet, planned, game) for planned in read_plan(text)]
+    address = reverse("mutation:bench", args=[token, letter])
+    response = ask_first(request, viewer, [letter], [event for event in events if event is not None])
+    if response is not None:
+        return response
     try:
         check_rate(request)
         if not events or None in events:
@@ -80,9 +80,9 @@ def glue(request: SiteRequest, token: str, letter: str) -> HttpResponse:
         acting.act(viewer, events, number_in(request, "seen"), letter, request.POST.get("key", ""))
     except RequestRefused as refusal:
         _tell(request, viewer, refusal)
-        return redirect(f"{here}?{urlencode({'plan': text[:1000]})}")
+        return redirect(f"{address}?{urlencode({'plan': text[:1000]})}")
     messages.success(request, _("Cut and glued: it is in the ledger."))
-    return redirect(here)
+    return redirect(address)
 
 
 def _tell(request: SiteRequest, viewer: SessionViewer, refusal: RequestRefused) -> None:

@@ -30,9 +30,9 @@ def covered_text(covers: Sequence[str], language: str) -> str:
     return _(" and ").join(ability_name(slug, language) for slug in covers)
 
 
-def change_text(one: MutationOffer | GluedPatch, language: str) -> str:
+def change_text(patch: MutationOffer | GluedPatch, language: str) -> str:
     """A mutation in words: "Attack value 2 → 4", "Rage over Cursed"."""
-    name = element_title(one.element, language)
-    if one.after is not None:
-        return _("%(name)s %(before)d → %(after)d") % {"name": name, "before": one.before, "after": one.after}
-    return _("%(ability)s over %(covered)s") % {"ability": name, "covered": covered_text(one.covers, language)}
+    name = element_title(patch.element, language)
+    if patch.after is not None:
+        return _("%(name)s %(before)d → %(after)d") % {"name": name, "before": patch.before, "after": patch.after}
+    return _("%(ability)s over %(covered)s") % {"ability": name, "covered": covered_text(patch.covers, language)}

@@ -20,9 +20,9 @@ def draft_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
     faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, language)
     letter = viewer.seat
     player = state["players"][letter] if letter else None
-    sizes = [one["drafted_size"] for one in state["players"].values()]
+    sizes = [player["drafted_size"] for player in state["players"].values()]
     has_picked = player is not None and len(player["drafted"]) > min(sizes)
-    waits = [one for one in SEATS if state["players"][one]["drafted_size"] == min(sizes)]
+    waits = [seat for seat in SEATS if state["players"][seat]["drafted_size"] == min(sizes)]
     return {
         "round": min(sizes) + 1,
         "rounds": HAND,
@@ -31,8 +31,8 @@ def draft_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
         "drafted": faces.many(player["drafted"]) if player is not None else [],
         "from_name": viewer.name_of(_before(letter)) if letter else "",
         "to_name": viewer.name_of(_after(letter)) if letter else "",
-        "curtains": curtains(viewer, [one for one in viewer.held if one in waits]),
-        "others": [viewer.name_of(one) for one in waits if one != letter],
+        "curtains": curtains(viewer, [seat for seat in viewer.held if seat in waits]),
+        "others": [viewer.name_of(seat) for seat in waits if seat != letter],
     }
 
 
@@ -42,7 +42,7 @@ def decks_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
     faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, language)
     letter = viewer.seat
     player = state["players"][letter] if letter else None
-    waits = [one for one in SEATS if not state["players"][one]["has_chosen"]]
+    waits = [seat for seat in SEATS if not state["players"][seat]["has_chosen"]]
     chosen = player is not None and player["has_chosen"]
     return {
         "deck_size": DECK,
@@ -50,8 +50,8 @@ def decks_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
         "choice": faces.many(player["drafted"]) if player is not None and not chosen else [],
         "deck": faces.many(card["id"] for card in player["deck"]) if player is not None and chosen else [],
         "laboratory": faces.many(card["id"] for card in player["laboratory"]) if player is not None and chosen else [],
-        "curtains": curtains(viewer, [one for one in viewer.held if one in waits]),
-        "others": [viewer.name_of(one) for one in waits if one != letter],
+        "curtains": curtains(viewer, [seat for seat in viewer.held if seat in waits]),
+        "others": [viewer.name_of(seat) for seat in waits if seat != letter],
     }
 
 
@@ -69,12 +69,12 @@ def part_mark(viewer: SessionViewer) -> str:
     players = state["players"]
     own = players[viewer.seat] if viewer.seat else None
     if session.phase == MutationSession.Phase.DRAFT:
-        least = min(one["drafted_size"] for one in players.values())
+        least = min(player["drafted_size"] for player in players.values())
         mine = len(own["drafted"]) if own is not None else -1
-        waits = "".join(one for one in viewer.held if players[one]["drafted_size"] == least)
+        waits = "".join(seat for seat in viewer.held if players[seat]["drafted_size"] == least)
         return f"draft {least} {mine} {viewer.seat} {waits}"
     chosen = own is not None and own["has_chosen"]
-    waits = "".join(one for one in viewer.held if not players[one]["has_chosen"])
+    waits = "".join(seat for seat in viewer.held if not players[seat]["has_chosen"])
     return f"decks {viewer.seat} {chosen} {waits}"
 
 

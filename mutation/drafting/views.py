@@ -19,11 +19,11 @@ def pick(request: SiteRequest, token: str) -> HttpResponse:
     """Takes a card out of the hand. On a device with several seats the curtain falls after it."""
     viewer = session_viewer(request, token)
     letter, event = request.POST.get("seat", ""), {"kind": PICK, "card": request.POST.get("card", "")}
-    asked = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
-    if asked is not None:
-        return asked
-    done = enter(request, viewer, [event], letter)
-    return back(viewer, seat="" if done else viewer.seat)
+    confirmation = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
+    if confirmation is not None:
+        return confirmation
+    is_entered = enter(request, viewer, [event], letter)
+    return back(viewer, seat="" if is_entered else viewer.seat)
 
 
 @require_POST
@@ -32,8 +32,8 @@ def choose(request: SiteRequest, token: str) -> HttpResponse:
     """Chooses 8 of the 16 cards; the others are the Laboratory."""
     viewer = session_viewer(request, token)
     letter, event = request.POST.get("seat", ""), {"kind": DECK, "cards": request.POST.getlist("cards")[:MAX_CARDS]}
-    asked = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
-    if asked is not None:
-        return asked
-    done = enter(request, viewer, [event], letter)
-    return back(viewer, seat="" if done else viewer.seat)
+    confirmation = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
+    if confirmation is not None:
+        return confirmation
+    is_entered = enter(request, viewer, [event], letter)
+    return back(viewer, seat="" if is_entered else viewer.seat)

@@ -74,7 +74,7 @@ def game_rows(viewer: SessionViewer, state: dict[str, Any]) -> Iterator[GameRow]
     """All twelve games."""
     facts = _facts(viewer.session)
     tables = {table.number: table for table in _tables(viewer.session)}
-    now = {one["game"]: one for one in state["next"]}
+    now = {line["game"]: line for line in state["next"]}
     for game in state["games"]:
         number = game["game"]
         following = now.get(number)
@@ -113,13 +113,13 @@ def _tables(session: MutationSession) -> list[SessionTable]:
 
 def _facts(session: MutationSession) -> dict[int, tuple[str, str]]:
     """(reason, record) of each game's latest result or ruling that is in force."""
-    found: dict[int, tuple[str, str]] = {}
+    facts: dict[int, tuple[str, str]] = {}
     for entry in ledger_of(session).entries():
         if entry.event is not None and entry.code is None and entry.event.kind in ("result", "rule", "dispute"):
             event = entry.event
-            earlier = found.get(event.game, ("", ""))
-            found[event.game] = (event.reason or earlier[0], event.record or earlier[1])
-    return found
+            earlier = facts.get(event.game, ("", ""))
+            facts[event.game] = (event.reason or earlier[0], event.record or earlier[1])
+    return facts
 
 
 def _acts(

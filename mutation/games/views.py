@@ -45,9 +45,9 @@ def enter_event(request: SiteRequest, token: str) -> HttpResponse:
     if kind in (DISPUTE, WITHDRAW) and request.POST.get("reason", "").strip():
         event["reason"] = request.POST["reason"].strip()
     letter = request.POST.get("seat", "")
-    asked = ask_first(request, viewer, [letter], [event])
-    if asked is not None:
-        return asked
+    confirmation = ask_first(request, viewer, [letter], [event])
+    if confirmation is not None:
+        return confirmation
     enter(request, viewer, [event], letter)
     return back(viewer)
 
@@ -56,11 +56,11 @@ def enter_event(request: SiteRequest, token: str) -> HttpResponse:
 def table(request: SiteRequest, token: str) -> HttpResponse:
     """Leads to the table of a game, with both decks as they stand."""
     viewer, number = session_viewer(request, token), number_in(request, "game")
-    asked = ask_first(
+    confirmation = ask_first(
         request, viewer, letters_of(number), [], _("Game %(number)d starts on the site.") % {"number": number}
     )
-    if asked is not None:
-        return asked
+    if confirmation is not None:
+        return confirmation
     try:
         check_new_game(request)
         return redirect(acting.begin_game(viewer, number))

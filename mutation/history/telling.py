@@ -60,23 +60,27 @@ def story_of(state: SessionState, faces: SessionFaces) -> SessionStory:
     )
 
 
-def _set_name(one: SessionSet, language: str) -> str:
+def _set_name(session_set: SessionSet, language: str) -> str:
     """A set's name; one of the site's has two."""
-    return read_set(one.slug).name.in_language(language) if one.slug in SLUGS else one.name or one.slug
+    return (
+        read_set(session_set.slug).name.in_language(language)
+        if session_set.slug in SLUGS
+        else session_set.name or session_set.slug
+    )
 
 
 def _opening(state: SessionState, rounds: Sequence[RoundTold], language: str) -> str:
-    sets = _(" and ").join(_set_name(one, language) for one in state.header.sets)
-    said = {"players": _listed(state.header.players), "sets": sets, "games": len(_decided(state))}
+    sets = _(" and ").join(_set_name(session_set, language) for session_set in state.header.sets)
+    words = {"players": _listed(state.header.players), "sets": sets, "games": len(_decided(state))}
     if not rounds:
-        return _("%(players)s have drafted from %(sets)s. No game has been decided yet.") % said
+        return _("%(players)s have drafted from %(sets)s. No game has been decided yet.") % words
     return (
         ngettext(
             "%(players)s drafted from %(sets)s. %(games)d game has been decided.",
             "%(players)s drafted from %(sets)s. %(games)d games have been decided.",
             len(_decided(state)),
         )
-        % said
+        % words
     )
 
 
@@ -113,40 +117,43 @@ def _mutations_before(state: SessionState, faces: SessionFaces, game: int) -> It
     """The dearest mutation of each player before a game."""
     for seat in sorted(SCHEDULE[game - 1].seats):
         sheet = state.seats[seat]
-        own = [(one, card) for card in sheet.deck for one in card.patches if one.game == game]
+        own = [(patch, card) for card in sheet.deck for patch in card.patches if patch.game == game]
         if not own:
             continue
         patch, card = max(own, key=lambda pair: (pair[0].price, -pair[0].n))
-        said = {
+        words = {
             "name": state.header.players[seat],
             "card": faces.name(card.id),
             "words": change_text(patch, faces.language),
             "source": faces.name(patch.source),
         }
         if len(own) == 1:
-            yield _("%(name)s mutates %(card)s: %(words)s, from %(source)s.") % said
+            yield _("%(name)s mutates %(card)s: %(words)s, from %(source)s.") % words
         else:
-            said["count"] = str(len(own))
-            yield _("%(name)s mutates %(count)s times, above all %(card)s: %(words)s, from %(source)s.") % said
+            words["count"] = str(len(own))
+            yield _("%(name)s mutates %(count)s times, above all %(card)s: %(words)s, from %(source)s.") % words
 
 
 def _game(state: SessionState, game: int, winner: int, loser: int) -> str:
     names = state.header.players
     run = _run(state, game, winner)
-    said = {"winner": names[winner], "loser": names[loser], "game": game, "run": run}
+    words = {"winner": names[winner], "loser": names[loser], "game": game, "run": run}
     broken = _run(state, game, loser, until=False)
     if broken >= A_RUN:
-        return _("Game %(game)d: %(winner)s beats %(loser)s, and ends a run of %(run)d wins.") % {**said, "run": broken}
+        return _("Game %(game)d: %(winner)s beats %(loser)s, and ends a run of %(run)d wins.") % {
+            **words,
+            "run": broken,
+        }
     if run >= A_RUN:
-        return _("Game %(game)d: %(winner)s beats %(loser)s, win number %(run)d in a row.") % said
-    return _("Game %(game)d: %(winner)s beats %(loser)s.") % said
+        return _("Game %(game)d: %(winner)s beats %(loser)s, win number %(run)d in a row.") % words
+    return _("Game %(game)d: %(winner)s beats %(loser)s.") % words
 
 
 def _run(state: SessionState, game: int, seat: int, *, until: bool = True) -> int:
     """How many games in a row a seat has won up to a game, or before it."""
     run = 0
-    for other in reversed([one for one in GAMES_OF_SEAT[seat] if one <= game - (not until)]):
-        winner = state.winner(other)
+    for earlier in reversed([number for number in GAMES_OF_SEAT[seat] if number <= game - (not until)]):
+        winner = state.winner(earlier)
         if winner == NOBODY:
             continue
         if winner != seat:
@@ -178,9 +185,9 @@ def _ending(state: SessionState) -> Iterator[str]:
         yield _("%(name)s left before the end.") % {"name": names[seat]}
     spent = [sum((points for _, points in sheet.spent), Decimal(0)) for sheet in state.seats]
     if any(spent):
-        most = max(range(len(SEATS)), key=lambda seat: spent[seat])
-        said = {"name": names[most], "points": points_text(spent[most])}
-        yield _("%(name)s has spent the most Mutation Points: %(points)s.") % said
+        spender = max(range(len(SEATS)), key=lambda seat: spent[seat])
+        words = {"name": names[spender], "points": points_text(spent[spender])}
+        yield _("%(name)s has spent the most Mutation Points: %(points)s.") % words
 
 
 def _star(state: SessionState, faces: SessionFaces) -> tuple[CardTimeline | None, str]:
@@ -191,21 +198,21 @@ def _star(state: SessionState, faces: SessionFaces) -> tuple[CardTimeline | None
     card, seat = max(cards, key=lambda pair: (len(pair[0].patches), _worth(pair[0]), -pair[1]))
     rows = tuple(
         PatchRow(
-            one.n,
-            one.game,
-            change_text(one, faces.language),
+            patch.n,
+            patch.game,
+            change_text(patch, faces.language),
             faces.name(card.id),
-            faces.name(one.source),
-            points_text(one.price),
+            faces.name(patch.source),
+            points_text(patch.price),
         )
-        for one in card.patches
+        for patch in card.patches
     )
     line = CardTimeline(faces.printed(card.id), faces.mutated(card), rows, points_text(_worth(card)))
     return line, state.header.players[seat]
 
 
 def _worth(card: MutatingCard) -> Decimal:
-    return sum((one.price for one in card.patches), Decimal(0))
+    return sum((patch.price for patch in card.patches), Decimal(0))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -105,11 +105,11 @@ def _phase(state: SessionState, seat: int, game: int, rows: list[PatchRow]) -> P
 
 def _rows(card: str, patches: tuple[GluedPatch, ...], state: SessionState, faces: SessionFaces) -> Iterator[PatchRow]:
     covering = state.prices.covering
-    for one in patches:
-        words, price = change_text(one, faces.language), points_text(one.price)
-        more = sum((covering[slug] for slug in one.covers if slug in covering), Decimal(0))
+    for patch in patches:
+        words, price = change_text(patch, faces.language), points_text(patch.price)
+        more = sum((covering[slug] for slug in patch.covers if slug in covering), Decimal(0))
         surcharge = points_text(more) if more else ""
-        yield PatchRow(one.n, one.game, words, faces.name(card), faces.name(one.source), price, surcharge)
+        yield PatchRow(patch.n, patch.game, words, faces.name(card), faces.name(patch.source), price, surcharge)
 
 
 def _number(row: PatchRow) -> int:
@@ -117,4 +117,4 @@ def _number(row: PatchRow) -> int:
 
 
 def _sum(patches: tuple[GluedPatch, ...]) -> Decimal:
-    return sum((one.price for one in patches), Decimal(0))
+    return sum((patch.price for patch in patches), Decimal(0))

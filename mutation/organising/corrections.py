@@ -54,7 +54,7 @@ class CorrectionForm(forms.Form):
 
     def _add_values(self) -> Any:
         kind, players = self.event.get("kind"), self.viewer.session.players
-        cards = sorted(((one, self.faces.name(one)) for one in self.faces.header.cards), key=lambda one: one[1])
+        cards = sorted(((card, self.faces.name(card)) for card in self.faces.header.cards), key=lambda pair: pair[1])
         if kind in ("result", "rule"):
             pairing = SCHEDULE[int(self.event["game"]) - 1] if 1 <= int(self.event.get("game", 0)) <= 12 else None
             seats = [SEATS[seat] for seat in pairing.seats] if pairing is not None else list(SEATS)
@@ -62,7 +62,7 @@ class CorrectionForm(forms.Form):
         elif kind == "pick":
             yield self._choice("card", _("Card"), cards)
         elif kind == "mutate":
-            slugs = sorted({slug for one in self.faces.header.cards.values() for slug in one.card.slugs})
+            slugs = sorted({slug for entry in self.faces.header.cards.values() for slug in entry.card.slugs})
             elements = [(slug, element_name(slug, self.faces.language)) for slug in (*VALUES, *slugs)]
             yield self._choice("card", _("Card of the deck"), cards)
             yield self._choice("element", _("Element"), elements)
@@ -100,10 +100,10 @@ class CorrectionForm(forms.Form):
     @property
     def parts(self) -> list[Any]:
         """The replacement."""
-        what = self.cleaned_data["what"]
-        if what == OUT:
+        choice = self.cleaned_data["what"]
+        if choice == OUT:
             return []
-        if what == WRITTEN:
+        if choice == WRITTEN:
             parts: list[Any] = self.cleaned_data["parts"]
             return parts
         changed = {name.removeprefix("v_"): value for name, value in self.cleaned_data.items() if name.startswith("v_")}
@@ -147,8 +147,8 @@ def preview(
     if fault is not None:
         return CorrectionPreview(code_text(fault.code) + (f" ({fault.detail})" if fault.detail else ""))
     before, after = seen_by(ledger, viewer.sees), seen_by(copy, viewer.sees)
-    was = {(one["n"], one["part"]) for one in before["faults"]}
-    will = {(one["n"], one["part"]): one for one in after["faults"]}
+    was = {(fault["n"], fault["part"]) for fault in before["faults"]}
+    will = {(fault["n"], fault["part"]): fault for fault in after["faults"]}
     entries = {(entry.n, entry.part): entry for entry in copy.entries()}
 
     def consequence(key: tuple[int, int], why: str) -> Consequence:
@@ -158,7 +158,7 @@ def preview(
     wins = {row["seat"]: row["wins"] for row in before["state"]["standings"]}
     return CorrectionPreview(
         refused="",
-        broken=tuple(consequence(key, code_text(one["code"])) for key, one in will.items() if key not in was),
+        broken=tuple(consequence(key, code_text(fault["code"])) for key, fault in will.items() if key not in was),
         revived=tuple(consequence(key, "") for key in sorted(was) if key not in will and key in entries),
         standings=tuple(
             (row["name"], str(wins[row["seat"]]), str(row["wins"]))
@@ -167,8 +167,16 @@ def preview(
         ),
         played=tuple(
             sorted(
-                {one["game"] for one in after["state"]["warnings"] if one["code"] == "played-with-broken-mutation"}
-                - {one["game"] for one in before["state"]["warnings"] if one["code"] == "played-with-broken-mutation"}
+                {
+                    warning["game"]
+                    for warning in after["state"]["warnings"]
+                    if warning["code"] == "played-with-broken-mutation"
+                }
+                - {
+                    warning["game"]
+                    for warning in before["state"]["warnings"]
+                    if warning["code"] == "played-with-broken-mutation"
+                }
             )
         ),
     )

@@ -39,7 +39,7 @@ def _text(change: SeatChange, viewer: SessionViewer) -> str:
         "name": viewer.name_of(change.letter),
         "player": (change.owner.name if change.owner else "") or _("a guest"),
     }
-    said = {
+    texts = {
         Kind.TAKEN: _("Seat %(seat)s, %(name)s: taken by %(player)s."),
         Kind.MOVED: _("Seat %(seat)s, %(name)s: moved to another device by its link."),
         Kind.FREED: _("Seat %(seat)s, %(name)s: the organiser freed it from %(player)s."),
@@ -48,7 +48,7 @@ def _text(change: SeatChange, viewer: SessionViewer) -> str:
         Kind.BOT: _("Seat %(seat)s, %(name)s: the organiser gave it to a bot."),
         Kind.BOT_FREED: _("Seat %(seat)s, %(name)s: the organiser freed it from the bot."),
     }
-    return said[Kind(change.kind)] % words
+    return texts[Kind(change.kind)] % words
 
 
 def _also(change: SeatChange) -> str:

@@ -38,14 +38,14 @@ PAGE_SIZE = 100  # entries of a page
 def ledger(request: SiteRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
-    kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, request.language)
-    last = _before(request, len(kept))
+    events = ledger_of(viewer.session)
+    faces = SessionFaces(viewer.session, events.header, request.language)
+    last = _before(request, len(events))
     first = max(1, last - PAGE_SIZE + 1)
     context = session_context(viewer) | {
-        "entries": list(entry_rows(viewer, kept, faces, first, last))[::-1],
+        "entries": list(entry_rows(viewer, events, faces, first, last))[::-1],
         "earlier": first if first > 1 else None,
-        "is_latest": last == len(kept),
+        "is_latest": last == len(events),
         "bots": BOT_NAMES,
         "seat_log": list(seat_log(viewer)),
     }
@@ -75,29 +75,29 @@ def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
 def correct(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)
-    kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, request.language)
+    events = ledger_of(viewer.session)
+    faces = SessionFaces(viewer.session, events.header, request.language)
     if not viewer.is_organiser:
         raise Http404("for the organiser alone")
-    row = next(entry_rows(viewer, kept, faces, number, number), None)
+    row = next(entry_rows(viewer, events, faces, number, number), None)
     if row is None or not row.may_be_corrected:
         raise Http404(f"no entry {number} that may be corrected")
     is_sent = request.method == "POST"
-    form = CorrectionForm(request.POST if is_sent else None, kept.written(number), viewer, faces)
-    found = None
+    form = CorrectionForm(request.POST if is_sent else None, events.written(number), viewer, faces)
+    outcome = None
     if is_sent and form.is_valid():
         correction = form.correction(number)
         if request.POST.get("step") == "enter" and enter(request, viewer, [correction]):
             return redirect("mutation:ledger", token=token)
-        kept = ledger_of(viewer.session)  # it may have gone on: the preview is of what it is now
-        found = preview(viewer, kept, faces, correction)
+        events = ledger_of(viewer.session)  # it may have gone on: the preview is of what it is now
+        outcome = preview(viewer, events, faces, correction)
     context = session_context(viewer) | {
         "row": row,
         "form": form,
-        "preview": found,
-        "parts": [event_text(part, viewer, faces) for part in form.parts if isinstance(part, dict)] if found else [],
+        "preview": outcome,
+        "parts": [event_text(part, viewer, faces) for part in form.parts if isinstance(part, dict)] if outcome else [],
     }
-    response = render(request, "mutation/correct.html", context, status=422 if is_sent and found is None else 200)
+    response = render(request, "mutation/correct.html", context, status=422 if is_sent and outcome is None else 200)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -108,38 +108,38 @@ def organise(request: SiteRequest, token: str) -> HttpResponse:
     viewer = session_viewer(request, token)
     if not viewer.is_organiser:
         raise Http404("for the organiser alone")
-    what, letter = request.POST.get("what", ""), request.POST.get("letter", "")
+    action, letter = request.POST.get("what", ""), request.POST.get("letter", "")
     try:
-        if what in ("rule", "end"):
-            enter(request, viewer, [_decision(request, what)])
+        if action in ("rule", "end"):
+            enter(request, viewer, [_decision(request, action)])
             return back(viewer)
-        _change(viewer, what, letter, request.POST.get("level", ""))
+        _change(viewer, action, letter, request.POST.get("level", ""))
     except RequestRefused as refusal:
         messages.error(request, refusal_text(refusal))
     return redirect("mutation:ledger", token=token)
 
 
-def _decision(request: SiteRequest, what: str) -> dict[str, Any]:
+def _decision(request: SiteRequest, action: str) -> dict[str, Any]:
     reason = request.POST.get("reason", "").strip()
-    if what == "end":
+    if action == "end":
         return {"kind": END, **({"reason": reason} if reason else {})}
     winner = request.POST.get("winner", "")
     decided = None if winner == NOBODY else winner
     return {"kind": RULE, "game": max(0, number_in(request, "game")), "winner": decided, "reason": reason}
 
 
-def _change(viewer: SessionViewer, what: str, letter: str, level: str) -> None:
+def _change(viewer: SessionViewer, action: str, letter: str, level: str) -> None:
     """Changes what is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
     session = viewer.session
-    if what == "free" and letter in SEATS:
+    if action == "free" and letter in SEATS:
         seating.free(session, letter)
-    elif what == "bot" and letter in SEATS and level in ("", *dict(BOT_NAMES)):
+    elif action == "bot" and letter in SEATS and level in ("", *dict(BOT_NAMES)):
         seating.put_bot(session, letter, level)
         bots.run(session)
-    elif what == "renew":
+    elif action == "renew":
         seating.renew_invitation(session)
-    elif what in ("open", "close"):
-        session.visibility = Visibility.UNLISTED if what == "open" else Visibility.PRIVATE
+    elif action in ("open", "close"):
+        session.visibility = Visibility.UNLISTED if action == "open" else Visibility.PRIVATE
         session.save(update_fields=["visibility", "updated"])
         seating.changed(session)
     else:

@@ -42,15 +42,15 @@ class BookletPlayer:
     faces: tuple[Face, ...]
 
 
-def booklet(asked: PaperRequest) -> Iterator[PaperPart]:
+def booklet(request: PaperRequest) -> Iterator[PaperPart]:
     """The booklet's parts, each of which begins a page."""
-    leaflet = LEAFLETS[asked.options.paper]
+    leaflet = LEAFLETS[request.options.paper]
     styles = (in_millimetres(FACE), f"{leaflet.css}\n{own_style('booklet', FACE)}")
-    players = list(_players(asked))
-    story = story_of(asked.ledger.state, asked.faces)
+    players = list(_players(request))
+    story = story_of(request.ledger.state, request.faces)
     star = () if story.star is None else (story.star.printed.face, story.star.now.face)
     faces = [face for player in players for face in player.faces] + list(star)
-    context = _context(asked) | {"players": players, "story": story, "star": placed(star, across=ROW)}
+    context = _context(request) | {"players": players, "story": story, "star": placed(star, across=ROW)}
     context |= {"fan": fan_line(), "credit": credit_line(faces)}
 
     def part(chapter: str, drawn: Iterable[Face] = (), **more: Any) -> PaperPart:
@@ -66,21 +66,21 @@ def booklet(asked: PaperRequest) -> Iterator[PaperPart]:
     yield part("story", star)
 
 
-def _context(asked: PaperRequest) -> dict[str, Any]:
+def _context(request: PaperRequest) -> dict[str, Any]:
     """The context of its template, without players and story."""
-    ledger, session = asked.ledger, asked.viewer.session
+    ledger, session = request.ledger, request.viewer.session
     state = seen(session, None)["state"]
-    rows = list(game_rows(asked.viewer, state))
+    rows = list(game_rows(request.viewer, state))
     return {
         "session": session,
         "number": len(ledger),
         "began": session.created,
         "ended": _last(session) if state["final"] else None,
-        "sets": [one.name or one.slug for one in ledger.header.sets],
-        "winners": [asked.viewer.name_of(letter) for letter in state["winners"]],
-        "table": price_page(ledger.state.prices, asked.faces.language),
+        "sets": [card_set.name or card_set.slug for card_set in ledger.header.sets],
+        "winners": [request.viewer.name_of(letter) for letter in state["winners"]],
+        "table": price_page(ledger.state.prices, request.faces.language),
         "rounds": [(number, list(_games_of(rows, state, number))) for number in range(1, SCHEDULE[-1].round + 1)],
-        **score_context(asked),
+        **score_context(request),
     }
 
 
@@ -90,12 +90,12 @@ def _last(session: MutationSession) -> datetime:
     return written
 
 
-def _players(asked: PaperRequest) -> Iterator[BookletPlayer]:
-    for line in timelines(asked.ledger.state, asked.faces):
-        sheet = sheet_of(asked.ledger, line.letter)
-        deck = [asked.faces.mutated(card).face for card in sheet.deck]
-        laboratory = [asked.faces.printed(card.id).face for card in sheet.laboratory]
-        holes = holes_of(sheet, asked.faces)
+def _players(request: PaperRequest) -> Iterator[BookletPlayer]:
+    for line in timelines(request.ledger.state, request.faces):
+        sheet = sheet_of(request.ledger, line.letter)
+        deck = [request.faces.mutated(card).face for card in sheet.deck]
+        laboratory = [request.faces.printed(card.id).face for card in sheet.laboratory]
+        holes = holes_of(sheet, request.faces)
         yield BookletPlayer(
             line.letter,
             line.name,
@@ -114,5 +114,5 @@ def _games_of(
         spent = []
         for letter, name in ((row.game["first"], row.first), (row.game["second"], row.second)):
             phases = state["players"][letter]["phases"]
-            spent.append((name, next(one for one in phases if one["game"] == row.game["game"])["spent"]))
+            spent.append((name, next(phase for phase in phases if phase["game"] == row.game["game"])["spent"]))
         yield row, spent

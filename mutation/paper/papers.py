@@ -25,14 +25,14 @@ BOXES: Final = 6  # Mutation Phases of a player
 Parts = Iterator[PaperPart]
 
 
-def deck(asked: PaperRequest) -> Parts:
+def deck(request: PaperRequest) -> Parts:
     """The decks as they stand, or as they were, each with a Stronghold."""
-    options = asked.options
-    for letter in asked.seats:
-        cards = [card for card in sheet_of(asked.ledger, letter).deck if _has_changed(card, options.since)]
-        shown = [asked.faces.printed(card.id) if options.plain else asked.faces.mutated(card) for card in cards]
-        faces = [one.face for one in shown] + ([] if options.since else [stronghold_faces()[0]])
-        sheet = {**_foot(asked, letter), "cards": placed(faces), "is_plain": options.plain}
+    options = request.options
+    for letter in request.seats:
+        cards = [card for card in sheet_of(request.ledger, letter).deck if _has_changed(card, options.since)]
+        shown = [request.faces.printed(card.id) if options.plain else request.faces.mutated(card) for card in cards]
+        faces = [shown_face.face for shown_face in shown] + ([] if options.since else [stronghold_faces()[0]])
+        sheet = {**_foot(request, letter), "cards": placed(faces), "is_plain": options.plain}
         yield sheet_part("cards.html", {"sheet": sheet}, options.paper, faces, options.size)
 
 
@@ -40,70 +40,72 @@ def _has_changed(card: MutatingCard, since: int) -> bool:
     return not since or any(patch.game >= since for patch in card.patches)
 
 
-def laboratory(asked: PaperRequest) -> Parts:
+def laboratory(request: PaperRequest) -> Parts:
     """The Laboratories with what was cut out of them."""
-    for letter in asked.seats:
-        seat = sheet_of(asked.ledger, letter)
-        faces = [asked.faces.printed(card.id).face for card in seat.laboratory]
-        cards = placed(faces, holes_of(seat, asked.faces))
-        sheet = {**_foot(asked, letter), "cards": cards, "is_laboratory": True}
-        yield sheet_part("cards.html", {"sheet": sheet}, asked.options.paper, faces, asked.options.size)
+    for letter in request.seats:
+        seat = sheet_of(request.ledger, letter)
+        faces = [request.faces.printed(card.id).face for card in seat.laboratory]
+        cards = placed(faces, holes_of(seat, request.faces))
+        sheet = {**_foot(request, letter), "cards": cards, "is_laboratory": True}
+        yield sheet_part("cards.html", {"sheet": sheet}, request.options.paper, faces, request.options.size)
 
 
-def _foot(asked: PaperRequest, letter: str) -> dict[str, Any]:
+def _foot(request: PaperRequest, letter: str) -> dict[str, Any]:
     """Whose cards these are, and how far the session was."""
-    state = asked.ledger.state
+    state = request.ledger.state
     played = [game for game in GAMES_OF_SEAT[SEATS.index(letter)] if state.games[game - 1].raw]
     return {
-        "player": asked.viewer.name_of(letter),
-        "session": asked.viewer.session.name,
+        "player": request.viewer.name_of(letter),
+        "session": request.viewer.session.name,
         "after": max(played, default=0),
-        "number": len(asked.ledger),
+        "number": len(request.ledger),
     }
 
 
-def patches(asked: PaperRequest) -> Parts:
+def patches(request: PaperRequest) -> Parts:
     """Patches to cut out and glue, in true size: those of a round, or all."""
-    options = asked.options
+    options = request.options
     rounds = (options.round,) if options.round else range(1, ROUNDS + 1)
-    for letter in asked.seats:
-        faces = [asked.faces.mutated(card).face for card in sheet_of(asked.ledger, letter).deck]
-        phases = patches_of(asked.ledger.state, letter, asked.faces, rounds)
-        sheet = {**_foot(asked, letter), "phases": phases}
+    for letter in request.seats:
+        faces = [request.faces.mutated(card).face for card in sheet_of(request.ledger, letter).deck]
+        phases = patches_of(request.ledger.state, letter, request.faces, rounds)
+        sheet = {**_foot(request, letter), "phases": phases}
         yield sheet_part("patches.html", {"sheet": sheet}, options.paper, faces)
 
 
-def mutations(asked: PaperRequest) -> Parts:
-    lists = [one for one in timelines(asked.ledger.state, asked.faces) if one.letter in asked.seats]
-    yield sheet_part("mutations.html", {**_head(asked), "lists": lists}, asked.options.paper)
+def mutations(request: PaperRequest) -> Parts:
+    lists = [
+        timeline for timeline in timelines(request.ledger.state, request.faces) if timeline.letter in request.seats
+    ]
+    yield sheet_part("mutations.html", {**_head(request), "lists": lists}, request.options.paper)
 
 
-def scores(asked: PaperRequest) -> Parts:
+def scores(request: PaperRequest) -> Parts:
     """The score sheet, filled in as far as anything is known."""
-    yield sheet_part("scores.html", {**_head(asked), **score_context(asked)}, asked.options.paper)
+    yield sheet_part("scores.html", {**_head(request), **score_context(request)}, request.options.paper)
 
 
-def prices(asked: PaperRequest) -> Parts:
-    yield sheet_part("prices.html", {**_head(asked), "table": _prices(asked)}, asked.options.paper)
+def prices(request: PaperRequest) -> Parts:
+    yield sheet_part("prices.html", {**_head(request), "table": _prices(request)}, request.options.paper)
 
 
-def _prices(asked: PaperRequest) -> Any:
-    return price_page(asked.ledger.state.prices, asked.faces.language)
+def _prices(request: PaperRequest) -> Any:
+    return price_page(request.ledger.state.prices, request.faces.language)
 
 
-def blank(asked: PaperRequest) -> Parts:
+def blank(request: PaperRequest) -> Parts:
     """For a table without the site: an empty score sheet, four mutation lists, the price list."""
     context = {
         "session": "",
         **blank_context(),
         "boxes": range(1, BOXES + 1),
-        "table": _prices(asked),
+        "table": _prices(request),
     }
-    yield sheet_part("blank.html", context, asked.options.paper)
+    yield sheet_part("blank.html", context, request.options.paper)
 
 
-def _head(asked: PaperRequest) -> dict[str, Any]:
-    return {"session": asked.viewer.session.name, "number": len(asked.ledger)}
+def _head(request: PaperRequest) -> dict[str, Any]:
+    return {"session": request.viewer.session.name, "number": len(request.ledger)}
 
 
 PAPER_WORKS: Final[Mapping[str, tuple[str | Promise, Callable[[PaperRequest], Parts]]]] = {

@@ -63,7 +63,7 @@ class _Scissors:
             only = {patch.element: patch.after}
             yield PaperPatch(patch.element, self._drawn(**only), words, onto, source)
             return
-        row, badge = next((row, one) for row, one in self.face.rows if one.slug == patch.element)
+        row, badge = next((row, badge_at) for row, badge_at in self.face.rows if badge_at.slug == patch.element)
         html = self._drawn(abilities=(replace(badge, after_blank=False),))
         yield PaperPatch(self._shape(patch, badge), html, words, onto, source, row)
         if len(patch.covers) > 1 and not badge.two:
@@ -97,5 +97,5 @@ def patches_of(state: SessionState, letter: str, faces: SessionFaces, rounds: Se
     return phases
 
 
-def _number(one: tuple[GluedPatch, MutatingCard]) -> int:
-    return one[0].n
+def _number(glued: tuple[GluedPatch, MutatingCard]) -> int:
+    return glued[0].n

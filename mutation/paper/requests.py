@@ -45,16 +45,16 @@ class PaperOptions:
         return asdict(self)
 
     @classmethod
-    def of_form(cls, given: Mapping[str, str]) -> PaperOptions:
+    def of_form(cls, form: Mapping[str, str]) -> PaperOptions:
         """The options that a form has sent. Raises ``ValueError``."""
         return cls(
-            given.get("paper", "a4"),
-            given.get("of", ""),
-            given.get("size", TRUE_SIZE),
-            "plain" in given,
-            _number(given.get("since", "")),
-            _number(given.get("round", "")),
-            "folded" in given,
+            form.get("paper", "a4"),
+            form.get("of", ""),
+            form.get("size", TRUE_SIZE),
+            "plain" in form,
+            _number(form.get("since", "")),
+            _number(form.get("round", "")),
+            "folded" in form,
         )
 
 

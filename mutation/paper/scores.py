@@ -10,14 +10,14 @@ from mutation.paper.requests import PaperRequest
 from mutation.services.ledgers import seen
 
 
-def score_context(asked: PaperRequest) -> dict[str, Any]:
+def score_context(request: PaperRequest) -> dict[str, Any]:
     """The score sheet as far as anything is known."""
-    state = seen(asked.viewer.session, None)["state"]
+    state = seen(request.viewer.session, None)["state"]
     left = {row["seat"] for row in state["standings"] if row["withdrawn"]}
     return {
-        "games": [(SCHEDULE[row.game["game"] - 1], row) for row in game_rows(asked.viewer, state)],
+        "games": [(SCHEDULE[row.game["game"] - 1], row) for row in game_rows(request.viewer, state)],
         "standings": state["standings"],
-        "cross": [(letter, asked.viewer.name_of(letter), _cross(state, letter), letter in left) for letter in SEATS],
+        "cross": [(letter, request.viewer.name_of(letter), _cross(state, letter), letter in left) for letter in SEATS],
         "letters": SEATS,
     }
 
@@ -27,7 +27,7 @@ def blank_context() -> dict[str, Any]:
     return {
         "games": [(_blank_pairing(pairing), None) for pairing in SCHEDULE],
         "letters": SEATS,
-        "cross": [(letter, "", [None if other == letter else ["", ""] for other in SEATS], False) for letter in SEATS],
+        "cross": [(letter, "", [None if rival == letter else ["", ""] for rival in SEATS], False) for letter in SEATS],
     }
 
 
@@ -39,8 +39,8 @@ def _blank_pairing(pairing: SessionPairing) -> dict[str, Any]:
 def _cross(state: dict[str, Any], letter: str) -> list[list[str] | None]:
     """A row of the cross table: of each other seat both games, 1 won, 0 lost, nothing of one that does not count."""
     cells: list[list[str] | None] = []
-    for other in SEATS:
-        games = [game for game in state["games"] if {game["first"], game["second"]} == {letter, other}]
-        told = ["" if game["winner"] is None else "1" if game["winner"] == letter else "0" for game in games]
-        cells.append(None if other == letter else told)
+    for rival in SEATS:
+        games = [game for game in state["games"] if {game["first"], game["second"]} == {letter, rival}]
+        results = ["" if game["winner"] is None else "1" if game["winner"] == letter else "0" for game in games]
+        cells.append(None if rival == letter else results)
     return cells

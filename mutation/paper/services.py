@@ -33,13 +33,13 @@ SECONDS_REST: Final = 0.3  # that all else takes, about
 class PaperWork:
     """A paper of a session as the work of a print job."""
 
-    def __init__(self, viewer: SessionViewer, what: str, options: PaperOptions) -> None:
+    def __init__(self, viewer: SessionViewer, kind: str, options: PaperOptions) -> None:
         ledger, language = ledger_of(viewer.session), current_language()
-        asked = PaperRequest(viewer, ledger, SessionFaces(viewer.session, ledger.header, language), options)
-        leaflet = LEAFLETS[options.paper] if options.folded and what == "booklet" else None
-        title = title_of(viewer, what)
-        self.name = f"{file_stem(title, what)}-{options.paper}.pdf"
-        self.paper = SessionPaper(title, language, list(PAPER_WORKS[what][1](asked)), leaflet)
+        request = PaperRequest(viewer, ledger, SessionFaces(viewer.session, ledger.header, language), options)
+        leaflet = LEAFLETS[options.paper] if options.folded and kind == "booklet" else None
+        title = title_of(viewer, kind)
+        self.name = f"{file_stem(title, kind)}-{options.paper}.pdf"
+        self.paper = SessionPaper(title, language, list(PAPER_WORKS[kind][1](request)), leaflet)
 
     @property
     def total(self) -> int:
@@ -56,21 +56,26 @@ class PaperWork:
         return Product(self.name, PDF, self.paper.pdf())
 
 
-def title_of(viewer: SessionViewer, what: str) -> str:
+def title_of(viewer: SessionViewer, kind: str) -> str:
     """The title of a paper: whose it is, and which."""
-    return f"{viewer.session.name or _('Mutation session')} · {PAPER_WORKS[what][0]}"
+    return f"{viewer.session.name or _('Mutation session')} · {PAPER_WORKS[kind][0]}"
 
 
-def product_at_once(viewer: SessionViewer, what: str, options: PaperOptions) -> Product | None:
+def product_at_once(viewer: SessionViewer, kind: str, options: PaperOptions) -> Product | None:
     """The file, if it takes no longer than a request may; None if it is work for the background."""
-    seconds = SECONDS_REST + SECONDS_CARD * CARDS.get(what, 0) * len(options.seats)
-    return PaperWork(viewer, what, options).finish() if seconds <= MAX_SECONDS_AT_ONCE else None
+    seconds = SECONDS_REST + SECONDS_CARD * CARDS.get(kind, 0) * len(options.seats)
+    return PaperWork(viewer, kind, options).finish() if seconds <= MAX_SECONDS_AT_ONCE else None
 
 
-def ask(viewer: SessionViewer, owner: Owner, what: str, options: PaperOptions) -> PrintJob:
+def ask(viewer: SessionViewer, owner: Owner, kind: str, options: PaperOptions) -> PrintJob:
     """A job that makes the file. Raises ``TooManyJobs``."""
-    kept = {"language": current_language(), "session": viewer.session.token, "what": what, "paper": options.to_json()}
-    return begin(owner=owner, kind=KIND, title=title_of(viewer, what), options=kept)
+    options_kept = {
+        "language": current_language(),
+        "session": viewer.session.token,
+        "what": kind,
+        "paper": options.to_json(),
+    }
+    return begin(owner=owner, kind=KIND, title=title_of(viewer, kind), options=options_kept)
 
 
 def work_of(job: PrintJob) -> PaperWork:

@@ -98,8 +98,8 @@ def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str
     games = {(patch.source, patch.element): patch.game for card in sheet.deck for patch in card.patches}
     return [
         tuple(
-            (place_on_face(card.card.slugs, one.element), f"{games[card.id, one.element]}: {faces.name(one.onto)}")
-            for one in card.cut
+            (place_on_face(card.card.slugs, cut.element), f"{games[card.id, cut.element]}: {faces.name(cut.onto)}")
+            for cut in card.cut
         )
         for card in sheet.laboratory
     ]
@@ -116,7 +116,7 @@ def sheet_part(
 
 def own_style(name: str, width: float) -> str:
     """A style sheet of this folder with that of holes, for cards of a width in millimetres."""
-    texts = [(_FOLDER / f"{one}.css").read_text(encoding="utf-8") for one in (name, "holes")]
+    texts = [(_FOLDER / f"{stem}.css").read_text(encoding="utf-8") for stem in (name, "holes")]
     return scaled("\n".join(texts), width)
 
 

@@ -84,8 +84,8 @@ def _mutations(ledger: SessionLedger, task: Waiting, level: str, chance: Chance)
     def gain(before: Card, after: Card) -> float:
         return bargain(after, edition) - bargain(before, edition)
 
-    found = mutation_sets(ledger.state, task.seat, gain, shown=8, looked_at=SETS_LOOKED_AT).shown
-    good = [one for one in found if one.gain > 0]
+    suggestions = mutation_sets(ledger.state, task.seat, gain, shown=8, looked_at=SETS_LOOKED_AT).shown
+    good = [suggestion for suggestion in suggestions if suggestion.gain > 0]
     if not good:
         return []
     chosen = good[chance.below(len(good))] if level == RANDOM else good[0]

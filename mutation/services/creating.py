@@ -71,25 +71,25 @@ def playable_set(slug: str, edition: str, owner: Owner | None) -> PlayableSet | 
     allowed = ABILITIES_OF_EDITION[edition]
     if slug in SLUGS:
         file = read_set(slug)
-        given = [(f"{slug}/{one.slug}", one.card, (one.name.en, one.name.fr)) for one in file.cards]
+        entries = [(f"{slug}/{entry.slug}", entry.card, (entry.name.en, entry.name.fr)) for entry in file.cards]
         name = file.name.en
     else:
-        found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
-        if found is None:
+        card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
+        if card_set is None:
             return None
-        kept = [card for card in cards_of_set(found, owner) if card.kind in ("creature", "incantation")]
-        given = [
+        playable = [card for card in cards_of_set(card_set, owner) if card.kind in ("creature", "incantation")]
+        entries = [
             (f"{slug}/{card.slug or number}".lower(), card.printed, (card.name, card.name_fr))
-            for number, card in enumerate(kept, 1)
+            for number, card in enumerate(playable, 1)
         ]
-        name = found.name
+        name = card_set.name
     cards: dict[str, Card] = {}
     faces = set()
-    for card_id, card, _names in given:
+    for card_id, card, _names in entries:
         if not (card.abilities | card.auras) & ~allowed and card.name and face(card) not in faces:
             faces.add(face(card))
             cards[card_id] = card
-    names = {card_id: called for card_id, _card, called in given if card_id in cards}
+    names = {card_id: called for card_id, _card, called in entries if card_id in cards}
     return PlayableSet(slug[:60], name[:60], cards, names)
 
 
@@ -99,8 +99,12 @@ def header_of(plan: SessionPlan) -> dict[str, Any]:
     faces = {face(card) for card in first.cards.values()}
     others = {key: card for key, card in second.cards.items() if face(card) not in faces and key not in first.cards}
     written = [
-        {"slug": one.slug, "name": one.name, "cards": [_written(key, card) for key, card in cards.items()]}
-        for one, cards in ((first, first.cards), (second, others))
+        {
+            "slug": session_set.slug,
+            "name": session_set.name,
+            "cards": [_written(key, card) for key, card in cards.items()],
+        }
+        for session_set, cards in ((first, first.cards), (second, others))
     ]
     header: dict[str, Any] = {
         "name": plan.name,
@@ -115,9 +119,9 @@ def header_of(plan: SessionPlan) -> dict[str, Any]:
 
 
 def _written(card_id: str, card: Card) -> dict[str, Any]:
-    said = card.written_out()
+    written = card.written_out()
     keys = ("name", "type", "cost", "av", "hp", "abilities")
-    return {"id": card_id, **{key: said[key] for key in keys if key in said}}
+    return {"id": card_id, **{key: written[key] for key in keys if key in written}}
 
 
 def _deal(plan: SessionPlan, ids: Sequence[str]) -> dict[str, Any]:
@@ -130,13 +134,13 @@ def _deal(plan: SessionPlan, ids: Sequence[str]) -> dict[str, Any]:
     return {plan.way: {seat: list(cards) for seat, cards in (plan.deal or {}).items()}}
 
 
-def faults_of_sets(one: PlayableSet, other: PlayableSet) -> str:
+def faults_of_sets(first: PlayableSet, second: PlayableSet) -> str:
     """The code of the fault in two sets; "" when a session can be dealt from them."""
-    if one.slug == other.slug:
+    if first.slug == second.slug:
         return "same-set"
-    if min(len(one.cards), len(other.cards)) < MIN_OF_SET:
+    if min(len(first.cards), len(second.cards)) < MIN_OF_SET:
         return "set-too-small"
-    together = {face(card) for card in (*one.cards.values(), *other.cards.values())}
+    together = {face(card) for card in (*first.cards.values(), *second.cards.values())}
     if len(together) < MIN_CARDS:
         return "sets-too-small"
     return "sets-too-large" if len(together) > MAX_CARDS else ""
@@ -171,6 +175,6 @@ def create(plan: SessionPlan, owner: Owner, token: str = "") -> MutationSession:
             seating.hold(session, seat, owner)
     state = ledger_of(session).state
     session.phase = state.phase
-    session.waits_for = "".join(sorted({one.seat for one in waits_for(state)}))
+    session.waits_for = "".join(sorted({task.seat for task in waits_for(state)}))
     session.save(update_fields=["phase", "waits_for"])
     return session

@@ -30,9 +30,9 @@ class SessionDecks:
     def label(self) -> str:
         return _("Decks of Mutation sessions")
 
-    def choices(self, owner: Owner | None, asked: Collection[str]) -> list[tuple[str, str]]:
+    def choices(self, owner: Owner | None, references: Collection[str]) -> list[tuple[str, str]]:
         """All four decks of the latest sessions that somebody has played or organised, and of those asked for."""
-        sessions = [found for reference in asked if (found := _readable(reference, owner)) is not None]
+        sessions = [session for reference in references if (session := _readable(reference, owner)) is not None]
         if owner is not None:
             own = MutationSession.objects.filter(phase=MutationSession.Phase.OVER).filter(
                 Q(owner=owner) | Q(pk__in=SessionSeat.objects.filter(owner=owner).values("session"))
@@ -40,7 +40,7 @@ class SessionDecks:
             sessions += own.order_by("-updated")[:MAX_SESSIONS]
         return [
             (reference_of(session, letter), f"{session.players[letter]} · {name_of(session)}")
-            for session in {one.pk: one for one in sessions}.values()
+            for session in {session.pk: session for session in sessions}.values()
             for letter in SEATS
         ]
 

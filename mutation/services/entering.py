@@ -109,7 +109,7 @@ def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
     entered = LedgerReceipt(lines[0].number, lines[-1].number, between)
     keyed.store(session, 200, json.dumps({"first": entered.first, "last": entered.last}))
     session.version, session.phase = len(ledger), ledger.state.phase
-    session.waits_for = "".join(sorted({one.seat for one in waits_for(ledger.state)}))
+    session.waits_for = "".join(sorted({task.seat for task in waits_for(ledger.state)}))
     session.save(update_fields=["version", "phase", "waits_for", "updated"])
     tell_after(session, before, ledger.state, entry.events, entry.owner)
     transaction.on_commit(lambda: ledgers.keep(session, ledger))

@@ -41,10 +41,10 @@ def ledger_of(session: MutationSession) -> SessionLedger:
 
 def seen(session: MutationSession, viewer: str | None) -> dict[str, Any]:
     """The view of a seat, a spectator (None) or the organiser: ``{"state", "faults"}``. To be read only."""
-    kept = _kept_of(session)
-    if viewer not in kept.answers:
-        kept.answers[viewer] = seen_by(kept.ledger, viewer)
-    return kept.answers[viewer]
+    cached = _kept_of(session)
+    if viewer not in cached.answers:
+        cached.answers[viewer] = seen_by(cached.ledger, viewer)
+    return cached.answers[viewer]
 
 
 def keep(session: MutationSession, ledger: SessionLedger) -> None:
@@ -58,19 +58,19 @@ def keep(session: MutationSession, ledger: SessionLedger) -> None:
 
 def _kept_of(session: MutationSession) -> KeptLedger:
     with _guard:
-        kept = _kept.get(session.token)
-        if kept is not None:
+        cached = _kept.get(session.token)
+        if cached is not None:
             _kept.move_to_end(session.token)
-    if kept is not None and dict(zip(SEATS, kept.ledger.header.players, strict=True)) != session.players:
-        kept = None  # somebody has left, and their name with them
-    if kept is None or len(kept.ledger) != session.version:
-        header = _header(session) if kept is None else kept.ledger.header
-        kept = KeptLedger(_read(session, header, None if kept is None else kept.ledger))
+    if cached is not None and dict(zip(SEATS, cached.ledger.header.players, strict=True)) != session.players:
+        cached = None  # somebody has left, and their name with them
+    if cached is None or len(cached.ledger) != session.version:
+        header = _header(session) if cached is None else cached.ledger.header
+        cached = KeptLedger(_read(session, header, None if cached is None else cached.ledger))
         with _guard:
-            _kept[session.token] = kept
+            _kept[session.token] = cached
             while len(_kept) > MAX_KEPT:
                 _kept.popitem(last=False)
-    return kept
+    return cached
 
 
 def _header(session: MutationSession) -> SessionHeader:

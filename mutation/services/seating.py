@@ -71,7 +71,7 @@ def _check_taker(session: MutationSession, seat: SessionSeat, owner: Owner) -> N
     others = _held_by(session, owner, seat)
     if not organises and not others:
         return
-    if _is_anothers(seat, owner) or any(other.is_passed_on for other in others):
+    if _is_anothers(seat, owner) or any(held_seat.is_passed_on for held_seat in others):
         raise RequestRefused(403, "seat-was-anothers", f"the hand of seat {seat.letter} is not theirs to see")
 
 
@@ -93,7 +93,7 @@ def _is_anothers(seat: SessionSeat, owner: Owner) -> bool:
 def _log(session: MutationSession, seat: SessionSeat, kind: str, owner: Owner | None = None) -> None:
     held = ""
     if owner is not None:
-        held = "".join(other.letter for other in _held_by(session, owner, seat))
+        held = "".join(held_seat.letter for held_seat in _held_by(session, owner, seat))
         held += SeatChange.ORGANISES if session.is_owned_by(owner) else ""
     SeatChange.objects.create(session=session, letter=seat.letter, kind=kind, owner=owner, held=held)
 

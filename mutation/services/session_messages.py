@@ -80,8 +80,8 @@ def tell_after(
 
 def work(message_id: int) -> None:
     """A worker's task: tells one browser of one session, if it still waits and nobody is looking."""
-    found = SessionMessage.objects.select_related("session__deal", "subscription")
-    lease = background.claim(found, message_id)
+    queryset = SessionMessage.objects.select_related("session__deal", "subscription")
+    lease = background.claim(queryset, message_id)
     if lease is None:
         return
     with lease:
@@ -100,13 +100,13 @@ def write(message: SessionMessage) -> bytes:
         if turn is None:
             return b""
         session = turn.session
-        told = {
+        payload = {
             "game": session.token,
             "url": session.get_absolute_url(),
             "title": title_of(is_turn=True, begins=False),
             "body": turn.said,
         }
-        return json.dumps(told, ensure_ascii=False).encode()
+        return json.dumps(payload, ensure_ascii=False).encode()
 
 
 def of_session(event: WebhookEvent) -> EventWords | None:

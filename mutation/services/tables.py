@@ -49,9 +49,9 @@ def begin(session: MutationSession, number: int) -> SessionTable:
     if not 1 <= number <= len(SCHEDULE):
         raise RequestRefused(422, "no-such-game", f"there are the games 1 to {len(SCHEDULE)}", "/game")
     pairing = SCHEDULE[number - 1]
-    found = open_table(session, number)
-    if found is not None:
-        return found
+    existing = open_table(session, number)
+    if existing is not None:
+        return existing
     state = ledger_of(session).state
     if not state.can_be_played(number):
         code = "wrong-order" if state.status(number) == "open" else "game-played"

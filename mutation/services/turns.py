@@ -47,8 +47,8 @@ def turns_of(owner: Owner | None) -> list[SessionTurn]:
     held: dict[MutationSession, list[str]] = {}
     for seat in waited.select_related("session__deal").order_by("-session__updated", "letter"):
         held.setdefault(seat.session, []).append(seat.letter)
-    found = [turn_of(session, letters) for session, letters in list(held.items())[:MAX_SESSIONS]]
-    return [turn for turn in found if turn is not None]
+    turns = [turn_of(session, letters) for session, letters in list(held.items())[:MAX_SESSIONS]]
+    return [turn for turn in turns if turn is not None]
 
 
 def turn_of(session: MutationSession, letters: Collection[str]) -> SessionTurn | None:

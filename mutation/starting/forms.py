@@ -62,11 +62,11 @@ class SessionForm(forms.Form):
     edition = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False)
     is_open = forms.BooleanField(label=_("Anybody with the address may watch"), required=False, initial=True)
 
-    def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
-        super().__init__(given if is_sent else None)
+    def __init__(self, data: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
+        super().__init__(data if is_sent else None)
         self.owner = owner
-        asked = given.get("way", DRAFT)
-        self.way = asked if asked in WAYS else DRAFT
+        way = data.get("way", DRAFT)
+        self.way = way if way in WAYS else DRAFT
         self.is_typed = self.way in TYPED
         self.fields["way"] = forms.ChoiceField(
             choices=[(way, way) for way in WAYS], initial=self.way, widget=forms.HiddenInput
@@ -82,7 +82,7 @@ class SessionForm(forms.Form):
             self._add_seat(letter, is_first=place == 0)
         self.plan: SessionPlan | None = None
         if not is_sent:
-            self._keep(given)
+            self._keep(data)
 
     def _add_seat(self, letter: str, *, is_first: bool) -> None:
         self.fields[f"player_{letter}"] = OneLineField(
@@ -105,13 +105,13 @@ class SessionForm(forms.Form):
                 help_text=_("%(count)d names, one per line, in either language.") % {"count": HAND},
             )
 
-    def _keep(self, given: QueryDict) -> None:
+    def _keep(self, data: QueryDict) -> None:
         """Keeps the choices made before another way was chosen."""
         for name, field in self.fields.items():
-            if name in given and name != "way":
-                field.initial = given[name]
-        if "name" in given:
-            self.fields["is_open"].initial = "is_open" in given
+            if name in data and name != "way":
+                field.initial = data[name]
+        if "name" in data:
+            self.fields["is_open"].initial = "is_open" in data
 
     @property
     def seat_rows(self) -> Iterator[tuple[str, Any, Any]]:
@@ -132,11 +132,11 @@ class SessionForm(forms.Form):
         """Reads sets and typed cards; ``plan`` is there when nothing is wrong."""
         cleaned = super().clean() or {}
         edition = cleaned.get("edition") or SEASON_2
-        found = [playable_set(cleaned.get(name, ""), edition, self.owner) for name in ("set_one", "set_two")]
-        if found[0] is None or found[1] is None:
+        chosen_sets = [playable_set(cleaned.get(name, ""), edition, self.owner) for name in ("set_one", "set_two")]
+        if chosen_sets[0] is None or chosen_sets[1] is None:
             self.add_error("set_two", gettext("One of the chosen sets no longer exists."))
             return cleaned
-        sets = (found[0], found[1])
+        sets = (chosen_sets[0], chosen_sets[1])
         fault = faults_of_sets(*sets)
         if fault:
             self.add_error("set_two" if fault != "set-too-small" else _smaller(sets), SET_FAULTS[fault])

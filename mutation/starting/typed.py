@@ -61,8 +61,8 @@ def plain(name: str) -> str:
 
 def _known(sets: Iterable[PlayableSet]) -> Iterator[tuple[str, tuple[str, str]]]:
     """(plain name, (id, name as printed)) of each card in both languages, and by its id."""
-    for one in sets:
-        for card_id, names in one.names.items():
+    for playable in sets:
+        for card_id, names in playable.names.items():
             yield plain(card_id), (card_id, names[0])
             for name in names:
                 if name:

@@ -56,8 +56,8 @@ def begin(request: SiteRequest) -> HttpResponse:
             check_new_game(request)
             owner = get_or_create_owner(request)
             token = token_in(request)
-            made = made_before(MutationSession, owner, token)
-            session = made or creating.create(form.plan, owner, token_for(MutationSession, token))
+            existing = made_before(MutationSession, owner, token)
+            session = existing or creating.create(form.plan, owner, token_for(MutationSession, token))
             bots.run(session)
             return redirect(session)
         except RequestRefused as refusal:

@@ -188,7 +188,7 @@ def test_drafts_tell_what_an_afterword_can_say() -> None:
     assert f"try 0: {', '.join(told_line(page, tried['line'], 'en').plays) or 'nothing'}: " in text
     assert tried["lacking"]["text"] in text
     solved = told_line(page, page.answer["solutions"][0], "fr")
-    assert (solved.part, solved.left) == ("", 0) and solved.told
+    assert (solved.part, solved.left) == ("", 0) and solved.texts
 
 
 def test_the_command_drafts_a_book() -> None:
