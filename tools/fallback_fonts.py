@@ -67,7 +67,7 @@ OURS: Final = (
 
 def _fontsource(slug: str) -> dict[str, str]:
     styles = {"regular": "400-normal", "bold": "700-normal", "italic": "400-italic"}
-    return {style: f"@fontsource/{slug}/files/{slug}-latin-{one}.woff2" for style, one in styles.items()}
+    return {style: f"@fontsource/{slug}/files/{slug}-latin-{variant}.woff2" for style, variant in styles.items()}
 
 
 DEVICES: Final = (
@@ -117,13 +117,13 @@ DEVICES: Final = (
 @cache
 def letters() -> Counter[str]:
     """How often each letter is in the site's texts, those of both languages."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     with (ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po").open("rb") as file:
         for message in read_po(file):
             for text in (message.id, message.string):
-                for one in (text,) if isinstance(text, str) else text or ():
-                    found.update(" ".join(NO_TEXT.sub(" ", one).split()))
-    return found
+                for part in (text,) if isinstance(text, str) else text or ():
+                    counts.update(" ".join(NO_TEXT.sub(" ", part).split()))
+    return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ def metrics_of(file: str, weight: int | None = None) -> Metrics:
     if weight is not None:
         font = instantiateVariableFont(font, {"wght": weight})
     cmap, advances, unit = font.getBestCmap(), font["hmtx"].metrics, font["head"].unitsPerEm
-    there = {letter: count for letter, count in letters().items() if ord(letter) in cmap}
-    width = sum(count * advances[cmap[ord(letter)]][0] for letter, count in there.items()) / sum(there.values())
+    counts = {letter: count for letter, count in letters().items() if ord(letter) in cmap}
+    width = sum(count * advances[cmap[ord(letter)]][0] for letter, count in counts.items()) / sum(counts.values())
     lines = font["hhea"]
     return Metrics(width / unit, lines.ascent / unit, -lines.descent / unit)
 

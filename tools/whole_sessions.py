@@ -20,11 +20,11 @@ NO_WINNER_REASON: Final = "Nobody won."
 
 def make(owner: Owner, sets: tuple[str, str], edition: str, level: str = "greedy", way: str = DRAFT) -> MutationSession:
     """A session of four bots. Raises ``RequestRefused``: a set that there is not."""
-    one, other = (playable_set(slug, edition, owner) for slug in sets)
-    if one is None or other is None:
+    first, second = (playable_set(slug, edition, owner) for slug in sets)
+    if first is None or second is None:
         raise RequestRefused(422, "unknown-set", f"there are no sets {sets[0]} and {sets[1]}")
     names = {letter: f"Bot {letter}" for letter in SEATS}
-    return create(SessionPlan("", edition, names, dict.fromkeys(SEATS, level), (one, other), way), owner)
+    return create(SessionPlan("", edition, names, dict.fromkeys(SEATS, level), (first, second), way), owner)
 
 
 def play_whole(session: MutationSession) -> MutationSession:

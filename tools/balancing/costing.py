@@ -81,16 +81,16 @@ def fit_model(level: str) -> None:
     fit, mana, errors = model_of(games)
     print(f"fitted on {len(games)} games", file=sys.stderr)
     of_cards = games_of_cards(level)
-    found = measured(of_cards, mana)
+    fitted = measured(of_cards, mana)
     print(f"checked on {len(of_cards)} games", file=sys.stderr)
     check = cross_validated([row_of(made_match(game["n"])) for game in games], [game["won"] for game in games], fit)
     facts = {
         "games": f"{len(games)}",
         "games_of_cards": f"{len(of_cards)}",
         "log_odds_of_a_mana": f"{-fit.value(COST):.4f}",
-        "log_odds_of_a_mana_in_sets": f"{found.worth:.4f}",
+        "log_odds_of_a_mana_in_sets": f"{fitted.worth:.4f}",
         "log_odds_of_beginning": f"{fit.value(FIRST):.4f}",
-        "spread": f"{found.spread:.3f}",
+        "spread": f"{fitted.spread:.3f}",
         "right": f"{check.right:.4f}",
         "loss": f"{check.loss:.4f}",
         "loss_of_even": f"{check.even:.4f}",

@@ -84,8 +84,8 @@ def altered_match(number: int) -> Match:
 
 def _of_sets(rng: random.Random, number: int) -> Match:
     if number % 2:
-        one = all_sets()[number // 2 % len(all_sets())]
-        season, pool = one.season, list(one.cards)
+        card_set = all_sets()[number // 2 % len(all_sets())]
+        season, pool = card_set.season, list(card_set.cards)
     else:
         season = 1 if number % 16 == 0 else 2
         pool = [card for card in all_cards() if season in card.editions]
@@ -96,11 +96,11 @@ def _of_sets(rng: random.Random, number: int) -> Match:
 def decks_match(number: int) -> Match:
     """A game of the kind ``decks``: the pairs by turns, and by turns who begins."""
     pairs = list(combinations(decks(), 2))
-    one, other = pairs[number % len(pairs)]
+    first_deck, second_deck = pairs[number % len(pairs)]
     if number // len(pairs) % 2:
-        one, other = other, one
-    first, second = (tuple(card.card for card in deck.cards) for deck in (one, other))
-    return Match(SEASON_2, first, second, (one.slug, other.slug))
+        first_deck, second_deck = second_deck, first_deck
+    first, second = (tuple(card.card for card in deck.cards) for deck in (first_deck, second_deck))
+    return Match(SEASON_2, first, second, (first_deck.slug, second_deck.slug))
 
 
 MATCHES: Final[dict[str, Callable[[int], Match]]] = {
@@ -118,5 +118,5 @@ def games_for(kind: str, games: int) -> int:
 
 def mark_of(match: Match) -> str:
     """A short name for all that a game is played with: a game that was played with other cards has another one."""
-    told = [[(card.reference or "", card.key) for card in deck] for deck in (match.first, match.second)]
-    return hashlib.sha256(repr((match.edition, told)).encode()).hexdigest()[:8]
+    spelled_decks = [[(card.reference or "", card.key) for card in deck] for deck in (match.first, match.second)]
+    return hashlib.sha256(repr((match.edition, spelled_decks)).encode()).hexdigest()[:8]

@@ -108,5 +108,5 @@ def inverted(matrix: list[list[float]]) -> list[list[float]]:
             factor = line[k]
             if i != k and factor:
                 line[k] = 0.0
-                rows[i] = [value - factor * other for value, other in zip(line, own, strict=True)]
+                rows[i] = [value - factor * own_value for value, own_value in zip(line, own, strict=True)]
     return rows

@@ -34,8 +34,10 @@ class Measured(NamedTuple):
     @property
     def spread(self) -> float:
         """The standard deviation of what the model does not see in a card, in Mana, cleared of the measurement's."""
-        ones = self.strengths.values()
-        variance = sum((one.measured - one.foretold) ** 2 - one.error**2 for one in ones) / len(ones)
+        strengths = self.strengths.values()
+        variance = sum(
+            (strength.measured - strength.foretold) ** 2 - strength.error**2 for strength in strengths
+        ) / len(strengths)
         return math.sqrt(max(variance, 0.0))
 
 
@@ -57,17 +59,17 @@ def measured(games: Iterable[tuple[Match, float]], mana: dict[str, float]) -> Me
         outcomes.append(won)
     fit = logistic(rows, outcomes, ridge=0.5, free=(FIRST, COST))
     worth = -fit.value(COST)
-    told = {
+    foretold_by_name = {
         name: sum(mana.get(feature, 0.0) * times for feature, times in costs.features(card).items()) - card.cost
         for name, card in printed.items()
     }
-    told_mean = sum(told.values()) / len(told)
-    mean = sum(fit.value(name) for name in told) / len(told)
-    found = {
+    told_mean = sum(foretold_by_name.values()) / len(foretold_by_name)
+    mean = sum(fit.value(name) for name in foretold_by_name) / len(foretold_by_name)
+    strengths = {
         name: Strength((fit.value(name) - mean) / worth, fit.error(name) / worth, foretold - told_mean)
-        for name, foretold in told.items()
+        for name, foretold in foretold_by_name.items()
     }
-    return Measured(found, worth, fit.error(COST))
+    return Measured(strengths, worth, fit.error(COST))
 
 
 def games_of_cards(level: str) -> list[tuple[Match, float]]:
@@ -75,11 +77,11 @@ def games_of_cards(level: str) -> list[tuple[Match, float]]:
     return [(MATCHES[kind](game["n"]), game["won"]) for kind in (SETS, ALTERED) for game in games_of(kind, level)]
 
 
-def leanings(found: Measured) -> dict[str, float]:
+def leanings(measurement: Measured) -> dict[str, float]:
     """How much too cheap each card is, in Mana, by what it proved and what the model foretold, each by its weight."""
-    unseen = found.spread**2
+    unseen = measurement.spread**2
     leaning = {}
-    for name, one in found.strengths.items():
-        weight = unseen / (unseen + one.error**2)
-        leaning[name] = weight * one.measured + (1 - weight) * one.foretold
+    for name, strength in measurement.strengths.items():
+        weight = unseen / (unseen + strength.error**2)
+        leaning[name] = weight * strength.measured + (1 - weight) * strength.foretold
     return leaning

@@ -58,10 +58,10 @@ def report_decks(level: str) -> None:
 def print_decks(games: Sequence[dict[str, Any]]) -> None:
     """How often each preconstructed deck wins, by games of the kind ``decks``."""
     print("| deck | against | games | wins | 95 % interval |\n| --- | --- | ---: | ---: | --- |")
-    for one, other in combinations([deck.slug for deck in decks()], 2):
-        scores = [_score(game, one) for game in games if set(game["decks"]) == {one, other}]
+    for first, second in combinations([deck.slug for deck in decks()], 2):
+        scores = [_score(game, first) for game in games if set(game["decks"]) == {first, second}]
         if scores:
-            print(f"| {one} | {other} | {told(sum(scores) / len(scores), len(scores))} |")
+            print(f"| {first} | {second} | {told(sum(scores) / len(scores), len(scores))} |")
     for deck in decks():
         scores = [_score(game, deck.slug) for game in games if deck.slug in game["decks"]]
         if scores:
@@ -96,21 +96,21 @@ def report_cards(level: str) -> None:
 
 def print_cards(games: Sequence[dict[str, Any]]) -> None:
     """How often the decks win that hold a card, by games of the kind ``sets``."""
-    found = shares(games)
-    fewest = min(number for number, _ in found.values())
-    outside = [name for name, (_, share) in found.items() if not SHARE_LOW <= share <= SHARE_HIGH]
-    print(f"{len(found)} cards in {len(games)} games, each card in at least {fewest}.")
+    by_name = shares(games)
+    fewest = min(number for number, _ in by_name.values())
+    outside = [name for name, (_, share) in by_name.items() if not SHARE_LOW <= share <= SHARE_HIGH]
+    print(f"{len(by_name)} cards in {len(games)} games, each card in at least {fewest}.")
     report_first(games)
     print("\n| share of wins | cards |\n| --- | ---: |")
     edges = [0.0, SHARE_LOW, 0.40, 0.45, 0.55, 0.60, SHARE_HIGH, 1.0]
     for low, high in pairwise(edges):
-        number = sum(low <= share < high for _, share in found.values())
+        number = sum(low <= share < high for _, share in by_name.values())
         print(f"| {low:.0%} to {high:.0%} | {number} |")
     print(f"\nOutside {SHARE_LOW:.0%} to {SHARE_HIGH:.0%}: {', '.join(sorted(outside)) or 'none'}.")
-    ordered = sorted(found, key=lambda name: found[name][1])
+    ordered = sorted(by_name, key=lambda name: by_name[name][1])
     print("\n| card | games | wins | 95 % interval |\n| --- | ---: | ---: | --- |")
     for name in (*ordered[:8], *ordered[-8:]):
-        number, share = found[name]
+        number, share = by_name[name]
         print(f"| {name} | {told(share, number)} |")
     print_sets(games)
 
@@ -119,11 +119,11 @@ def print_sets(games: Iterable[dict[str, Any]]) -> None:
     """How often the decks win that hold a card of each set, where the cards come out of all sets."""
     print("\n| set | share of wins over all sets' cards |\n| --- | --- |")
     mixed = shares(game for game in games if game["n"] % 2 == 0)
-    for one in all_sets():
-        of_set = [mixed[card.reference] for card in one.cards if card.reference in mixed]
+    for card_set in all_sets():
+        of_set = [mixed[card.reference] for card in card_set.cards if card.reference in mixed]
         number = sum(games for games, _ in of_set)
         if number:
-            print(f"| {one.slug} | {sum(games * share for games, share in of_set) / number:.1%} |")
+            print(f"| {card_set.slug} | {sum(games * share for games, share in of_set) / number:.1%} |")
 
 
 def suggest(level: str) -> None:

@@ -31,8 +31,8 @@ CROWDED: Final = 4  # Creatures above which something else is foretold instead
 MERIT_POINTS: Final = {"tempting": 1.0, "sacrifices": 1.5, "orders": 1.0, "against_grain": 2.0}
 
 
-def measures(one: Candidate) -> PageMeasures:
-    return page_measures(one.puzzle["position"], one.puzzle["answer"])
+def measures(candidate: Candidate) -> PageMeasures:
+    return page_measures(candidate.puzzle["position"], candidate.puzzle["answer"])
 
 
 def bettered(
@@ -48,14 +48,14 @@ def bettered(
     makes a book that is what it should be.
     """
     rng = random.Random(1)
-    used = {*taken, *(one.likeness for one in pages)}
-    free = [one for one in candidates if one.likeness not in used]
+    used = {*taken, *(page.likeness for page in pages)}
+    free = [page for page in candidates if page.likeness not in used]
     best: tuple[float, list[Candidate]] | None = None
     for _ in range(drawn_at_most):
         drawn = _drawn(rng, pages, free, abilities)
         if drawn is None or faults(drawn, abilities):
             continue
-        points = sum(map(merit_points, drawn)) + 0.5 * len({one.pattern for one in drawn})
+        points = sum(map(merit_points, drawn)) + 0.5 * len({page.pattern for page in drawn})
         if best is None or points > best[0]:
             ordered = _chosen_whole(drawn, abilities, taken)
             best = best if ordered is None else (points, ordered)
@@ -70,16 +70,16 @@ def _chosen_whole(pages: Sequence[Candidate], abilities: Sequence[str], taken: I
         ordered = chosen(pages, abilities, taken)
     except TooFew:
         return None
-    alike = any(one.pattern == other.pattern != NO_PLAYS for one, other in pairwise(ordered))
+    alike = any(page.pattern == following.pattern != NO_PLAYS for page, following in pairwise(ordered))
     return None if alike else ordered
 
 
-def merit_points(one: Candidate) -> float:
+def merit_points(candidate: Candidate) -> float:
     """What speaks for a page: its merits, and where something is to be foretold how little there is to count."""
-    merits: Mapping[str, int] = one.puzzle.get("merits", {})
-    found = measures(one)
-    crowd = 0.8 * max(0, found.creatures - CROWDED) if found.foretells else 0.02 * found.creatures
-    twists = 0.5 * (len(one.puzzle["abilities"]) - 1) if found.foretells else 0.0
+    merits: Mapping[str, int] = candidate.puzzle.get("merits", {})
+    values = measures(candidate)
+    crowd = 0.8 * max(0, values.creatures - CROWDED) if values.foretells else 0.02 * values.creatures
+    twists = 0.5 * (len(candidate.puzzle["abilities"]) - 1) if values.foretells else 0.0
     return sum(points for name, points in MERIT_POINTS.items() if merits.get(name)) - crowd - twists
 
 
@@ -90,106 +90,110 @@ def _drawn(
     whole: list[Candidate] = []
     known: set[str] = set()
     for chapter, quotas in QUOTAS[len(abilities)].items():
-        here = [one for one in pages if one.part.chapter == chapter]
-        for theme, quota in _as_they_are(quotas, here).items():
-            old = [one for one in here if one.part.theme == theme]
-            new = [one for one in free if (one.part.chapter, one.part.theme) == (chapter, theme)]
-            kept = _kept(rng, old, chapter, theme, quota)
-            taken = _taken(rng, old, kept, new, quota, known)
+        in_chapter = [page for page in pages if page.part.chapter == chapter]
+        for theme, quota in _as_they_are(quotas, in_chapter).items():
+            old = [page for page in in_chapter if page.part.theme == theme]
+            new = [page for page in free if (page.part.chapter, page.part.theme) == (chapter, theme)]
+            retained = _kept(rng, old, chapter, theme, quota)
+            taken = _taken(rng, old, retained, new, quota, known)
             if taken is None:
                 return None
-            known.update(one.likeness for one in taken)
-            whole += [*kept, *taken]
+            known.update(page.likeness for page in taken)
+            whole += [*retained, *taken]
     return whole
 
 
-def _as_they_are(quotas: Mapping[str, int], here: Sequence[Candidate]) -> dict[str, int]:
+def _as_they_are(quotas: Mapping[str, int], in_chapter: Sequence[Candidate]) -> dict[str, int]:
     """The quotas, with what is foretold less where it was: then more is to be found, as ``choosing`` has it."""
-    told = min(quotas.get("foretell", 0), sum(one.part.theme == "foretell" for one in here))
-    wanting = quotas.get("foretell", 0) - told
-    found = {name: number + (wanting if name == "find" else 0) for name, number in quotas.items()}
-    return {**found, "foretell": told} if "foretell" in quotas else found
+    foretold = min(quotas.get("foretell", 0), sum(page.part.theme == "foretell" for page in in_chapter))
+    wanting = quotas.get("foretell", 0) - foretold
+    result = {name: number + (wanting if name == "find" else 0) for name, number in quotas.items()}
+    return {**result, "foretell": foretold} if "foretell" in quotas else result
 
 
 def _kept(rng: random.Random, old: Sequence[Candidate], chapter: int, theme: str, quota: int) -> list[Candidate]:
     """Those of a theme that stay: as many as may be, the better ones rather than the others."""
 
-    def rank(one: Candidate) -> float:
-        found = measures(one)
+    def rank(page: Candidate) -> float:
+        values = measures(page)
         if theme == "foretell":
-            return float(found.creatures > CROWDED) + 0.5 * rng.random()
-        trivial = 2.0 * found.is_chancy + 1.0 * (found.plays not in LONG and found.turns == 1)
+            return float(values.creatures > CROWDED) + 0.5 * rng.random()
+        trivial = 2.0 * values.is_chancy + 1.0 * (values.plays not in LONG and values.turns == 1)
         return trivial + 0.8 * rng.random()
 
-    most = quota
+    limit = quota
     if theme == "find" and chapter == HARD:
-        most = sum(measures(one).plays in LONG for one in old) + rng.randrange(2)
+        limit = sum(measures(page).plays in LONG for page in old) + rng.randrange(2)
     elif theme == "find" and chapter == PAIRS:
-        most = quota - rng.randrange(2, 5)
+        limit = quota - rng.randrange(2, 5)
     elif theme == "find" and chapter == LESSONS:
-        most = quota - rng.randrange(1, quota)
+        limit = quota - rng.randrange(1, quota)
     elif theme == "foretell":
-        most = quota - rng.randrange(quota + 1)
+        limit = quota - rng.randrange(quota + 1)
     elif theme == "turns":
-        most = sum(not measures(one).is_chancy for one in old)
+        limit = sum(not measures(page).is_chancy for page in old)
     elif theme == "solo":
-        most = quota - rng.randrange(quota + 1)
-    return sorted(old, key=rank)[: max(0, min(most, quota))]
+        limit = quota - rng.randrange(quota + 1)
+    return sorted(old, key=rank)[: max(0, min(limit, quota))]
 
 
 def _taken(
     rng: random.Random,
     old: Sequence[Candidate],
-    kept: Sequence[Candidate],
+    retained: Sequence[Candidate],
     new: Sequence[Candidate],
     quota: int,
     known: set[str],
 ) -> list[Candidate] | None:
     """New pages up to the quota; where a page about an ability went, one about the same one comes."""
     taken: list[Candidate] = []
-    gone = [one for one in old if one not in kept]
-    have = Counter(one.part.about for one in kept)
-    wanted = [one.part.about for one in gone if not have[one.part.about]]
-    names = known | {one.likeness for one in kept}
-    for number in range(quota - len(kept)):
+    gone = [page for page in old if page not in retained]
+    have = Counter(page.part.about for page in retained)
+    wanted = [page.part.about for page in gone if not have[page.part.about]]
+    names = known | {page.likeness for page in retained}
+    for number in range(quota - len(retained)):
         about = wanted[number] if number < len(wanted) else None
-        left = [one for one in new if one.likeness not in names]
+        left = [page for page in new if page.likeness not in names]
         fitting = (
-            [one for one in left if one.part.about == about] or [one for one in left if not one.part.about] or left
+            [page for page in left if page.part.about == about]
+            or [page for page in left if not page.part.about]
+            or left
         )
         if not fitting:  # then one of those that were to go stays
-            fitting = [one for one in gone if one.likeness not in names]
+            fitting = [page for page in gone if page.likeness not in names]
         if not fitting:
             return None
-        one = rng.choice(fitting)
-        names.add(one.likeness)
-        taken.append(one)
+        page = rng.choice(fitting)
+        names.add(page.likeness)
+        taken.append(page)
     return taken
 
 
 def faults(pages: Sequence[Candidate], abilities: Sequence[str]) -> list[str]:
     """The rules that the pages of a book would break, in words."""
-    found = [measures(one) for one in pages]
-    chapters = [[one for one in pages if one.part.chapter == chapter] for chapter in CHAPTERS]
-    means = [mean(one.level for one in chapter) for chapter in chapters]
-    at_work = Counter(slug for one in pages for slug in one.puzzle["abilities"])
-    about = {one.part.about for one in chapters[LESSONS] if one.part.about in one.puzzle["abilities"]}
-    crowd = [max(Counter(one.pattern for one in chapter if one.pattern != NO_PLAYS).values()) for chapter in chapters]
+    measured = [measures(page) for page in pages]
+    chapters = [[page for page in pages if page.part.chapter == chapter] for chapter in CHAPTERS]
+    means = [mean(page.level for page in chapter) for chapter in chapters]
+    at_work = Counter(slug for page in pages for slug in page.puzzle["abilities"])
+    about = {page.part.about for page in chapters[LESSONS] if page.part.about in page.puzzle["abilities"]}
+    crowd = [
+        max(Counter(page.pattern for page in chapter if page.pattern != NO_PLAYS).values()) for chapter in chapters
+    ]
     rules = {
-        "long": sum(one.plays in LONG for one in found) >= MIN_LONG,
-        "turns": sum(one.turns > 1 and not one.foretells for one in found) >= MIN_TURNS,
-        "chancy": sum(one.is_chancy for one in found) <= MAX_CHANCY,
-        "goals": {one.goal for one in found} >= set(GOALS),
+        "long": sum(values.plays in LONG for values in measured) >= MIN_LONG,
+        "turns": sum(values.turns > 1 and not values.foretells for values in measured) >= MIN_TURNS,
+        "chancy": sum(values.is_chancy for values in measured) <= MAX_CHANCY,
+        "goals": {values.goal for values in measured} >= set(GOALS),
         "levels": means[LESSONS] == min(means) and means[HARD] == max(means),
-        "easy": means[LESSONS] <= EASY_MEAN and min(one.level for one in chapters[LESSONS]) == 1,
-        "hard": means[HARD] >= HARD_MEAN and max(one.level for one in chapters[HARD]) == 5,
+        "easy": means[LESSONS] <= EASY_MEAN and min(page.level for page in chapters[LESSONS]) == 1,
+        "hard": means[HARD] >= HARD_MEAN and max(page.level for page in chapters[HARD]) == 5,
         "abilities": all(at_work[slug] >= MIN_AT_WORK for slug in abilities),
         "lessons": about >= set(abilities),
-        "alike": len({one.likeness for one in pages}) == len(pages),
+        "alike": len({page.likeness for page in pages}) == len(pages),
         "patterns": max(crowd) <= 3,
-        "solo": sum(one.puzzle["position"]["mode"] == "solo" for one in pages) >= 2,
+        "solo": sum(page.puzzle["position"]["mode"] == "solo" for page in pages) >= 2,
     }
-    return [name for name, kept in rules.items() if not kept]
+    return [name for name, holds in rules.items() if not holds]
 
 
 def as_candidates(volume: Volume, parts: Iterable[ChapterPart]) -> list[Candidate]:
@@ -217,23 +221,23 @@ def rebound(volume: Volume, pages: Sequence[Candidate]) -> tuple[Volume, list[di
     old = {page.likeness: page for page in volume.pages}
     chapters: dict[int, BilingualText] = {}
     parts = {page.part: page for page in volume.pages}
-    for one in pages:
-        if one.likeness in old:
-            chapters.setdefault(one.part.chapter, old[one.likeness].chapter)
+    for page in pages:
+        if page.likeness in old:
+            chapters.setdefault(page.part.chapter, old[page.likeness].chapter)
     lines: list[dict[str, Any]] = []
     whole: list[VolumePage] = []
-    for number, one in enumerate(pages, start=1):
-        opens = number == 1 or pages[number - 2].part.chapter != one.part.chapter
-        place: dict[str, Any] = {"number": number, "opens": opens, "chapter": chapters[one.part.chapter]}
-        if one.likeness in old:
-            whole.append(replace(old[one.likeness], **place))
+    for number, page in enumerate(pages, start=1):
+        opens = number == 1 or pages[number - 2].part.chapter != page.part.chapter
+        place: dict[str, Any] = {"number": number, "opens": opens, "chapter": chapters[page.part.chapter]}
+        if page.likeness in old:
+            whole.append(replace(old[page.likeness], **place))
             continue
-        line = bound(one)
+        line = bound(page)
         lines.append(line)
-        lesson = parts[one.part.name].words if one.part.name in parts else NO_WORDS
+        lesson = parts[page.part.name].words if page.part.name in parts else NO_WORDS
         whole.append(_unwritten(volume.slug, line, lesson, **place))
-    kept = {one.likeness for one in pages}
-    gone = [replace(page, number=0, opens=False) for page in volume.pages if page.likeness not in kept]
+    likenesses = {page.likeness for page in pages}
+    gone = [replace(page, number=0, opens=False) for page in volume.pages if page.likeness not in likenesses]
     return replace(volume, pages=tuple(whole), retired=(*volume.retired, *gone)), lines
 
 

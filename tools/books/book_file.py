@@ -27,15 +27,15 @@ def bound(candidate: Candidate) -> dict[str, Any]:
 def page_of(position: Position, *, part: str, attempt: int) -> dict[str, Any]:
     """A page of a position, proved without any limit; ``part`` and ``attempt`` say where it comes from."""
     finding = search(position, Budget())
-    answer = finding.answer
+    solution = finding.answer
     return {
         "key": short_key(position),
         "part": part,
         "attempt": attempt,
         "position": write_position(position),
-        "answer": answer,
+        "answer": solution,
         "abilities": list(finding.abilities),
-        "likeness": likeness_of(position, answer, finding.abilities),
+        "likeness": likeness_of(position, solution, finding.abilities),
         "rules_version": RULES_VERSION,
     }
 

@@ -73,15 +73,15 @@ def compose(folder: Path, file: Pool, parts: Iterable[ChapterPart] | None = None
     all of the book's if it is ``None``.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    cards = [written_out(one.card) for one in file.cards]
+    cards = [written_out(card.card) for card in file.cards]
     if parts is None:
         assert isinstance(file, SetFile)
         parts = parts_of(file)
     for part in parts:
         path, counter = folder / f"{part.name}{PUZZLES}", folder / f"{part.name}{TRIED}"
-        found = _read(path)
-        known = {puzzle["likeness"] for puzzle in found}
-        tried = max(int(counter.read_text()) if counter.exists() else 0, found[-1]["attempt"] + 1 if found else 0)
+        puzzles = _read(path)
+        known = {puzzle["likeness"] for puzzle in puzzles}
+        tried = max(int(counter.read_text()) if counter.exists() else 0, puzzles[-1]["attempt"] + 1 if puzzles else 0)
         seed = crc32(f"{file.slug} {part.name}".encode())
         with path.open("a", encoding="utf-8") as output:
             while len(known) < part.make and tried < part.attempts:

@@ -57,9 +57,13 @@ def chosen(candidates: Sequence[Candidate], abilities: Sequence[str], taken: Ite
         wanting = 0
         for theme, quota in quotas.items():
             number = quota + wanting
-            fitting = [one for one in candidates if one.part.chapter == chapter and one.part.theme == theme]
+            fitting = [
+                candidate
+                for candidate in candidates
+                if candidate.part.chapter == chapter and candidate.part.theme == theme
+            ]
             if theme == "foretell":  # what acts when it is played leaves nothing to foretell: it is to be found instead
-                number = min(quota, len({one.part.about for one in fitting}))
+                number = min(quota, len({candidate.part.about for candidate in fitting}))
                 wanting = quota - number
             else:
                 wanting = 0
@@ -68,7 +72,7 @@ def chosen(candidates: Sequence[Candidate], abilities: Sequence[str], taken: Ite
         _make_up_for(choice, slug, candidates, abilities)
     if len(choice.pages) != GRIMOIRE_PAGES:
         raise TooFew(f"{len(choice.pages)} pages")
-    chapters = [[one for one in choice.pages if one.part.chapter == chapter] for chapter in QUOTAS[len(abilities)]]
+    chapters = [[page for page in choice.pages if page.part.chapter == chapter] for chapter in QUOTAS[len(abilities)]]
     ordered: list[Candidate] = []
     for pages in chapters:
         ordered += in_order(pages, abilities, ordered[-1] if ordered else None)
@@ -79,11 +83,11 @@ def _choose(
     choice: BookSelection, candidates: Sequence[Candidate], abilities: Sequence[str], number: int, where: str
 ) -> None:
     """Takes the best for each ability in turn, then the best of what is left."""
-    turns = [slug for slug in abilities if any(one.part.about == slug for one in candidates)]
+    turns = [slug for slug in abilities if any(candidate.part.about == slug for candidate in candidates)]
     for at in range(number):
-        free = [one for one in candidates if one.likeness not in choice.taken]
+        free = [candidate for candidate in candidates if candidate.likeness not in choice.taken]
         about = turns[at] if at < len(turns) else None
-        first = [one for one in free if one.part.about == about] if about else free
+        first = [candidate for candidate in free if candidate.part.about == about] if about else free
         best = min(first or free, key=_worth(choice, abilities), default=None)
         if best is None:
             raise TooFew(where)
@@ -96,8 +100,12 @@ def _make_up_for(choice: BookSelection, slug: str, candidates: Sequence[Candidat
     A page goes for one of the same chapter and theme, if it is not the only one of the chapter that is for its ability,
     and if every ability at work on it has pages to spare. Where there is no such page it stays as it is.
     """
-    while sum(slug in one.puzzle["abilities"] for one in choice.pages) < MIN_AT_WORK:
-        spare = [one for one in candidates if slug in one.puzzle["abilities"] and one.likeness not in choice.taken]
+    while sum(slug in page.puzzle["abilities"] for page in choice.pages) < MIN_AT_WORK:
+        spare = [
+            candidate
+            for candidate in candidates
+            if slug in candidate.puzzle["abilities"] and candidate.likeness not in choice.taken
+        ]
         swaps = [(new, old) for new in spare for old in choice.pages if _may_go(choice, old, new, slug, abilities)]
         if not swaps:
             return
@@ -111,37 +119,39 @@ def _make_up_for(choice: BookSelection, slug: str, candidates: Sequence[Candidat
 def _may_go(choice: BookSelection, old: Candidate, new: Candidate, slug: str, abilities: Sequence[str]) -> bool:
     if (old.part.chapter, old.part.theme) != (new.part.chapter, new.part.theme) or slug in old.puzzle["abilities"]:
         return False
-    alike = [one for one in choice.pages if (one.part.chapter, one.part.about) == (old.part.chapter, old.part.about)]
+    alike = [
+        page for page in choice.pages if (page.part.chapter, page.part.about) == (old.part.chapter, old.part.about)
+    ]
     if len(alike) == 1 and old.part.about:
         return False
-    at_work = Counter(one for page in choice.pages for one in page.puzzle["abilities"])
-    return all(at_work[one] > MIN_AT_WORK for one in old.puzzle["abilities"] if one in abilities)
+    at_work = Counter(ability for page in choice.pages for ability in page.puzzle["abilities"])
+    return all(at_work[ability] > MIN_AT_WORK for ability in old.puzzle["abilities"] if ability in abilities)
 
 
 def _worth(choice: BookSelection, abilities: Sequence[str]) -> Callable[[Candidate], float]:
     """How much speaks against a candidate beside what has been chosen: less is better."""
-    goals = Counter(one.goal for one in choice.pages)
-    patterns = Counter(one.pattern for one in choice.pages)
-    at_work = Counter(slug for one in choice.pages for slug in one.puzzle["abilities"])
-    played = Counter(name for one in choice.pages for name in one.played)
-    modes = Counter(one.puzzle["position"]["mode"] for one in choice.pages)
+    goals = Counter(page.goal for page in choice.pages)
+    patterns = Counter(page.pattern for page in choice.pages)
+    at_work = Counter(slug for page in choice.pages for slug in page.puzzle["abilities"])
+    played = Counter(name for page in choice.pages for name in page.played)
+    modes = Counter(page.puzzle["position"]["mode"] for page in choice.pages)
 
-    def against(one: Candidate) -> float:
-        essential = one.puzzle["abilities"]
-        features = one.puzzle["answer"]["difficulty"]["features"]
-        points: float = 0.12 * _cards(one) + 0.35 * goals[one.goal] + 1.5 * patterns[one.pattern]
-        points += 2.0 * modes[one.puzzle["position"]["mode"]] * (one.part.theme == "four")
-        points += 0.25 * sum(played[name] for name in one.played) + 2.0 * (not essential)
+    def against(candidate: Candidate) -> float:
+        essential = candidate.puzzle["abilities"]
+        features = candidate.puzzle["answer"]["difficulty"]["features"]
+        points: float = 0.12 * _cards(candidate) + 0.35 * goals[candidate.goal] + 1.5 * patterns[candidate.pattern]
+        points += 2.0 * modes[candidate.puzzle["position"]["mode"]] * (candidate.part.theme == "four")
+        points += 0.25 * sum(played[name] for name in candidate.played) + 2.0 * (not essential)
         points -= 0.4 * sum(1 for slug in essential if slug in abilities and at_work[slug] < MIN_AT_WORK)
         points -= 0.15 * min(features.get("near_misses", 0), 4)
-        if one.part.chapter == LESSONS:
-            points += 1.5 * (len(essential) - 1) + 0.5 * one.level + (essential != [one.part.about])
-        elif one.part.chapter == PAIRS:
-            points += 3.0 * (len(essential) < 2) + 0.3 * abs(len(essential) - 2) + 0.6 * one.level
-        elif one.part.chapter == LONGER:
-            points += 2.5 * (one.level < 3)
+        if candidate.part.chapter == LESSONS:
+            points += 1.5 * (len(essential) - 1) + 0.5 * candidate.level + (essential != [candidate.part.about])
+        elif candidate.part.chapter == PAIRS:
+            points += 3.0 * (len(essential) < 2) + 0.3 * abs(len(essential) - 2) + 0.6 * candidate.level
+        elif candidate.part.chapter == LONGER:
+            points += 2.5 * (candidate.level < 3)
         else:
-            points -= 0.5 * one.level
+            points -= 0.5 * candidate.level
         return points
 
     return against
@@ -158,10 +168,10 @@ def in_order(pages: Sequence[Candidate], abilities: Sequence[str], before: Candi
     left = list(pages)
     ordered: list[Candidate] = []
     while left:
-        level = min(one.level for one in left)
-        following = [one for one in left if one.level == level]
+        level = min(page.level for page in left)
+        following = [page for page in left if page.level == level]
         last = ordered[-1] if ordered else before
-        often = Counter(one.pattern for one in following if one.pattern != NO_PLAYS)
+        often = Counter(page.pattern for page in following if page.pattern != NO_PLAYS)
         best = min(following, key=_next(last, often, abilities))
         left.remove(best)
         ordered.append(best)
@@ -175,20 +185,20 @@ def _next(
     which gets harder to keep apart; then what differs from the last one in other ways.
     """
 
-    def rank(one: Candidate) -> tuple[Any, ...]:
+    def rank(page: Candidate) -> tuple[Any, ...]:
         if last is None:
-            return False, 0, 0, _lesson(one, abilities)
-        same = last.pattern == one.pattern != NO_PLAYS
-        if one.part.chapter == LESSONS:
-            return same, 0, 0, _lesson(one, abilities)
-        shared = (last.goal == one.goal) + (last.part.theme == one.part.theme)
-        shared += last.part.about == one.part.about != ""
-        return same, -max(1, often.get(one.pattern, 0)), shared, _lesson(one, abilities)
+            return False, 0, 0, _lesson(page, abilities)
+        same = last.pattern == page.pattern != NO_PLAYS
+        if page.part.chapter == LESSONS:
+            return same, 0, 0, _lesson(page, abilities)
+        shared = (last.goal == page.goal) + (last.part.theme == page.part.theme)
+        shared += last.part.about == page.part.about != ""
+        return same, -max(1, often.get(page.pattern, 0)), shared, _lesson(page, abilities)
 
     return rank
 
 
-def _lesson(one: Candidate, abilities: Sequence[str]) -> tuple[int, bool]:
+def _lesson(page: Candidate, abilities: Sequence[str]) -> tuple[int, bool]:
     """Lessons come ability by ability, what is to foretell first."""
-    about = abilities.index(one.part.about) if one.part.about in abilities else len(abilities)
-    return about, one.part.theme != "foretell"
+    about = abilities.index(page.part.about) if page.part.about in abilities else len(abilities)
+    return about, page.part.theme != "foretell"

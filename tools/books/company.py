@@ -87,14 +87,14 @@ def company_pages(candidates: Sequence[Candidate], taken: Iterable[str], seed: i
     """The 32 pages of the book in their order. Raises ``TooFew``."""
     rng = random.Random(seed)
     known = set(taken)
-    free = [one for one in candidates if one.likeness not in known]
+    free = [candidate for candidate in candidates if candidate.likeness not in known]
     best: tuple[float, list[Candidate]] | None = None
     for _ in range(DRAWN):
         drawn = _drawn(rng, free)
-        points = sum(map(merit_points, drawn)) + 0.5 * len({one.pattern for one in drawn})
+        points = sum(map(merit_points, drawn)) + 0.5 * len({page.pattern for page in drawn})
         if (best is None or points > best[0]) and _is_a_book(drawn):
             ordered = [page for chapter in _chapters(drawn) for page in in_order(chapter, (), None)]
-            if not any(one.pattern == other.pattern != NO_PLAYS for one, other in pairwise(ordered)):
+            if not any(page.pattern == following.pattern != NO_PLAYS for page, following in pairwise(ordered)):
                 best = points, ordered
     if best is None:
         raise TooFew("the book of company")
@@ -104,8 +104,8 @@ def company_pages(candidates: Sequence[Candidate], taken: Iterable[str], seed: i
 def _drawn(rng: random.Random, free: Sequence[Candidate]) -> list[Candidate]:
     pages: list[Candidate] = []
     for name in (name for names in OF_CHAPTERS.values() for name in names):
-        known = {one.likeness for one in pages}
-        fitting = [one for one in free if one.part.name == name and one.likeness not in known]
+        known = {page.likeness for page in pages}
+        fitting = [candidate for candidate in free if candidate.part.name == name and candidate.likeness not in known]
         if not fitting:
             raise TooFew(name)
         pages.append(rng.choice(fitting))
@@ -113,22 +113,23 @@ def _drawn(rng: random.Random, free: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _chapters(pages: Sequence[Candidate]) -> list[list[Candidate]]:
-    return [[one for one in pages if one.part.chapter == chapter] for chapter in CHAPTERS]
+    return [[page for page in pages if page.part.chapter == chapter] for chapter in CHAPTERS]
 
 
 def _is_a_book(pages: Sequence[Candidate]) -> bool:
-    found = [measures(one) for one in pages]
-    means = [mean(one.level for one in chapter) for chapter in _chapters(pages)]
+    measured = [measures(page) for page in pages]
+    means = [mean(page.level for page in chapter) for chapter in _chapters(pages)]
     crowd = [
-        max(Counter(one.pattern for one in chapter if one.pattern != NO_PLAYS).values()) for chapter in _chapters(pages)
+        max(Counter(page.pattern for page in chapter if page.pattern != NO_PLAYS).values())
+        for chapter in _chapters(pages)
     ]
     return (
-        sum(one.plays in LONG for one in found) >= MIN_LONG
-        and sum(one.turns > 1 for one in found if not one.foretells) >= MIN_TURNS
-        and sum(one.is_chancy for one in found) <= MAX_CHANCY
-        and {one.goal for one in found} >= set(GOALS)
+        sum(values.plays in LONG for values in measured) >= MIN_LONG
+        and sum(values.turns > 1 for values in measured if not values.foretells) >= MIN_TURNS
+        and sum(values.is_chancy for values in measured) <= MAX_CHANCY
+        and {values.goal for values in measured} >= set(GOALS)
         and means[0] == min(means)
         and means[-1] == max(means)
-        and len({one.likeness for one in pages}) == len(pages)
+        and len({page.likeness for page in pages}) == len(pages)
         and max(crowd) <= 3
     )

@@ -20,9 +20,9 @@ def digest(number: int, page: Mapping[str, Any]) -> Iterator[str]:
     for seat, player in position["players"].items():
         for line in ("upper", "lower"):
             if player.get(line):
-                yield f"   {seat} {line}: {', '.join(_creature(one) for one in player[line])}"
+                yield f"   {seat} {line}: {', '.join(_creature(creature) for creature in player[line])}"
         held = player.get("hand") or [f"AI {player.get('side')}", *player.get("pile", ())]
-        yield f"   {seat} hand: {', '.join(one if isinstance(one, str) else one['name'] for one in held)}"
+        yield f"   {seat} hand: {', '.join(card if isinstance(card, str) else card['name'] for card in held)}"
     if objective["goal"] != "predict":
         line = page["answer"]["solutions"][0]
         names = iter(played(position, line))
@@ -32,17 +32,17 @@ def digest(number: int, page: Mapping[str, Any]) -> Iterator[str]:
 def goal_in_short(objective: Mapping[str, Any]) -> str:
     goal = objective["goal"]
     if isinstance(goal, Mapping):
-        name, what = next(iter(goal.items()))
-        goal = f"{name} {what if isinstance(what, int) else ' '.join(map(str, what.values()))}"
+        name, value = next(iter(goal.items()))
+        goal = f"{name} {value if isinstance(value, int) else ' '.join(map(str, value.values()))}"
     return f"{goal} in {objective['turns']}"
 
 
-def _creature(one: Mapping[str, Any]) -> str:
-    card = one["card"]
+def _creature(creature: Mapping[str, Any]) -> str:
+    card = creature["card"]
     name = f"{card['name']} {card['av']}/{card['hp']}"
-    name += f"-{one['damage']}" if one.get("damage") else ""
-    name += f" + {one['symbiote']['name']}" if "symbiote" in one else ""
-    name += f" holding {one['enchained']['name']}" if "enchained" in one else ""
+    name += f"-{creature['damage']}" if creature.get("damage") else ""
+    name += f" + {creature['symbiote']['name']}" if "symbiote" in creature else ""
+    name += f" holding {creature['enchained']['name']}" if "enchained" in creature else ""
     return f"{name} ({' '.join(card['abilities'])})" if card["abilities"] else name
 
 

@@ -38,7 +38,7 @@ class ToldLine:
 
     plays: tuple[str, ...]
     mana: tuple[int, ...]
-    told: tuple[str, ...]
+    texts: tuple[str, ...]
     part: str
     left: int
 
@@ -47,7 +47,7 @@ def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str
     """Follows a line (JSON) of a page up to the end of its turn, in ``en`` or ``fr``."""
     position = read_position(localised(dict(page.position), language))
     walker = Walker(position, read(position, None), Budget())
-    state, plays, told = walker.start, list[str](), list[str]()
+    state, plays, texts = walker.start, list[str](), list[str]()
     mana = [state.position.mana]
     for written in line:
         if state.position.is_over:
@@ -57,12 +57,12 @@ def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str
             plays.append(state.position.card_at(action.place).name)
         trace = Trace()
         state.position.copy().push(action, trace)
-        told += [tell(event, language, position.mode.ai_seats).text for event in trace.events if _counts(event)]
+        texts += [tell(event, language, position.mode.ai_seats).text for event in trace.events if _counts(event)]
         state = walker.make(state, action)
         if action.kind >= PLAY_LINE:
             mana.append(state.position.mana)
     lack = None if state.reached else lacking(walker, state)
-    return ToldLine(tuple(plays), tuple(mana), tuple(told), lack.part if lack else "", lack.left if lack else 0)
+    return ToldLine(tuple(plays), tuple(mana), tuple(texts), lack.part if lack else "", lack.left if lack else 0)
 
 
 def _counts(event: Event) -> bool:
@@ -80,14 +80,14 @@ def draft(page: VolumePage) -> Iterator[str]:
     }
     yield from digest(page.number, data)
     solution = told_line(page, page.answer["solutions"][0], "en")
-    yield f"   so it goes: {_mana(solution)}{' / '.join(solution.told)}"
+    yield f"   so it goes: {_mana(solution)}{' / '.join(solution.texts)}"
     if page.goal == PREDICT:
         return
-    for number, one in enumerate(page.answer.get("tries", ())[:2]):
-        tried = told_line(page, one["line"], "en")
-        lack = one.get("lacking", {}).get("text", "it is refuted")
+    for number, attempt in enumerate(page.answer.get("tries", ())[:2]):
+        tried = told_line(page, attempt["line"], "en")
+        lack = attempt.get("lacking", {}).get("text", "it is refuted")
         yield f"   try {number}: {', '.join(tried.plays) or 'nothing'}: {lack}"
-        yield f"      {_mana(tried)}{' / '.join(tried.told)}"
+        yield f"      {_mana(tried)}{' / '.join(tried.texts)}"
 
 
 def _mana(line: ToldLine) -> str:

@@ -151,23 +151,23 @@ def table(books: Sequence[BookMeasures]) -> Iterator[str]:
 
 
 def _row(book: BookMeasures) -> tuple[str, ...]:
-    found = book.found
-    plays = Counter(min(page.plays, 5) for page in found)
-    turns = Counter(page.turns for page in found)
+    pages = book.found
+    plays = Counter(min(page.plays, 5) for page in pages)
+    turns = Counter(page.turns for page in pages)
     goals = Counter(page.goal for page in book.pages)
-    told = [page.creatures for page in book.pages if page.foretells]
+    creature_counts = [page.creatures for page in book.pages if page.foretells]
     return (
         book.slug,
         " ".join(str(plays[number]) for number in range(1, 6)),
         " ".join(str(turns[number]) for number in range(1, 4)),
-        f"{_median(page.space for page in found):.0f}",
-        f"{100 * _median(page.luck for page in found):.2f}%",
-        f"{_median(page.tries for page in found):.0f}",
+        f"{_median(page.space for page in pages):.0f}",
+        f"{100 * _median(page.luck for page in pages):.2f}%",
+        f"{_median(page.tries for page in pages):.0f}",
         str(book.long),
         str(book.of_turns),
         str(book.chancy),
-        str(len(told)),
-        f"{_median(told):.0f}",
+        str(len(creature_counts)),
+        f"{_median(creature_counts):.0f}",
         *(str(goals[goal]) for goal in GOALS),
         str(book.introductions),
         str(book.afterwords),

@@ -50,7 +50,7 @@ def write_renewed(
 def _with(cards: Mapping[str, Mapping[str, Any]], data: Any) -> Any:
     """A position's JSON with these cards, by their English names, wherever it writes one of them out."""
     if isinstance(data, list):
-        return [_with(cards, one) for one in data]
+        return [_with(cards, item) for item in data]
     if not isinstance(data, dict):
         return data
     if "cost" in data:

@@ -32,7 +32,7 @@ def replaced(
     whole = list(pages)
     for place, page in enumerate(old):
         if whole[place] is None:
-            beside = [one["likeness"] for one in whole[max(place - 1, 0) : place + 2] if one is not None]
+            beside = [page["likeness"] for page in whole[max(place - 1, 0) : place + 2] if page is not None]
             whole[place] = new = _successor(page, candidates, known, beside)
             known.add(new["likeness"])
     return [page for page in whole if page is not None]
@@ -44,13 +44,15 @@ def _successor(
     """The candidate that is most like the page: its part, its level, and as many of its abilities as can be."""
     level, patterns = page["answer"]["difficulty"]["level"], {likeness.rpartition(" | ")[2] for likeness in beside}
     fitting = [
-        one for one in candidates if one.part.name == page["part"] and one.level == level and one.likeness not in taken
+        candidate
+        for candidate in candidates
+        if candidate.part.name == page["part"] and candidate.level == level and candidate.likeness not in taken
     ]
 
-    def unlike(one: Candidate) -> tuple[bool, int, int]:
-        same_pattern = one.pattern != NO_PLAYS and one.pattern in patterns
-        abilities = set(one.puzzle["abilities"]) ^ set(page["abilities"])
-        return same_pattern, len(abilities), one.puzzle["attempt"]
+    def unlike(candidate: Candidate) -> tuple[bool, int, int]:
+        same_pattern = candidate.pattern != NO_PLAYS and candidate.pattern in patterns
+        abilities = set(candidate.puzzle["abilities"]) ^ set(page["abilities"])
+        return same_pattern, len(abilities), candidate.puzzle["attempt"]
 
     if not fitting:
         raise TooFew(f"{page['part']}, level {level}")

@@ -102,14 +102,16 @@ class Laboratory:
 
     def notation(self, spot: MatrixSpot, first: str, second: str, without: int = 0) -> str:
         """The position of a spot with both abilities, or without the first (1) or the second (2)."""
-        one, two = spelled(first, second)
+        first_text, second_text = spelled(first, second)
         if without == 1 or (without == 2 and not spot.other):
-            one = ""
-        return self.trials[spot.trial].notation(_borne(spot.at, one, spot.other, "" if without == 2 else two))
+            first_text = ""
+        return self.trials[spot.trial].notation(
+            _borne(spot.at, first_text, spot.other, "" if without == 2 else second_text)
+        )
 
-    def _done(self, number: int, at: str, one: str, other: str, two: str) -> Done:
+    def _done(self, number: int, at: str, first_text: str, second_at: str, second_text: str) -> Done:
         trial = self.trials[number]
-        ran = run_from(trial.start(_borne(at, one, other, two)), trial.actions)
+        ran = run_from(trial.start(_borne(at, first_text, second_at, second_text)), trial.actions)
         if ran is None:
             return None
         return MatrixOutcome(counted(ran), sums_of(ran.events, sum(map(sum, ran.narrowed))))
@@ -126,19 +128,19 @@ class Laboratory:
         return self._alone[written]
 
     def _acts(self, number: int, slot: str, written: str) -> bool:
-        done = self.done(number, slot, written, "", "")
-        return done is not None and done != self.done(number, "", "", "", "")
+        outcome = self.done(number, slot, written, "", "")
+        return outcome is not None and outcome != self.done(number, "", "", "", "")
 
     def meet(self, spot: MatrixSpot, first: str, second: str) -> MatrixMeeting | None:
         """What comes of a spot; None when the actions cannot be carried out with both."""
-        one, two = spelled(first, second)
+        first_text, second_text = spelled(first, second)
         plain = self.done(spot.trial, "", "", "", "")
-        only_one = self.done(spot.trial, spot.at, one, "", "")
+        only_one = self.done(spot.trial, spot.at, first_text, "", "")
         if spot.group == LENT:
             return None if only_one is None else _lending(plain, only_one)
         both, only_two = (
-            self.done(spot.trial, spot.at, one, spot.other, two),
-            self.done(spot.trial, spot.other, two, "", ""),
+            self.done(spot.trial, spot.at, first_text, spot.other, second_text),
+            self.done(spot.trial, spot.other, second_text, "", ""),
         )
         if both is None:
             return None
@@ -160,129 +162,137 @@ class Laboratory:
 
     def family(self, first: str, second: str) -> list[MatrixSpot]:
         """At least ``LEAST`` spots of a pair: those where either would act alone, evenly out of all there are."""
-        one, two = spelled(first, second)
-        if not two:
-            return self._lent(one)
-        ones, twos = self.alone(one, first), self.alone(two, second)
+        first_text, second_text = spelled(first, second)
+        if not second_text:
+            return self._lent(first_text)
+        first_places, second_places = self.alone(first_text, first), self.alone(second_text, second)
         by_trial: dict[int, list[str]] = {}
-        for number, slot in sorted(twos):
+        for number, slot in sorted(second_places):
             by_trial.setdefault(number, []).append(slot)
-        meeting = [MatrixSpot(n, at, other) for n, at in sorted(ones) for other in by_trial.get(n, ())]
+        meeting = [MatrixSpot(n, at, second_at) for n, at in sorted(first_places) for second_at in by_trial.get(n, ())]
         if first == second:
             meeting = [spot for spot in meeting if spot.at < spot.other]
         one_card = [spot for spot in meeting if spot.group == ONE_CARD]
         apart = [spot for spot in meeting if spot.group == APART]
-        ours = self._some(one_card, max(_OF_GROUP, LEAST - len(apart)), one, two)
-        theirs = self._some(apart, max(_OF_GROUP, LEAST - len(ours)), one, two)
+        ours = self._some(one_card, max(_OF_GROUP, LEAST - len(apart)), first_text, second_text)
+        theirs = self._some(apart, max(_OF_GROUP, LEAST - len(ours)), first_text, second_text)
         if len(ours) + len(theirs) < LEAST:
-            ours = self._some(one_card, LEAST - len(theirs), one, two)
-        found = [*ours, *theirs]
-        if len(found) < LEAST:
-            found += self._more(first, second, self._either(first, second, ones, twos), found)
-        return sorted(found)
+            ours = self._some(one_card, LEAST - len(theirs), first_text, second_text)
+        chosen = [*ours, *theirs]
+        if len(chosen) < LEAST:
+            chosen += self._more(first, second, self._either(first, second, first_places, second_places), chosen)
+        return sorted(chosen)
 
     def _more(
-        self, first: str, second: str, spots: Iterable[MatrixSpot], found: Iterable[MatrixSpot]
+        self, first: str, second: str, spots: Iterable[MatrixSpot], chosen: Iterable[MatrixSpot]
     ) -> list[MatrixSpot]:
         """What is missing of a family, of other spots: those that say something about the pair first."""
-        known = set(found)
+        known = set(chosen)
         others = [spot for spot in dict.fromkeys(spots) if spot not in known]
         others = self._some(others, 3 * LEAST, *spelled(first, second))
         met = {spot: self.meet(spot, first, second) for spot in others}
-        telling = _evenly([spot for spot, one in met.items() if one is not None and one.matters], LEAST - len(known))
-        silent = [spot for spot, one in met.items() if one is not None and not one.matters]
+        telling = _evenly(
+            [spot for spot, meeting in met.items() if meeting is not None and meeting.matters], LEAST - len(known)
+        )
+        silent = [spot for spot, meeting in met.items() if meeting is not None and not meeting.matters]
         return [*telling, *_evenly(silent, LEAST - len(known) - len(telling))]
 
-    def _some(self, spots: list[MatrixSpot], count: int, one: str, two: str) -> list[MatrixSpot]:
+    def _some(self, spots: list[MatrixSpot], count: int, first_text: str, second_text: str) -> list[MatrixSpot]:
         """So many spots, spread evenly, of those whose actions can be carried out; fewer where there are no more."""
-        found: list[MatrixSpot] = []
+        chosen: list[MatrixSpot] = []
         for spot in _spread(spots, count):
-            if len(found) == count:
+            if len(chosen) == count:
                 break
-            if self._can_be(spot, one, two):
-                found.append(spot)
-        return sorted(found)
+            if self._can_be(spot, first_text, second_text):
+                chosen.append(spot)
+        return sorted(chosen)
 
-    def _can_be(self, spot: MatrixSpot, one: str, two: str) -> bool:
-        return self.done(spot.trial, spot.at, one, spot.other, two) is not None
+    def _can_be(self, spot: MatrixSpot, first_text: str, second_text: str) -> bool:
+        return self.done(spot.trial, spot.at, first_text, spot.other, second_text) is not None
 
     def _either(
-        self, first: str, second: str, ones: Iterable[tuple[int, str]], twos: Iterable[tuple[int, str]]
+        self, first: str, second: str, first_places: Iterable[tuple[int, str]], second_places: Iterable[tuple[int, str]]
     ) -> Iterator[MatrixSpot]:
         """Spots where one of the two acts alone and the other stands anywhere, on the same card first."""
-        places = [(n, slot, True) for n, slot in sorted(ones)] + [(n, slot, False) for n, slot in sorted(twos)]
+        places = [(n, slot, True) for n, slot in sorted(first_places)] + [
+            (n, slot, False) for n, slot in sorted(second_places)
+        ]
         for together in (True, False):
-            for number, here, of_first in places:
-                for there in self.trials[number].slots:
-                    at, other = (here, there) if of_first else (there, here)
-                    fits = may_bear(at, first, self.edition) and may_bear(other, second, self.edition)
-                    if fits and (at == other) == together and not (first == second and at >= other):
-                        yield MatrixSpot(number, at, other)
+            for number, slot_here, of_first in places:
+                for slot_there in self.trials[number].slots:
+                    at, second_at = (slot_here, slot_there) if of_first else (slot_there, slot_here)
+                    fits = may_bear(at, first, self.edition) and may_bear(second_at, second, self.edition)
+                    if fits and (at == second_at) == together and not (first == second and at >= second_at):
+                        yield MatrixSpot(number, at, second_at)
 
     def _lent(self, written: str) -> list[MatrixSpot]:
         """Spots of an Aura and what it lends: those where it acts, then those where it only stands."""
         acting = [MatrixSpot(number, at, "") for number, at in sorted(self.alone(written, AURA))]
-        found = _evenly(acting, LEAST)
-        if len(found) < LEAST:
-            taken = set(found)
+        chosen = _evenly(acting, LEAST)
+        if len(chosen) < LEAST:
+            taken = set(chosen)
             slots = ((number, slot) for number, trial in enumerate(self.trials) for slot in trial.slots)
             places = [MatrixSpot(number, slot, "") for number, slot in slots if slot in ROW_SLOTS]
-            rest = [spot for spot in places if spot not in taken and self._can_be(spot, written, "")]
-            found += _evenly(rest, LEAST - len(found))
-        return sorted(found)
+            others = [spot for spot in places if spot not in taken and self._can_be(spot, written, "")]
+            chosen += _evenly(others, LEAST - len(chosen))
+        return sorted(chosen)
 
 
 ROW_SLOTS: Final = ("front", "back", "side", "target", "second", "flank", "played")
 
 
-def _lending(plain: Done, done: MatrixOutcome) -> MatrixMeeting:
+def _lending(plain: Done, outcome: MatrixOutcome) -> MatrixMeeting:
     """What an Aura brings about beside being there."""
     if plain is None:
         return MatrixMeeting(True, True, False, False, True, True)
-    differing = (done.deeds - plain.deeds) + (plain.deeds - done.deeds)
+    differing = (outcome.deeds - plain.deeds) + (plain.deeds - outcome.deeds)
     acts = any(deed[0] not in _AURA_EVENTS for deed in differing)
-    return MatrixMeeting(done != plain, acts, False, False, acts, acts)
+    return MatrixMeeting(outcome != plain, acts, False, False, acts, acts)
 
 
 def claim(meetings: Iterable[MatrixMeeting], group: str) -> str:
     """What can be said of the positions of a group, "" when none of them says anything about the pair."""
-    found = [meeting for meeting in meetings if meeting.matters or group == LENT]
-    if not found:
+    relevant = [meeting for meeting in meetings if meeting.matters or group == LENT]
+    if not relevant:
         return ""
     if group == LENT:
-        return LENDS if any(meeting.second_alone for meeting in found) else IDLE
-    first, second = [one.first_stopped for one in found], [one.second_stopped for one in found]
-    for said, holds in (
+        return LENDS if any(meeting.second_alone for meeting in relevant) else IDLE
+    first, second = [meeting.first_stopped for meeting in relevant], [meeting.second_stopped for meeting in relevant]
+    for claimed, holds in (
         (STOPS, all(second)),
         (STOPPED, all(first)),
         (EACH_CAN_STOP, any(first) and any(second)),
         (CAN_STOP, any(second)),
         (CAN_BE_STOPPED, any(first)),
-        (CHANGES, any(one.changed for one in found)),
+        (CHANGES, any(meeting.changed for meeting in relevant)),
     ):
         if holds:
-            return said
+            return claimed
     return BOTH
 
 
-def agrees(said: str, meeting: MatrixMeeting) -> bool:
+def agrees(claimed: str, meeting: MatrixMeeting) -> bool:
     """Whether a position agrees with what is said of all of its group."""
-    if said == IDLE:
+    if claimed == IDLE:
         return not meeting.second_alone
     if not meeting.matters:
         return True
-    return {STOPS: meeting.second_stopped, STOPPED: meeting.first_stopped, BOTH: not meeting.changed}.get(said, True)
+    return {STOPS: meeting.second_stopped, STOPPED: meeting.first_stopped, BOTH: not meeting.changed}.get(claimed, True)
 
 
-def counts(said: str, meeting: MatrixMeeting) -> bool:
+def counts(claimed: str, meeting: MatrixMeeting) -> bool:
     """Whether a position is one of those in which what is said is so."""
-    return agrees(said, meeting) and (said == IDLE or meeting.matters) if said in ALWAYS else shows(said, meeting)
+    return (
+        agrees(claimed, meeting) and (claimed == IDLE or meeting.matters)
+        if claimed in ALWAYS
+        else shows(claimed, meeting)
+    )
 
 
-def shows(said: str, meeting: MatrixMeeting) -> bool:
+def shows(claimed: str, meeting: MatrixMeeting) -> bool:
     """Whether a position shows what is said to be so in some: one that can be shown as the cell's example."""
-    if said in (LENDS, IDLE):
-        return meeting.second_alone == (said == LENDS)
+    if claimed in (LENDS, IDLE):
+        return meeting.second_alone == (claimed == LENDS)
     wanted = {
         STOPS: meeting.second_stopped,
         CAN_STOP: meeting.second_stopped,
@@ -292,19 +302,19 @@ def shows(said: str, meeting: MatrixMeeting) -> bool:
         CHANGES: meeting.changed and meeting.both,
         BOTH: meeting.both,
     }
-    return meeting.matters and wanted[said]
+    return meeting.matters and wanted[claimed]
 
 
 def _spread(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:
     """All of them: first so many, spread evenly, then the others, spread evenly again, until none is left."""
-    found: list[MatrixSpot] = []
+    spread: list[MatrixSpot] = []
     left = spots
     while left and count > 0:
         chosen = _evenly(left, count)
-        found += chosen
+        spread += chosen
         taken = set(chosen)
         left = [spot for spot in left if spot not in taken]
-    return found
+    return spread
 
 
 def _evenly(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:
@@ -314,9 +324,9 @@ def _evenly(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:
     return [spots[number * len(spots) // count] for number in range(max(count, 0))]
 
 
-def _borne(at: str, one: str, other: str, two: str) -> dict[str, tuple[str, ...]]:
+def _borne(at: str, first_text: str, second_at: str, second_text: str) -> dict[str, tuple[str, ...]]:
     borne: dict[str, tuple[str, ...]] = {}
-    for slot, written in ((at, one), (other, two)):
+    for slot, written in ((at, first_text), (second_at, second_text)):
         if slot and written:
             borne[slot] = (*borne.get(slot, ()), written)
     return borne

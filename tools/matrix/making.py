@@ -32,20 +32,20 @@ def entry_of(
     met = {spot: meeting for spot in family if (meeting := laboratory.meet(spot, first, second)) is not None}
     claims = {}
     for group in _GROUPS:
-        said = claim([meeting for spot, meeting in met.items() if spot.group == group], group)
-        if said:
-            claims[group] = said
+        claimed = claim([meeting for spot, meeting in met.items() if spot.group == group], group)
+        if claimed:
+            claims[group] = claimed
     entry: dict[str, Any] = {"edition": laboratory.edition, "first": first, "second": second, "claims": claims}
     entry["positions"] = {
-        group: sum(spot.group == group and counts(said, meeting) for spot, meeting in met.items())
-        for group, said in claims.items()
+        group: sum(spot.group == group and counts(claimed, meeting) for spot, meeting in met.items())
+        for group, claimed in claims.items()
     }
-    entry["ways"] = {group: ways_in(met, group) for group, said in claims.items() if said == CHANGES}
-    found = _example(laboratory, met, claims, entry["ways"])
-    if found is not None:
-        entry["actions"] = list(laboratory.trials[found.trial].actions)
-        entry["position"] = laboratory.notation(found, first, second)
-        entry["without"] = [laboratory.notation(found, first, second, without) for without in (1, 2)]
+    entry["ways"] = {group: ways_in(met, group) for group, claimed in claims.items() if claimed == CHANGES}
+    example = _example(laboratory, met, claims, entry["ways"])
+    if example is not None:
+        entry["actions"] = list(laboratory.trials[example.trial].actions)
+        entry["position"] = laboratory.notation(example, first, second)
+        entry["without"] = [laboratory.notation(example, first, second, without) for without in (1, 2)]
     return entry, sorted(met)
 
 
@@ -63,9 +63,9 @@ def _example(
     ways: Mapping[str, Mapping[str, int]],
 ) -> MatrixSpot | None:
     """The smallest spot that shows what is said first, in the way that is said first."""
-    for group, said in claims.items():
-        shown = [spot for spot, meeting in met.items() if spot.group == group and shows(said, meeting)]
-        if said == CHANGES:
+    for group, claimed in claims.items():
+        shown = [spot for spot, meeting in met.items() if spot.group == group and shows(claimed, meeting)]
+        if claimed == CHANGES:
             foremost = next(iter(ways[group]))
             shown = [spot for spot in shown if foremost in met[spot].ways]
         if shown:
@@ -80,7 +80,7 @@ def written(family: list[MatrixSpot]) -> str:
 
 def families_written() -> dict[tuple[str, str, str], list[MatrixSpot]]:
     lines = FAMILIES.read_text(encoding="utf-8").splitlines()
-    return {(edition, first, second): read(line) for edition, first, second, line in (one.split(" ") for one in lines)}
+    return {(edition, first, second): read(line) for edition, first, second, line in (row.split(" ") for row in lines)}
 
 
 def read(line: str) -> list[MatrixSpot]:
@@ -93,9 +93,9 @@ def _number(spot: MatrixSpot) -> int:
 
 
 def _spot(number: int) -> MatrixSpot:
-    rest, other = divmod(number, len(_SLOTS))
-    trial, at = divmod(rest, len(_SLOTS))
-    return MatrixSpot(trial, _SLOTS[at], _SLOTS[other])
+    quotient, second_at = divmod(number, len(_SLOTS))
+    trial, at = divmod(quotient, len(_SLOTS))
+    return MatrixSpot(trial, _SLOTS[at], _SLOTS[second_at])
 
 
 def _in_base(number: int) -> str:

@@ -94,14 +94,14 @@ MAX_VARIED_CREATURES: Final = 3  # up to so many stand there in every strength a
 class Strength:
     """The values of a trial: those of A's Creatures, of B's, A's Mana, the cost of what is played.
 
-    ``given`` is an ability that B's first Creature has from the start.
+    ``ability`` is one that B's first Creature has from the start.
     """
 
     ours: str
     theirs: str
     mana: int
     cost: int = 3
-    given: str = ""
+    ability: str = ""
 
 
 STRENGTHS: Final = (Strength("4/4", "2/3", 9), Strength("2/4", "3/4", 9), Strength("4/4", "2/3", 1))
@@ -109,12 +109,12 @@ WIDER_STRENGTHS: Final = (
     Strength("2/4", "3/4", 1),
     Strength("4/4", "2/3", 1, cost=4),
     Strength("4/4", "2/3", 9, cost=12),
-    Strength("4/4", "2/3", 9, given="reinforcement"),
+    Strength("4/4", "2/3", 9, ability="reinforcement"),
 )
 # In season 1 Aim does nothing unless there is an Aerial Creature.
 STRENGTHS_OF_SEASON_1: Final = (
-    Strength("4/4", "2/3", 9, given="aerial"),
-    Strength("2/4", "3/4", 9, given="aerial"),
+    Strength("4/4", "2/3", 9, ability="aerial"),
+    Strength("2/4", "3/4", 9, ability="aerial"),
 )
 
 
@@ -142,8 +142,8 @@ class MatrixPosition:
         rows = dict.fromkeys(ROWS.values(), "")
         for slot in self.board:
             values = self.strength.ours if ROWS[slot].startswith("A") else self.strength.theirs
-            given = f" {self.strength.given}" if slot == "target" and self.strength.given else ""
-            rows[ROWS[slot]] += " " + _card(slot, f"c3 {values}{given}", borne)
+            ability = f" {self.strength.ability}" if slot == "target" and self.strength.ability else ""
+            rows[ROWS[slot]] += " " + _card(slot, f"c3 {values}{ability}", borne)
         ours = "Fox(c1 1/1) B Hen(c1 1/1) Elk(c2 2/2) Yak(c2 2/3)"
         for slot in reversed(self.played):
             values = "3" if slot in (SPELL, NEXT_SPELL) else self.strength.ours
@@ -172,10 +172,10 @@ class MatrixPosition:
         return position
 
     def _creature(self, position: Position, slot: str) -> Creature:
-        return next(one for row in position.rows for one in row if one.body.name == NAMES[slot])
+        return next(creature for row in position.rows for creature in row if creature.body.name == NAMES[slot])
 
     def _position(self, slot: str) -> int:
-        return sum(ROWS[other] == ROWS[slot] for other in self.board[: self.board.index(slot)])
+        return sum(ROWS[other_slot] == ROWS[slot] for other_slot in self.board[: self.board.index(slot)])
 
     def _place(self, slot: str) -> int:
         return self.played.index(slot) if slot in self.played else 0
@@ -197,10 +197,10 @@ def _card(slot: str, values: str, borne: Mapping[str, tuple[str, ...]]) -> str:
 
 def scripts_of(edition: str) -> list[Script]:
     """What is done in the trials of an edition: nothing is put onto a Creature where there is no Symbiote."""
-    found = (*SCRIPTS, *WIDER_SCRIPTS)
+    scripts = (*SCRIPTS, *WIDER_SCRIPTS)
     if FLAG_OF_SLUG[SYMBIOTE] & ABILITIES_OF_EDITION[edition]:
-        return list(found)
-    return [script for script in found if "onto" not in " ".join(script[0])]
+        return list(scripts)
+    return [script for script in scripts if "onto" not in " ".join(script[0])]
 
 
 def trials(edition: str, wider: bool = False) -> list[MatrixPosition]:
@@ -210,7 +210,7 @@ def trials(edition: str, wider: bool = False) -> list[MatrixPosition]:
     if edition == SEASON_1:
         strengths = (*strengths[:-1], *STRENGTHS_OF_SEASON_1)
     boards = [board for size in range(MAX_CREATURES + 1) for board in combinations(ROWS, size) if _stands(board)]
-    found = [
+    positions = [
         MatrixPosition(edition, board, actions, played, phase, strength)
         for actions, played, phase in scripts
         for board in boards
@@ -220,10 +220,10 @@ def trials(edition: str, wider: bool = False) -> list[MatrixPosition]:
         and (
             not wider
             or len(board) <= 1
-            or (len(board) <= 2 + bool(strength.given) and len(played) + (strength.mana == 1) < 3)
+            or (len(board) <= 2 + bool(strength.ability) and len(played) + (strength.mana == 1) < 3)
         )
     ]
-    return sorted(found, key=lambda trial: trial.size)
+    return sorted(positions, key=lambda trial: trial.size)
 
 
 def _stands(board: tuple[str, ...]) -> bool:
@@ -242,7 +242,7 @@ def _makes_sense(board: tuple[str, ...], actions: tuple[str, ...], played: tuple
         return False  # the one that is joined is the one that was just played
     if len(board) > MAX_VARIED_CREATURES and ("assault" not in actions or strength.mana == 1):
         return False
-    if strength.given and "target" not in board:
+    if strength.ability and "target" not in board:
         return False
     return bool(played) or (strength.mana > 1 and strength.cost == STRENGTHS[0].cost)
 
@@ -255,12 +255,12 @@ def may_bear(slot: str, slug: str, edition: str) -> bool:
 
 
 def counted(ran: Ran) -> Counter[tuple[Any, ...]]:
-    done = Counter(deeds(ran.events))
+    counts = Counter(deeds(ran.events))
     for moment, taken in enumerate(ran.narrowed):
         for seat, cards in enumerate(taken):
             if cards:
-                done["available", moment, seat] = cards
-    return done
+                counts["available", moment, seat] = cards
+    return counts
 
 
 class CannotBeDoneError(Exception):
@@ -274,13 +274,13 @@ def look_at_scripts(trials_of: Iterable[MatrixPosition]) -> None:
     furthest: dict[Script, int] = {}
     for trial in trials_of:
         script = trial.actions, trial.played, trial.phase
-        done = furthest.get(script, 0)
-        while done < len(script[0]) and _can_be_done(trial, script[0][: done + 1]):
-            done += 1
-        furthest[script] = done
-    for (actions, _played, phase), done in furthest.items():
-        if done < len(actions):
-            words = f"from the {phase} phase: {'; '.join(actions)}: nobody can do step {done + 1}, {actions[done]}"
+        steps = furthest.get(script, 0)
+        while steps < len(script[0]) and _can_be_done(trial, script[0][: steps + 1]):
+            steps += 1
+        furthest[script] = steps
+    for (actions, _played, phase), steps in furthest.items():
+        if steps < len(actions):
+            words = f"from the {phase} phase: {'; '.join(actions)}: nobody can do step {steps + 1}, {actions[steps]}"
             raise CannotBeDoneError(words)
 
 

@@ -50,17 +50,17 @@ def sums_of(events: Iterable[Event], taken: int) -> Sums:
     """The sums of a trace; ``taken`` cards were not available because of Blackmail."""
     sums: Counter[str] = Counter()
     for event in events:
-        told: Any = event
+        detail: Any = event
         if event.ability is not None and not _idle(event):
             sums[f"acts:{_AURA if event.kind in _AURA_EVENTS else event.ability}"] += 1
         if event.kind == "damage":
-            sums["damage"] += told.amount
+            sums["damage"] += detail.amount
         elif event.kind == "stronghold":
-            sums["places"] += told.moved
+            sums["places"] += detail.moved
         elif event.kind == "play":
-            sums["mana"] += told.paid
+            sums["mana"] += detail.paid
         elif event.kind in ("mana", "catalyst"):
-            sums["gained"] += told.amount
+            sums["gained"] += detail.amount
         elif event.kind in _COUNTED:
             sums[_COUNTED[event.kind]] += 1
     if taken:
@@ -95,12 +95,12 @@ def ways_of(
     if only_first is None or only_second is None or plain is None:
         allowing = ((_FIRST, only_second), (_SECOND, only_first))
         return frozenset(f"{ALLOWS}-{name}" for name, without in allowing if without is None) or frozenset({OTHERWISE})
-    found = set(_directed(pair, both, only_first, only_second))
+    ways = set(_directed(pair, both, only_first, only_second))
     for name in QUANTITIES:
         more = sum(sign * run.sums.get(name, 0) for sign, run in _signed(both, only_first, only_second, plain))
         if more:
-            found.add(f"{'more' if more > 0 else 'less'}-{name}")
-    return frozenset(found or {_otherwise(both, only_first, only_second, plain)})
+            ways.add(f"{'more' if more > 0 else 'less'}-{name}")
+    return frozenset(ways or {_otherwise(both, only_first, only_second, plain)})
 
 
 def _otherwise(both: MatrixOutcome, only_first: MatrixOutcome, only_second: MatrixOutcome, plain: MatrixOutcome) -> str:
@@ -144,8 +144,8 @@ WAYS: Final = (
 )
 
 
-def counted_ways(found: Iterable[frozenset[str]]) -> dict[str, int]:
+def counted_ways(ways_of_each: Iterable[frozenset[str]]) -> dict[str, int]:
     """In how many positions each way is there, the most frequent first; last what only comes at another time."""
-    counts = Counter(way for ways in found for way in ways)
+    counts = Counter(way for ways in ways_of_each for way in ways)
     ordered = sorted(counts, key=lambda way: (way == OTHERWISE, -counts[way], WAYS.index(way)))
     return {way: counts[way] for way in ordered}

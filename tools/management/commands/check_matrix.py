@@ -24,7 +24,7 @@ def check_written(cell: Cell) -> tuple[int, list[str]]:
     except EngineError as error:
         return 1, [f"cannot be carried out: {error}"]
     wrong = (disagreement(fact, outcome) for fact in cell.written["facts"])
-    return 1, [f"expected {one[0]!r}, the engine says {one[1]!r}" for one in wrong if one is not None]
+    return 1, [f"expected {pair[0]!r}, the engine says {pair[1]!r}" for pair in wrong if pair is not None]
 
 
 class Command(BaseCommand):
@@ -62,20 +62,22 @@ class Command(BaseCommand):
             meeting = laboratory.meet(spot, cell.first, cell.second)
             if meeting is not None:
                 met[spot] = meeting
-            said = cell.claims.get(spot.group)
+            claimed = cell.claims.get(spot.group)
             if meeting is None:
                 faults.append(f"cannot be carried out: {laboratory.notation(spot, cell.first, cell.second)}")
-            elif said is None:
+            elif claimed is None:
                 if meeting.matters:
                     faults.append(f"nothing is said of {laboratory.notation(spot, cell.first, cell.second)}")
             else:
-                if not agrees(said, meeting):
-                    faults.append(f"not {said}: {laboratory.notation(spot, cell.first, cell.second)}")
-                if shows(said, meeting):
+                if not agrees(claimed, meeting):
+                    faults.append(f"not {claimed}: {laboratory.notation(spot, cell.first, cell.second)}")
+                if shows(claimed, meeting):
                     shown.add(spot.group)
         faults += [f"no position shows {group}" for group in cell.claims if group not in shown]
-        found = {group: ways_in(met, group) for group in cell.ways}
+        ways_found = {group: ways_in(met, group) for group in cell.ways}
         faults += [
-            f"{group}: not {ways} but {found[group]}" for group, ways in cell.ways.items() if ways != found[group]
+            f"{group}: not {ways} but {ways_found[group]}"
+            for group, ways in cell.ways.items()
+            if ways != ways_found[group]
         ]
         return len(family), faults

@@ -83,7 +83,7 @@ class Command(BaseCommand):
             for part, number in compose(folder, company_pool(), parts):
                 self.stderr.write(f"{COMPANY}: {number} of {part.make} for {part.name}")
         try:
-            pages = [bound(one) for one in company_pages(composed_of(folder, parts), _taken(COMPANY))]
+            pages = [bound(page) for page in company_pages(composed_of(folder, parts), _taken(COMPANY))]
         except TooFew as few:
             raise CommandError(f"{COMPANY}: there are too few candidates for {few}.") from None
         if options["write"]:
@@ -110,8 +110,8 @@ class Command(BaseCommand):
         if options["write"]:
             words, proofs = volume_paths(file.slug)
             stored = map(json.loads, proofs.read_text(encoding="utf-8").splitlines())
-            kept = {page["key"]: page for page in (*stored, *lines)}
-            write_pages(proofs, [kept[page.key] for page in (*volume.pages, *volume.retired)])
+            pages_by_key = {page["key"]: page for page in (*stored, *lines)}
+            write_pages(proofs, [pages_by_key[page.key] for page in (*volume.pages, *volume.retired)])
             words.write_text(words_text(volume), encoding="utf-8")
 
     def _renew(self, file: SetFile, *, replace: bool) -> None:
@@ -135,8 +135,8 @@ class Command(BaseCommand):
         whole = self._replaced(pages, old, file)
         write_renewed(words, proofs, [*old, *gone], [*whole, *gone])  # retired pages stay as people have met them
         changed = sum(before["key"] != page["key"] for before, page in zip(old, whole, strict=True))
-        kept = f"{len(lost)} of them are new" if lost else "all of them hold"
-        self.stdout.write(f"{file.slug}: {changed} of {len(old)} pages have other cards; {kept}")
+        result = f"{len(lost)} of them are new" if lost else "all of them hold"
+        self.stdout.write(f"{file.slug}: {changed} of {len(old)} pages have other cards; {result}")
 
     def _replaced(
         self, pages: Sequence[Mapping[str, Any] | None], old: Sequence[Mapping[str, Any]], file: SetFile
@@ -157,7 +157,7 @@ class Command(BaseCommand):
 
     def _bind(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
         try:
-            pages = [bound(one) for one in chosen(candidates, file.abilities, _taken(file.slug))]
+            pages = [bound(page) for page in chosen(candidates, file.abilities, _taken(file.slug))]
         except TooFew as few:
             raise CommandError(f"{file.slug}: there are too few candidates for {few}.") from None
         if options["write"]:
@@ -174,6 +174,6 @@ class Command(BaseCommand):
 
 def _taken(slug: str) -> set[str]:
     """The likenesses of the pages of all books but one."""
-    paths = [volume_paths(other)[1] for other in BOOKS if other != slug]
+    paths = [volume_paths(book)[1] for book in BOOKS if book != slug]
     lines = [line for path in paths if path.exists() for line in path.read_text(encoding="utf-8").splitlines()]
     return {json.loads(line)["likeness"] for line in lines}

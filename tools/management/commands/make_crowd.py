@@ -86,8 +86,8 @@ class Command(BaseCommand):
         """Pages with the position and the proof of one that is there, but abilities, levels and titles of their own."""
         page.title_fr, page.featured, page.deviation = "", False, 80.0
         _kept(page, count, lambda at: _page(chance, at, owners))
-        made = Puzzle.objects.order_by("-pk").values_list("pk", flat=True)[:count]
-        rows = [row for pk in list(made) for row in _abilities(chance, pk)]
+        keys = Puzzle.objects.order_by("-pk").values_list("pk", flat=True)[:count]
+        rows = [row for pk in list(keys) for row in _abilities(chance, pk)]
         _kept(PuzzleAbility(), len(rows), rows.__getitem__)
         return count
 
@@ -102,11 +102,11 @@ class Command(BaseCommand):
             return 0
         seats = {"A": {"kind": "me"}, "B": {"kind": "me"}}
         first = new_game(read_arrangement({"mode": "duel", "seats": seats}, owners[0]), owners[0])
-        made = _kept(first, count - 1, lambda _: _game(chance, owners))
-        whole = list(LiveGame.objects.order_by("-pk").values_list("pk", "listed")[:made])
+        added = _kept(first, count - 1, lambda _: _game(chance, owners))
+        whole = list(LiveGame.objects.order_by("-pk").values_list("pk", "listed")[:added])
         empty = GameSeat(kind=GameSeat.Kind.PERSON)
         _kept(empty, 2 * len(whole), lambda at: _seat(*whole[at // 2], "AB"[at % 2], owners[at % len(owners)]))
-        return made + 1
+        return added + 1
 
 
 def _kept(template: models.Model, count: int, changes: Callable[[int], dict[str, Any]]) -> int:

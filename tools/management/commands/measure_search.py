@@ -23,19 +23,19 @@ def questions(name: str) -> list[Question]:
 
 def read_questions(path: Path) -> list[Question]:
     """The questions of a file, lines of ``QUESTION | r:rage a:rage``. Raises ``BadPhrasings``, which names the line."""
-    found = []
+    questions = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.strip() and not line.startswith("#"):
-            asked, bar, right = line.rpartition(" | ")
+            question, bar, right = line.rpartition(" | ")
             if not bar or not right.strip():
                 raise BadPhrasings(f"{path.name}:{number}: a question, ' | ' and what answers it: {line!r}")
-            found.append((asked, frozenset(answer_of(word, f"{path.name}:{number}") for word in right.split())))
-    return found
+            questions.append((question, frozenset(answer_of(word, f"{path.name}:{number}") for word in right.split())))
+    return questions
 
 
-def rank_of(asked: str, answers: frozenset[Answer], language: str) -> int:
+def rank_of(question: str, answers: frozenset[Answer], language: str) -> int:
     """The place of the first right answer, from 1; 0 where none is found."""
-    for place, hit in enumerate(search(asked, language), start=1):
+    for place, hit in enumerate(search(question, language), start=1):
         if (hit.kind, "/".join(sorted(hit.id.split("/")))) in answers:
             return place
     return 0
@@ -66,14 +66,14 @@ class Command(BaseCommand):
         except (BadPhrasings, OSError) as error:
             raise CommandError(str(error)) from error
 
-    def _tell(self, language: str, name: str, asked: Sequence[Question], *, shows: bool) -> None:
-        if not asked:
+    def _tell(self, language: str, name: str, questions: Sequence[Question], *, shows: bool) -> None:
+        if not questions:
             raise CommandError(f"{language}{name}: no questions")
-        ranks = [rank_of(question, right, language) for question, right in asked]
+        ranks = [rank_of(question, right, language) for question, right in questions]
         first = sum(rank == 1 for rank in ranks) / len(ranks)
         three = sum(1 <= rank <= 3 for rank in ranks) / len(ranks)
         self.stdout.write(f"{language}{name}: {len(ranks)} questions, hit@1 {first:.0%}, hit@3 {three:.0%}")
-        for (question, _), rank in zip(asked, ranks, strict=True):
+        for (question, _), rank in zip(questions, ranks, strict=True):
             if shows and rank != 1:
                 best = [f"{hit.kind}:{hit.id}" for hit in search(question, language, 3)]
                 self.stdout.write(f"  {rank or '-'}  {question}  {' '.join(best)}")
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 def _files(path: Path) -> Iterable[tuple[str, Path]]:
     """The files of questions at a path, each with the language that its name begins with."""
     files = sorted(path.glob("*.txt")) if path.is_dir() else [path]
-    named = [(language, one) for one in files for language in LANGUAGES if one.name.startswith(language)]
+    named = [(language, file) for file in files for language in LANGUAGES if file.name.startswith(language)]
     if not named:
         raise CommandError(f"{path}: no file of questions whose name begins with {' or '.join(LANGUAGES)}")
     return named
