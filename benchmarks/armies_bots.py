@@ -55,12 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print("| level | against | hands | more points | 95 % interval | points more a hand | 95 % interval |")
     print("| --- | --- | ---: | ---: | --- | ---: | --- |")
     for pair in options.pairs:
-        one, other = pair.split(",")
+        first, second = pair.split(",")
         means, ahead = [], 0.0
         for number in range(options.hands // 2):
             differences = []
             for seat in (0, 1):
-                bots = [make_bot(one), make_bot(other)] if seat == 0 else [make_bot(other), make_bot(one)]
+                bots = [make_bot(first), make_bot(second)] if seat == 0 else [make_bot(second), make_bot(first)]
                 points = points_of_hand(f"bots-{number}", bots, number)
                 differences.append(points[seat] - points[1 - seat])
             means.append(statistics.fmean(differences))
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         counted = (
             f"{ahead / hands:.1%} | {low:.1%} to {high:.1%} | {mean:+.1f} | {mean - half:+.1f} to {mean + half:+.1f}"
         )
-        print(f"| {one} | {other} | {hands} | {counted} |", flush=True)
+        print(f"| {first} | {second} | {hands} | {counted} |", flush=True)
 
 
 if __name__ == "__main__":

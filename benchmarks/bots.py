@@ -65,7 +65,7 @@ def interval(score: float, games: int) -> tuple[float, float]:
 def gain(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
     """The mean of what the same games brought us above what they brought them, and its interval for 95 %."""
     games = len(ours)
-    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    differences = [our - their for our, their in zip(ours, theirs, strict=True)]
     mean = sum(differences) / games
     half = 1.96 * math.sqrt(sum((difference - mean) ** 2 for difference in differences) / (games - 1) / games)
     return mean, mean - half, mean + half
@@ -78,9 +78,9 @@ def result(mode: Mode, seed: int, bots: dict[int, Bot], seat: int, terms: Terms)
     return 0.5 if won is None or not won.winners else float(seat in won.winners)
 
 
-def against(mode: Mode, one: str, other: str, games: int) -> Iterable[float]:
+def against(mode: Mode, level: str, rival: str, games: int) -> Iterable[float]:
     """Two levels against each other, the seats changing."""
-    first, second = Drafted(one), Drafted(other)
+    first, second = Drafted(level), Drafted(rival)
     turns = mode.seats if mode is FREE_FOR_ALL else 2
     for number in range(games):
         seat = number % turns
@@ -110,9 +110,9 @@ def table(mode: Mode, games: int, levels: Sequence[str]) -> None:
     """The table of a mode without an AI, the lines of these levels."""
     print(f"\n| {mode.name} | against | games | unfinished | score | 95 % interval |")
     print("| --- | --- | ---: | ---: | ---: | --- |")
-    for one, other, times in PAIRS if mode is DUEL else NEXT:
-        if one in levels:
-            show([one, other, *cells_of(list(against(mode, one, other, times * games)))])
+    for level, rival, times in PAIRS if mode is DUEL else NEXT:
+        if level in levels:
+            show([level, rival, *cells_of(list(against(mode, level, rival, times * games)))])
 
 
 def table_of_ai(mode: Mode, games: int) -> None:

@@ -45,10 +45,10 @@ def main() -> None:
         print(json.dumps({"cards": count, "pages": figures}, indent=1))
         return
     print(f"{count} cards, {options.times} times each")
-    for name, one in figures.items():
+    for name, row in figures.items():
         print(
-            f"{name:14} median {one['median_ms']:6.1f} ms   max {one['max_ms']:6.1f} ms   cold {one['cold_ms']:7.1f} ms"
-            f"   {one['queries']} queries   {one['kilobytes']} kB sent, {one['html_kilobytes']} kB of HTML"
+            f"{name:14} median {row['median_ms']:6.1f} ms   max {row['max_ms']:6.1f} ms   cold {row['cold_ms']:7.1f} ms"
+            f"   {row['queries']} queries   {row['kilobytes']} kB sent, {row['html_kilobytes']} kB of HTML"
         )
 
 
@@ -91,16 +91,16 @@ def measure(address: str, times: int) -> dict[str, Any]:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        answer = client.get(address)
-        asked = len(queries)
+        response = client.get(address)
+        query_count = len(queries)
     taken = [ask(client, address) for _ in range(times)]
     plain = Client(SERVER_NAME="localhost").get(address)
     return {
         "median_ms": round(1000 * statistics.median(taken), 1),
         "max_ms": round(1000 * max(taken), 1),
         "cold_ms": round(1000 * cold, 1),
-        "queries": asked,
-        "kilobytes": len(answer.content) // 1000,
+        "queries": query_count,
+        "kilobytes": len(response.content) // 1000,
         "html_kilobytes": len(plain.content) // 1000,
     }
 
@@ -108,8 +108,8 @@ def measure(address: str, times: int) -> dict[str, Any]:
 def ask(client: Any, address: str) -> float:
     """The seconds of processor time that one answer takes."""
     start = time.process_time()
-    answer = client.get(address)
-    assert answer.status_code == 200, (address, answer.status_code)
+    response = client.get(address)
+    assert response.status_code == 200, (address, response.status_code)
     return time.process_time() - start
 
 

@@ -58,14 +58,14 @@ def compose(path: Path, size: int) -> None:
     with path.open("w", encoding="utf-8") as file:
         for mode, goal, turns, plays, share in STRATA:
             wishes = Wishes(goals=(goal,), plays=plays, turns=turns, nodes=NODES, mode=mode)
-            found = number = 0
-            while found < size * share:
+            composed = number = 0
+            while composed < size * share:
                 puzzle = attempt(1, number, cards, wishes)
                 number += 1
                 if puzzle is not None:
-                    found += 1
+                    composed += 1
                     file.write(write(read_position(puzzle["position"])) + "\n")
-            print(f"{mode} {goal}, {turns} turns, {plays} plays: {found} in {number} attempts", file=sys.stderr)
+            print(f"{mode} {goal}, {turns} turns, {plays} plays: {composed} in {number} attempts", file=sys.stderr)
 
 
 class Panel:
@@ -146,11 +146,11 @@ def missed(position: Position, seed: str) -> tuple[float, dict[str, float]] | No
         features = difficulty.of_prediction(position).features
         return 1 - overlooking(position, seed), difficulty.terms_of_prediction(features)
     search = PuzzleSearch(Walker(position, read(position), Budget(nodes=40_000)))
-    answer = search.run()
-    if answer.difficulty is None or not answer.complete:
+    result = search.run()
+    if result.difficulty is None or not result.complete:
         return None
     shares = Panel(search.graph, seed).attempts().values()
-    return 1 - sum(shares) / len(shares), difficulty.terms(answer.difficulty.features)
+    return 1 - sum(shares) / len(shares), difficulty.terms(result.difficulty.features)
 
 
 def overlooking(position: Position, seed: str) -> float:
@@ -166,11 +166,11 @@ def overlooking(position: Position, seed: str) -> float:
     chances = (0.02, 0.1, 0.3)
     for chance in chances:
         for _ in range(ATTEMPTS):
-            seen = position
+            reduced = position
             for slug in slugs:
                 if rng.random() < chance:
-                    seen = without(seen, slug)
-            if ASSAULT in seen.legal_actions() and outcome(seen) == right:
+                    reduced = without(reduced, slug)
+            if ASSAULT in reduced.legal_actions() and outcome(reduced) == right:
                 true += (1 - chance / 4) ** changes
     return true / (ATTEMPTS * len(chances))
 
@@ -180,8 +180,8 @@ def fitted(rows: Sequence[tuple[float, dict[str, float]]], names: Sequence[str])
     size = len(names)
     matrix = [[0.001 * len(rows) * (i == j and i > 0) for j in range(size)] for i in range(size)]
     right = [0.0] * size
-    for wanted, given in rows:
-        values = [given[name] for name in names]
+    for wanted, features in rows:
+        values = [features[name] for name in names]
         for i in range(size):
             right[i] += values[i] * wanted
             for j in range(size):
@@ -197,21 +197,21 @@ def fitted(rows: Sequence[tuple[float, dict[str, float]]], names: Sequence[str])
     return {name: right[i] / matrix[i][i] if matrix[i][i] else 0.0 for i, name in enumerate(names)}
 
 
-def told(weights: dict[str, float], given: dict[str, float]) -> float:
-    return sum(weights[name] * given[name] for name in weights)
+def told(weights: dict[str, float], features: dict[str, float]) -> float:
+    return sum(weights[name] * features[name] for name in weights)
 
 
 def report(rows: list[tuple[float, dict[str, float]]], names: Sequence[str]) -> dict[str, Any]:
     """Weights, levels and errors for tenths of attempts that fail."""
-    wanted = [(10 * share, given) for share, given in rows]
-    seen = [row for at, row in enumerate(wanted) if at % KEPT_OUT]
+    wanted = [(10 * share, features) for share, features in rows]
+    training = [row for at, row in enumerate(wanted) if at % KEPT_OUT]
     unseen = [row for at, row in enumerate(wanted) if at % KEPT_OUT == 0]
-    weights = {name: round(value, 2) for name, value in fitted(seen, names).items()}
+    weights = {name: round(value, 2) for name, value in fitted(training, names).items()}
     mean = sum(share for share, _ in unseen) / len(unseen)
-    errors = [told(weights, given) - share for share, given in unseen]
+    errors = [told(weights, features) - share for share, features in unseen]
     spread = sum((share - mean) ** 2 for share, _ in unseen)
-    totals = sorted(told(weights, given) for _, given in wanted)
-    ranks = [(told(weights, given), share) for share, given in unseen]
+    totals = sorted(told(weights, features) for _, features in wanted)
+    ranks = [(told(weights, features), share) for share, features in unseen]
     pairs = [(a, b) for at, a in enumerate(ranks) for b in ranks[:at] if a[1] != b[1]]
     return {
         "puzzles": len(rows),

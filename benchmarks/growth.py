@@ -174,8 +174,8 @@ def _things() -> Iterator[str]:
         yield puzzle.get_absolute_url()
         yield f"/api/v1/puzzles/{puzzle.token}"
         yield f"/oembed/?url=http://localhost{puzzle.get_absolute_url()}"
-    for one in (_first(Deck), _first(Book)):
-        yield one.get_absolute_url()
+    for thing in (_first(Deck), _first(Book)):
+        yield thing.get_absolute_url()
     for status in (LiveGame.Status.OVER, LiveGame.Status.PLAY):
         game = LiveGame.objects.filter(status=status).order_by("pk")[100]
         yield f"/play/{game.token}/"
@@ -249,31 +249,31 @@ def _look(client: Any, address: str, times: int) -> Looked | None:
     """What it cost; None for what answers with no page: leads elsewhere, or asks for something to be sent."""
     from django.db import connection
 
-    asked: list[str] = []
+    statements: list[str] = []
 
-    def ask(execute: Any, sql: str, *rest: Any) -> Any:
-        asked.append(sql)
-        return execute(sql, *rest)
+    def ask(execute: Any, sql: str, *params: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *params)
 
     began = time.process_time()
-    answer = client.get(address, follow=True)  # what is kept between requests is kept
-    b"".join(answer)
+    response = client.get(address, follow=True)  # what is kept between requests is kept
+    b"".join(response)
     times = 1 if time.process_time() - began > LONG else times
-    if answer.status_code != 200:
-        print(f"left out, for it answers {answer.status_code}: {address}", file=sys.stderr)
+    if response.status_code != 200:
+        print(f"left out, for it answers {response.status_code}: {address}", file=sys.stderr)
         return None
-    if answer.redirect_chain:
-        address = answer.redirect_chain[-1][0]
+    if response.redirect_chain:
+        address = response.redirect_chain[-1][0]
     with connection.execute_wrapper(ask):
-        answer = client.get(address, follow=True)
-        b"".join(answer)
+        response = client.get(address, follow=True)
+        b"".join(response)
     own, server = [], []
     for _ in range(times):
         servers, began = _of_server(), time.process_time()
         b"".join(client.get(address, follow=True))  # what is streamed is made when it is read
         own.append(1000 * (time.process_time() - began))
         server.append(_of_server() - servers)
-    return Looked(answer.status_code, statistics.median(own), statistics.median(server), len(asked))
+    return Looked(response.status_code, statistics.median(own), statistics.median(server), len(statements))
 
 
 def _of_server() -> float:

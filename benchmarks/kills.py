@@ -31,7 +31,7 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=3)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--redis", action="store_true")
-    given = options.parse_args()
+    args = options.parse_args()
     from tests.redis_servers import RedisServer
     from tests.tables.killing import play_while_killing
     from tests.tables.sites import Site
@@ -41,7 +41,7 @@ def main() -> None:
         environment = dict(os.environ)
         if "GRIMOIRE_DATABASE_URL" not in environment:
             environment["GRIMOIRE_DATABASE"] = str(folder / "kills.sqlite3")
-        redis = RedisServer(folder) if given.redis else None
+        redis = RedisServer(folder) if args.redis else None
         if redis is not None:
             environment["GRIMOIRE_REDIS_URL"] = redis.url
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
@@ -49,7 +49,7 @@ def main() -> None:
         site = Site(ROOT, environment, folder, ("pages", "pages2", "streams", "streams2"))
         try:
             report = play_while_killing(
-                site, given.kills, modes=given.modes.split(","), tables=given.tables, seed=given.seed, redis=redis
+                site, args.kills, modes=args.modes.split(","), tables=args.tables, seed=args.seed, redis=redis
             )
         finally:
             site.close()

@@ -52,9 +52,9 @@ def main() -> None:
         figures[kind.name] = measure(site, kind, options.times)
         said(kind.name, figures[kind.name])
     if options.still:
-        for name, seen in looked_at(site, kinds):
-            figures[name] |= seen
-            said(name, seen)
+        for name, measured in looked_at(site, kinds):
+            figures[name] |= measured
+            said(name, measured)
     if options.json:
         print(json.dumps(figures, indent=1))
     shutil.rmtree(FOLDER)
@@ -77,13 +77,13 @@ def measure(site: Any, kind: Any, times: int) -> dict[str, Any]:
         client = Client(SERVER_NAME="localhost", headers={"accept-encoding": "gzip"})
         if kind.is_own:
             client.force_login(site.user)
-        answer = client.get(address)
-        if answer.status_code != 200:
-            print(f"{kind.name} {address}: {answer.status_code}", file=sys.stderr)
+        response = client.get(address)
+        if response.status_code != 200:
+            print(f"{kind.name} {address}: {response.status_code}", file=sys.stderr)
         client.get(address)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as captured:
             sent.append(len(client.get(address).content))
-            queries.append(len(asked))
+            queries.append(len(captured))
         taken = []
         for _ in range(times):
             gc.collect()
@@ -124,15 +124,15 @@ def looked_at(site: Any, kinds: list[Any]) -> Iterator[tuple[str, dict[str, Any]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for kind in kinds:
-            seen = [
+            views = [
                 seen_by_slow_phone(browser, origin + address, cookie if kind.is_own else "")
                 for address in kind.addresses
             ]
             yield (
                 kind.name,
                 {
-                    "shift": round(max(one.shift for one in seen), 3),
-                    "files_kilobytes": round(max(one.fetched for one in seen) / 1000),
+                    "shift": round(max(view.shift for view in views), 3),
+                    "files_kilobytes": round(max(view.fetched for view in views) / 1000),
                 },
             )
         browser.close()

@@ -33,9 +33,9 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def wait_for(port: int) -> None:
@@ -110,10 +110,10 @@ class Table:
 
     async def begin(self) -> None:
         seats = {"A": {"kind": "me"}, "B": {"kind": "me"}}
-        made = await self.client.ask("POST", API, {"mode": "duel", "format": "draft", "seats": seats})
-        self.game = f"{API}/{made['id']}"
-        self.tokens = {letter: seat["token"] for letter, seat in made["seats"].items()}
-        self.view, self.version, self.letter = made["view"], 0, "A"
+        game = await self.client.ask("POST", API, {"mode": "duel", "format": "draft", "seats": seats})
+        self.game = f"{API}/{game['id']}"
+        self.tokens = {letter: seat["token"] for letter, seat in game["seats"].items()}
+        self.view, self.version, self.letter = game["view"], 0, "A"
 
     async def listen(self, letter: str) -> None:
         """A seat's stream, for as long as the game goes on."""
@@ -159,8 +159,8 @@ class Table:
         action = self.random.choice(self.view["actions"])
         self.clicked[self.version + 1], self.actor[self.version + 1] = begun, self.letter
         body = {"version": self.version, "actions": [action]}
-        answer = await self.client.ask("POST", f"{self.game}/actions", body, self.tokens[self.letter])
-        self.view, self.version = answer["view"], answer["version"]
+        reply = await self.client.ask("POST", f"{self.game}/actions", body, self.tokens[self.letter])
+        self.view, self.version = reply["view"], reply["version"]
         self.acted += 1
 
 
@@ -220,7 +220,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--games", type=int, default=200)
     options.add_argument("--seconds", type=float, default=60)
-    given = options.parse_args()
+    args = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
@@ -262,7 +262,7 @@ def main() -> None:
             for port in ports.values():
                 wait_for(port)
             pids = {name: server.pid for name, server in servers.items()}
-            asyncio.run(measure(ports, pids, given.games, given.seconds))
+            asyncio.run(measure(ports, pids, args.games, args.seconds))
         finally:
             for server in servers.values():
                 server.terminate()

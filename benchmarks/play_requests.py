@@ -66,7 +66,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--turns", type=int, default=60)
     options.add_argument("--times", type=int, default=60)
-    given = options.parse_args()
+    args = options.parse_args()
     import django
 
     django.setup()
@@ -77,16 +77,16 @@ def main() -> None:
 
     settings.LIMITS = False  # all of it comes from one address
     call_command("migrate", verbosity=0)
-    seats, look, acting = game_of(given.turns, random.Random(60))
+    seats, look, acting = game_of(args.turns, random.Random(60))
     seat = seats[look["waiting_for"][0]]
 
     def cold() -> None:
         forget_states()
         seat.look()
 
-    print(f"a Duel of {given.turns} turns, {look['version']} entries in its log")
-    shown("look", [cost(seat.look) for _ in range(given.times)])
-    shown("look, cold", [cost(cold) for _ in range(given.times)])
+    print(f"a Duel of {args.turns} turns, {look['version']} entries in its log")
+    shown("look", [cost(seat.look) for _ in range(args.times)])
+    shown("look, cold", [cost(cold) for _ in range(args.times)])
     shown("action", acting)
 
 

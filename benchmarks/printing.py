@@ -51,8 +51,8 @@ def main() -> None:
     if options.json:
         print(json.dumps(figures, indent=1))
         return
-    for count, one in figures.items():
-        for kind, row in one.items():
+    for count, rows_by_kind in figures.items():
+        for kind, row in rows_by_kind.items():
             ratio = (
                 f"   {row['ratio']:5.2f} times as fast as Chromium ({row['cpu_ratio']:.2f} by CPU)"
                 if "ratio" in row
@@ -76,11 +76,11 @@ def compare(count: int, times: int, chromium: str) -> dict[str, Any]:
                 rows[kind].append(run(count, kind, folder))
     figures: dict[str, Any] = {
         kind: {
-            "seconds": statistics.median(row["seconds"] for row in found),
-            "cpu": statistics.median(row["cpu"] for row in found),
-            "peak_mb": max(row["peak_mb"] for row in found),
+            "seconds": statistics.median(row["seconds"] for row in runs),
+            "cpu": statistics.median(row["cpu"] for row in runs),
+            "peak_mb": max(row["peak_mb"] for row in runs),
         }
-        for kind, found in rows.items()
+        for kind, runs in rows.items()
     }
     for kind in ("first", "cold", "warm"):
         figures[kind]["ratio"] = figures["chromium"]["seconds"] / figures[kind]["seconds"]
@@ -91,8 +91,8 @@ def compare(count: int, times: int, chromium: str) -> dict[str, Any]:
 def run(count: int, kind: str, folder: Path) -> dict[str, Any]:
     """One of ours in a process of its own."""
     command = [sys.executable, __file__, "--worker", f"{count}:{kind}:{folder}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    return dict(json.loads(done.stdout.splitlines()[-1]))
+    process = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return dict(json.loads(process.stdout.splitlines()[-1]))
 
 
 def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
 
 def _used() -> float:
     """Seconds of processor time that this process and those that it has waited for have used."""
-    found = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in found)
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def document(faces: list[Any]) -> str:
@@ -188,27 +188,27 @@ def theirs(chromium: str, page: Path, folder: Path) -> dict[str, float]:
     ]
     begun, used = time.perf_counter(), _used()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    seen = {"peak": 0.0, "cpu": 0.0}
-    watcher = threading.Thread(target=_watch, args=(process, seen), daemon=True)
+    usage = {"peak": 0.0, "cpu": 0.0}
+    watcher = threading.Thread(target=_watch, args=(process, usage), daemon=True)
     watcher.start()
     code = process.wait()
     seconds = time.perf_counter() - begun
     watcher.join()
     assert code == 0, f"chromium ended with {code}"
-    return {"seconds": seconds, "cpu": max(seen["cpu"], _used() - used), "peak_mb": seen["peak"]}
+    return {"seconds": seconds, "cpu": max(usage["cpu"], _used() - used), "peak_mb": usage["peak"]}
 
 
-def _watch(process: subprocess.Popen[bytes], seen: dict[str, float]) -> None:
+def _watch(process: subprocess.Popen[bytes], usage: dict[str, float]) -> None:
     """Notes the largest sum of what the process and all below it share out among themselves (PSS), in MB, and how many
     seconds of processor time they have used."""
     used: dict[int, float] = {}
     while process.poll() is None:
         family = _family(process.pid)
-        seen["peak"] = max(seen["peak"], sum(map(_proportional, family)) / 1024)
+        usage["peak"] = max(usage["peak"], sum(map(_proportional, family)) / 1024)
         for pid in family:
             used[pid] = max(used.get(pid, 0), _ticks(pid))
         time.sleep(0.1)
-    seen["cpu"] = sum(used.values()) / os.sysconf("SC_CLK_TCK")
+    usage["cpu"] = sum(used.values()) / os.sysconf("SC_CLK_TCK")
 
 
 def _ticks(pid: int) -> float:
@@ -221,14 +221,14 @@ def _ticks(pid: int) -> float:
 
 
 def _family(pid: int) -> list[int]:
-    found = [pid]
-    for parent in found:
+    pids = [pid]
+    for parent in pids:
         for listed in Path(f"/proc/{parent}/task").glob("*/children"):
             try:
-                found += [int(child) for child in listed.read_text().split()]
+                pids += [int(child) for child in listed.read_text().split()]
             except OSError:
                 continue
-    return found
+    return pids
 
 
 def _proportional(pid: int) -> int:

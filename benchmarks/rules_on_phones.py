@@ -85,9 +85,9 @@ def measure(origin: str, times: int) -> None:
         for prefix in ("", "fr/"):
             for path in PAGES:
                 warm(f"{origin}/{prefix}{path}")
-            seen = [visits(browser, origin, prefix) for _ in range(times)]
+            runs = [visits(browser, origin, prefix) for _ in range(times)]
             for path in PAGES:
-                first, second, again, away = (statistics.median(one[path][at] for one in seen) for at in range(4))
+                first, second, again, away = (statistics.median(run[path][at] for run in runs) for at in range(4))
                 line = f"first {first:5.0f}   second {second:5.0f}   again {again:5.0f}   without a network {away:5.0f}"
                 print(f"{prefix + path:30} {line}", flush=True)
         browser.close()
@@ -98,8 +98,8 @@ def measure(origin: str, times: int) -> None:
 def warm(address: str) -> None:
     """Has each of the server's processes read what the page says, as good as surely."""
     for _ in range(6):
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
-            answer.read()
+        with urllib.request.urlopen(address, timeout=PATIENCE) as response:
+            response.read()
 
 
 def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, float, float, float]]:
@@ -130,11 +130,11 @@ def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, flo
     return {path: (first[path], second[path], again[path], away[path]) for path in PAGES}
 
 
-def wait_until(page: Any, kept: str) -> None:
+def wait_until(page: Any, condition: str) -> None:
     until = time.monotonic() + PATIENCE
-    while not page.evaluate(kept):
+    while not page.evaluate(condition):
         if time.monotonic() > until:
-            raise SystemExit(f"Nothing was kept within {PATIENCE} seconds: {kept}")
+            raise SystemExit(f"Nothing was kept within {PATIENCE} seconds: {condition}")
         time.sleep(0.2)
 
 
@@ -145,8 +145,8 @@ def slow_worker_down(browser: Any, origin: str) -> None:
     wire = browser.new_browser_cdp_session()
     for target in wire.send("Target.getTargets")["targetInfos"]:
         if target["type"] == "service_worker" and target["url"].startswith(origin):
-            told = {"targetId": target["targetId"], "flatten": False}
-            session = wire.send("Target.attachToTarget", told)["sessionId"]
+            attached = {"targetId": target["targetId"], "flatten": False}
+            session = wire.send("Target.attachToTarget", attached)["sessionId"]
             for number, (method, params) in enumerate(
                 (("Network.enable", {}), ("Network.emulateNetworkConditions", NETWORK)), 1
             ):

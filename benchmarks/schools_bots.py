@@ -64,16 +64,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description="Bots of Clash of Magic Schools against each other.")
     parser.add_argument("--games", type=int, default=100, help="of each pair, default 100")
-    parser.add_argument("--pairs", nargs="*", default=[f"{one},{other}" for one, other in PAIRS], metavar="A,B")
+    parser.add_argument("--pairs", nargs="*", default=[f"{first},{second}" for first, second in PAIRS], metavar="A,B")
     options = parser.parse_args(arguments)
     bots = {level: TimedBot(level) for level in SCHOOLS_LEVELS}
     print("| level | against | games | drawn | score | 95 % interval |\n| --- | --- | ---: | ---: | ---: | --- |")
     for pair in options.pairs:
-        one, other = pair.split(",")
-        points, draws = score_of(bots[one], bots[other], options.games)
+        first, second = pair.split(",")
+        points, draws = score_of(bots[first], bots[second], options.games)
         low, high = wilson(points / options.games, options.games)
         share = f"{points / options.games:.1%} | {low:.1%} to {high:.1%} |"
-        print(f"| {one} | {other} | {options.games} | {draws} | {share}", flush=True)
+        print(f"| {first} | {second} | {options.games} | {draws} | {share}", flush=True)
     for level, bot in bots.items():
         if bot.choices:
             print(f"{level}: {bot.seconds / bot.choices * 1000:.2f} ms a choice")

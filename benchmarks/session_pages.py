@@ -73,11 +73,11 @@ def median(before: Callable[[], object], client: Any, address: str, times: int) 
         before()
         gc.collect()
         begun = time.process_time()
-        answer = client.get(address)
+        response = client.get(address)
         if number > 1:
             taken.append(1000 * (time.process_time() - begun))
-        if answer.status_code != 200:
-            raise SystemExit(f"{address}: {answer.status_code}")
+        if response.status_code != 200:
+            raise SystemExit(f"{address}: {response.status_code}")
     return round(statistics.median(taken), 1)
 
 

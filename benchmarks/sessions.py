@@ -117,7 +117,7 @@ def main() -> None:
     after_decks = SessionLedger.open({**document, "events": document["events"][:68]})
     ruling = {"by": ORGANISER, "kind": "rule", "game": 1, "winner": "A", "reason": "so"}
     rounds = options.rounds
-    found = mutation_sets(after_decks.state, "A")
+    suggested = mutation_sets(after_decks.state, "A")
     figures = {
         "events": len(ledger),
         "fold_ms": median(lambda: SessionLedger.open(document), rounds),
@@ -128,8 +128,8 @@ def main() -> None:
         "legal_ms": median(lambda: legal_mutations(after_decks.state, "A"), rounds),
         "bench_ms": median(lambda: bench(after_decks.state, "A"), rounds),
         "sets_ms": median(lambda: mutation_sets(after_decks.state, "A"), 3),
-        "sets": found.found,
-        "sets_complete": found.complete,
+        "sets": suggested.found,
+        "sets_complete": suggested.complete,
     }
     print(json.dumps(figures, indent=2))
 

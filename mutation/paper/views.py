@@ -47,22 +47,22 @@ def papers(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly(1.0)
-def pdf(request: SiteRequest, token: str, kind: str) -> HttpResponse:
+def pdf(request: SiteRequest, token: str, what: str) -> HttpResponse:
     """A PDF, or the print job that makes it where it takes longer; options as ``PaperOptions`` has them."""
     viewer = session_viewer(request, token)
     try:
         options = PaperOptions.of_form(request.POST)
     except ValueError as wrong:
         raise Http404(f"no such paper: {wrong}") from None
-    if kind not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
-        raise Http404(f"no paper {kind}")
+    if what not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
+        raise Http404(f"no paper {what}")
     if not PAPERS.allows(request):
         return _refused(request, viewer, _("That is a lot of files in an hour. Please try again later."))
-    product = services.product_at_once(viewer, kind, options)
+    product = services.product_at_once(viewer, what, options)
     if product is None:
         try:
             check_jobs()
-            job = services.ask(viewer, get_or_create_owner(request), kind, options)
+            job = services.ask(viewer, get_or_create_owner(request), what, options)
         except TooManyJobs:
             words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
             return _refused(request, viewer, words)
