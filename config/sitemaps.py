@@ -52,7 +52,7 @@ class Doors(Pages):
             for name, part in (
                 ("play:another_game", game.setup_form),
                 ("play:game_cards", game.setup_form),
-                ("play:first_game_of", game.moments()),
+                ("play:first_game_of", game.setup_form and game.moments()),
                 ("kits:kit", game.kit),
             )
             if part

@@ -9,12 +9,12 @@ from django.utils.functional import Promise
 
 from contract.adapter import GameAdapter
 from contract.kit import GameKit
+from contract.moments import Moment
 from contract.pages import GamePages
 from contract.puzzles import PuzzleGame
 from contract.rulings import RuledGame
 from contract.sheets import SheetKind
 from contract.simple_form import SimpleSetupForm
-from contract.simple_moments import SimpleMoment
 from contract.simple_pages import SimpleGamePages
 
 
@@ -39,7 +39,7 @@ class Game:
     rulings: RuledGame | None = None
     setup_form: type[SimpleSetupForm] | None = None
     kit: GameKit | None = None
-    moments: Callable[[], Sequence[SimpleMoment]] = tuple
+    moments: Callable[[], Sequence[Moment]] = tuple
     puzzles: PuzzleGame | None = None
     sheets: Sequence[SheetKind] = ()
     urls: str = ""

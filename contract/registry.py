@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from contract.game import Game
+from contract.moments import Moment
 from contract.simple_form import SimpleSetupForm
-from contract.simple_moments import SimpleMoment
 from contract.simple_pages import SimpleGamePages
 
 _games: Final[dict[str, Game]] = {}
@@ -41,6 +41,6 @@ def default_game() -> Game:
     return next(iter(_games.values()))
 
 
-def find_moment(slug: str) -> SimpleMoment | None:
+def find_moment(slug: str) -> Moment | None:
     """The moment of a first game by its slug."""
     return next((moment for game in _games.values() for moment in game.moments() if moment.slug == slug), None)

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from django.urls import reverse
+
 from cards.texts import Texts
 from contract.facts import Fact, matches
 from contract.guide import Guide
+from contract.moments import DONE, NOTHING
 from contract.seating import BOT, ME
-from contract.simple import SimpleGameAdapter, SimpleGameState, SimpleTableConfig
+from contract.simple import SimpleGameAdapter, SimpleTableConfig
+from contract.state import GameState
 
-DONE: Final = "done"
-NOTHING: Final = "nothing"
 BOT_LEVEL: Final = "greedy"
 
 
@@ -44,8 +46,15 @@ class SimpleMoment:
     def game(self) -> str:
         return self.adapter.name
 
+    @property
+    def contents(self) -> str:
+        return reverse("play:first_game_of", args=[self.game])
+
+    @property
+    def real_game(self) -> str:
+        return reverse("play:another_first_game", args=[self.game])
+
     def setup(self) -> SimpleTableConfig:
-        """A game of its own that begins at it."""
         seats = self.adapter.seats_of(self.state.get("players"))
         return SimpleTableConfig(
             game=self.game,
@@ -57,17 +66,14 @@ class SimpleMoment:
         )
 
     def text(self, language: str, name: str) -> str:
-        """One of its texts: ``title``, ``task`` or ``why``."""
         text: str = self.texts.find(language, "moments", self.slug, name)
         return text
 
     def outcome_text(self, language: str, outcome: str) -> str:
-        """The words for an outcome."""
         text: str = self.texts.find(language, "moments", self.slug, "outcomes", outcome)
         return text
 
-    def outcome(self, state: SimpleGameState) -> str:
-        """What came of it: ``DONE``, ``NOTHING``, "" while it is being played."""
+    def outcome(self, state: GameState) -> str:
         steps = list(state.before(0))
         events = [event for _done, _before, after in steps for event in after.view_of_events(0)]
         if _any(self.done, events):

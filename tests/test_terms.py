@@ -18,7 +18,7 @@ from script.messages import typeset
 
 ROOT = Path(__file__).resolve().parents[1]
 # Texts of the game's own words: what rooms tell in files, beside the catalogue of the templates.
-FOLDERS = ("board/text", "cards/text", "tables/first_game/text", "rulings/text", "rulings/rulebook")
+FOLDERS = ("board/text", "cards/text", "games/decks/first_game/text", "rulings/text", "rulings/rulebook")
 # Texts of the other games, which have words of their own: only how French is set is looked at there.
 OTHERS = (
     "rulings/games/text",

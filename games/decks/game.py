@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from board.fault_text import error_text
 from contract.game import Game
+from games.decks.first_game.moments import all_moments
 from games.decks.pages import DecksPages
 from games.decks.puzzles import DecksPuzzles
 from games.decks.reviewing import services
@@ -23,6 +24,7 @@ GAME: Final = Game(
     pages=DecksPages(),
     rulings=DecksRulings(),
     puzzles=DecksPuzzles(),
+    moments=all_moments,
     urls="games.decks.urls",
     review=services.work,
 )

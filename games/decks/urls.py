@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.decks.first_game import views as first_game
 from games.decks.replaying import views as replaying
 from games.decks.reviewing import views as reviewing
 from games.decks.statistics import views as statistics
@@ -11,6 +12,10 @@ from games.decks.table import views as table
 
 urlpatterns = [
     path("statistics/", statistics.statistics, name="statistics"),
+    path("first/", first_game.first_game, name="first_game"),
+    path("first/game/", first_game.begin_game, name="first_real_game"),
+    path("first/explaining/<str:token>/", first_game.explain, name="first_explaining"),
+    path("first/lesson/<slug:slug>/", first_game.lesson, name="first_lesson"),
     path("<str:token>/terms/", table.terms, name="terms"),
     path("<str:token>/decks/", table.decks, name="decks"),
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from contract.moments import Moment
+from contract.registry import GAMES
 from tables.first_game import services
 from tables.models import FirstGame, LiveGame
 
@@ -13,7 +15,7 @@ from tables.models import FirstGame, LiveGame
 class MomentEntry:
     """A moment in the contents: ``is_next`` is the one to go on with, ``table`` where it is being played now."""
 
-    moment: services.AnyMoment
+    moment: Moment
     title: str
     is_done: bool
     is_next: bool
@@ -22,7 +24,7 @@ class MomentEntry:
 
 def contents_of(game: str, progress: FirstGame | None, language: str) -> dict[str, Any]:
     """The moments of a game, how many of them are done, and the one to go on with."""
-    moments = services.moments_of(game)
+    moments = GAMES[game].moments()
     done = [slug for slug in services.done_by(progress) if any(moment.slug == slug for moment in moments)]
     table = None if progress is None else progress.table
     now = None if table is None else services.moment_of(table)

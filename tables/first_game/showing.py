@@ -8,10 +8,10 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tables.first_game.checks import is_done
-from tables.first_game.services import AnyMoment, moment_of, moments_of, outcome_at
+from contract.moments import Moment, is_done
+from contract.registry import GAMES
+from tables.first_game.services import moment_of, outcome_at
 from tables.models import LiveGame
-from tables.setups import DECKS
 
 TASK: Final = "turn"
 RIGHT: Final = "right"
@@ -22,12 +22,12 @@ WRONG: Final = "wrong"
 class MomentGuide:
     """The coach's words beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``."""
 
-    moment: AnyMoment
+    moment: Moment
     state: str
     head: str
     says: str
     why: str
-    following: AnyMoment | None
+    following: Moment | None
     count: int
 
     @property
@@ -36,16 +36,14 @@ class MomentGuide:
 
     @property
     def contents(self) -> str:
-        game = self.moment.game
-        return reverse("play:first_game") if game == DECKS else reverse("play:first_game_of", args=[game])
+        return self.moment.contents
 
     @property
     def onward(self) -> str:
         """The address of the form that leads on: to the next moment, or to the real game."""
-        if self.following is not None:
-            return reverse("play:first_moment", args=[self.following.slug])
-        game = self.moment.game
-        return reverse("play:first_real_game") if game == DECKS else reverse("play:another_first_game", args=[game])
+        if self.following is None:
+            return self.moment.real_game
+        return reverse("play:first_moment", args=[self.following.slug])
 
     @property
     def icon(self) -> str:
@@ -58,9 +56,9 @@ def moment_guide(game: LiveGame, language: str) -> MomentGuide | None:
     return None if moment is None else guide_to(moment, outcome_at(game), language)
 
 
-def guide_to(moment: AnyMoment, outcome: str, language: str) -> MomentGuide:
+def guide_to(moment: Moment, outcome: str, language: str) -> MomentGuide:
     """The words beside the board at a moment of which an outcome came."""
-    moments = moments_of(moment.game)
+    moments = GAMES[moment.game].moments()
     following = moments[moment.number] if moment.number < len(moments) else None
     title = moment.text(language, "title")
     if not outcome:

@@ -112,7 +112,8 @@ def first_game(request: SiteRequest, name: str) -> HttpResponse:
 @require_safe
 def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
     """The contents of the first game of another game than Clash of Decks."""
-    if name not in GAMES or not GAMES[name].moments():
+    _setup_form(name)
+    if not GAMES[name].moments():
         raise Http404(f"no first game of {name}")
     progress = progress_of(request.owner)
     context = {"name": name, "pages": GAMES[name].faces, **contents_of(name, progress, request.language)}

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from accounts.models import Owner
+from contract.moments import is_done
+from contract.registry import find_moment
 from engine.decks.formats.interchange import faults_of
+from games.decks.first_game.moments import FOLDER, TaughtMoment, all_moments
 from games.decks.table.ending import end_turn
 from tables.cardpool import decks_of_sets
 from tables.first_game import services
-from tables.first_game.checks import is_done, outcome_of
-from tables.first_game.moments import FOLDER, TaughtMoment, all_moments, find_moment
 from tables.models import LiveGame
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
@@ -99,7 +100,7 @@ class TestEachMoment:
         game = services.sit_down(owner, moment)
         assert services.outcome_at(game) == ""
         state = play(game, [[]] * moment.turns)
-        assert outcome_of(moment, state) == "nothing"
+        assert moment.outcome(state) == "nothing"
 
     def test_it_says_in_both_languages_whatever_may_come_of_it(self, moment: TaughtMoment) -> None:
         outcomes = {outcome for slug, _turns, outcome in WAYS if slug == moment.slug}
@@ -124,9 +125,9 @@ def test_what_comes_of_a_moment(slug: str, turns: list[list[str]], outcome: str,
     assert moment is not None
     game = services.sit_down(owner, moment)
     for number in range(len(turns)):
-        assert outcome_of(moment, state_of(game)) == "", "it is over too early"
+        assert moment.outcome(state_of(game)) == "", "it is over too early"
         state = play(game, turns[number : number + 1])
-    assert outcome_of(moment, state) == outcome
+    assert moment.outcome(state) == outcome
     assert services.done_by(services.progress_of(owner)) == ([slug] if is_done(outcome) else [])
 
 
@@ -138,4 +139,4 @@ def test_an_incantation_is_no_attack(owner: Owner) -> None:
     side = {**moment.sides[0], "hand": ["bastion", "kettle-burst", *moment.sides[0]["hand"][1:-1]]}
     setup = replace(moment, sides=(side, moment.sides[1])).setup()
     game = new_game(setup, owner)
-    assert outcome_of(moment, play(game, [["1 at B upper 0"]])) == "other-way"
+    assert moment.outcome(play(game, [["1 at B upper 0"]])) == "other-way"

@@ -39,7 +39,7 @@ CHANGED = """(before) => {
 @pytest.fixture(autouse=True)
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same real game each time."""
-    monkeypatch.setattr("tables.first_game.services._new_seed", lambda: 7)
+    monkeypatch.setattr("games.decks.first_game.services._new_seed", lambda: 7)
 
 
 def data(page: Page) -> str:

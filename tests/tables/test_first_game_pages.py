@@ -12,13 +12,14 @@ from django.test import Client
 from accounts.models import Owner, User
 from accounts.services import adopt
 from board.samples import all_samples
+from contract.moments import is_done
 from engine.decks.bots.motives import ENEMY_FORCE, ENEMY_LIFE, LOSES, OWN_FORCE, OWN_LIFE, WINS, motive
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
+from games.decks.first_game import services as real_game
+from games.decks.first_game.explaining import Prospect, hint, prospect
+from games.decks.first_game.moments import all_moments
 from tables.first_game import services
-from tables.first_game.checks import is_done
-from tables.first_game.explaining import Prospect, hint, prospect
-from tables.first_game.moments import all_moments
 from tables.models import CountedGame, FirstGame, LiveGame
 from tables.own_games.queries import games_of, waiting_games
 from tables.setups import DECKS
@@ -33,7 +34,7 @@ SLUGS = [moment.slug for moment in all_moments()]
 @pytest.fixture(autouse=True)
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same real game each time."""
-    monkeypatch.setattr("tables.first_game.services._new_seed", lambda: 7)
+    monkeypatch.setattr("games.decks.first_game.services._new_seed", lambda: 7)
 
 
 def begin(client: Client, slug: str = "creature") -> LiveGame:
@@ -155,7 +156,7 @@ def test_the_real_game_explains_itself_until_it_is_told_not_to(client: Client) -
 
 
 def test_its_bot_plays_one_card_a_turn_at_most() -> None:
-    game = finish(services.begin_game(Owner.objects.create()))
+    game = finish(real_game.begin_game(Owner.objects.create()))
     assert most_cards_in_a_turn(game, 1) == 1
     assert not CountedGame.objects.exists()
 

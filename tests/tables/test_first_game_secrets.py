@@ -10,9 +10,10 @@ from django.test import Client
 
 from accounts.models import Owner
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.first_game import services as real_game
+from games.decks.first_game.moments import all_moments
 from tables import states
 from tables.first_game import services
-from tables.first_game.moments import all_moments
 from tables.models import LiveGame
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
@@ -71,8 +72,8 @@ def test_explanations_and_hints_are_the_same_whatever_lies_hidden(
     seed: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(f"first game {seed}")
-    monkeypatch.setattr("tables.first_game.services._new_seed", lambda: seed)
-    game = go_on(services.begin_game(Owner.objects.create()), rng, 6 + 4 * seed)
+    monkeypatch.setattr("games.decks.first_game.services._new_seed", lambda: seed)
+    game = go_on(real_game.begin_game(Owner.objects.create()), rng, 6 + 4 * seed)
     client = reader(game)
     truth = state_of(game)
     assert truth.engine is not None and truth.result is None

@@ -10,8 +10,8 @@ from board.sentences import as_sentences
 from contract.guide import guide_of
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.first_game.explaining import explained, hint
 from games.decks.table.page import TablePage
-from tables.first_game.explaining import explained, hint
 from tables.first_game.showing import MomentGuide
 from tables.models import FirstGame
 from tables.states import DecksState

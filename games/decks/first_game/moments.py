@@ -10,16 +10,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from django.urls import reverse
+
 from board.naming import written_out
 from cards.sets import card_of
 from cards.texts import Texts
 from contract.guide import Guide
 from contract.seating import BOT, ME
+from contract.state import GameState
 from engine.decks.formats.interchange import BASTION, FORT
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
+from games.decks.first_game.checks import outcome_of
 from tables.setups import DECKS, GameSetup
+from tables.states import DecksState
 
 FOLDER: Final = Path(__file__).resolve().parent
 SET: Final = "initiation"
@@ -44,6 +49,14 @@ class TaughtMoment:
     answers: bool
     sides: tuple[Mapping[str, list[str]], ...]
     game: str = DECKS
+
+    @property
+    def contents(self) -> str:
+        return reverse("play:first_game")
+
+    @property
+    def real_game(self) -> str:
+        return reverse("play:first_real_game")
 
     def position(self) -> dict[str, Any]:
         """Its position as ``clash-position/1``, cards written out: A's turn is about to begin."""
@@ -72,6 +85,10 @@ class TaughtMoment:
         """One of its texts: ``title``, ``task``, ``why``, or what is said of an outcome."""
         return _filled(MOMENT_TEXTS.find(language, "moments", self.slug, name), language)
 
+    def outcome(self, state: GameState) -> str:
+        assert isinstance(state, DecksState)
+        return outcome_of(self.slug, state, self.turns, answers=self.answers)
+
     def outcome_text(self, language: str, outcome: str) -> str:
         """The words for an outcome (``checks``)."""
         return _filled(MOMENT_TEXTS.find(language, "moments", self.slug, "outcomes", outcome), language)
@@ -92,10 +109,6 @@ def all_moments() -> tuple[TaughtMoment, ...]:
         )
         for number, one in enumerate(read["moment"], start=1)
     )
-
-
-def find_moment(slug: str) -> TaughtMoment | None:
-    return next((moment for moment in all_moments() if moment.slug == slug), None)
 
 
 def _reference(slug: str) -> str:

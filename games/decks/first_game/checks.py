@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from contract.moments import DONE, NOTHING
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.abilities import RAGE
 from engine.decks.rules.actions import END_TURN
@@ -17,11 +18,8 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace import events as ev
-from tables.first_game.moments import TaughtMoment
 from tables.states import DecksState, PlayedAction
 
-DONE: Final = "done"
-NOTHING: Final = "nothing"
 OWN: Final = 0
 ENEMY: Final = 1
 
@@ -67,21 +65,16 @@ def course_of(steps: Iterable[tuple[PlayedAction, DecksGame, DecksGame]]) -> Mom
     return course
 
 
-def outcome_of(moment: TaughtMoment, state: DecksState) -> str:
-    """The outcome of a moment; "" while it is still being played."""
+def outcome_of(slug: str, state: DecksState, turns: int, *, answers: bool) -> str:
+    """The outcome of a moment of so many turns, with ``answers`` B's too; "" while it is still being played."""
     course = course_of(state.before(0))
     if course is None:
         return ""
     if state.result is None:
-        answered = not moment.answers or state.to_act() == ["A"]
-        if course.turns < moment.turns or not answered:
+        has_answered = not answers or state.to_act() == ["A"]
+        if course.turns < turns or not has_answered:
             return ""
-    return _CHECKS[moment.slug](course)
-
-
-def is_done(outcome: str) -> bool:
-    """Whether an outcome has shown the point of its moment."""
-    return outcome.startswith(DONE)
+    return _CHECKS[slug](course)
 
 
 def _hits(events: Iterable[ev.Event], player: int) -> list[ev.StrongholdHit]:
