@@ -300,7 +300,7 @@ def description() -> Schema:
     paths |= own_paths()
     return {
         "openapi": "3.1.0",
-        "info": {"title": TITLE, "version": "1", "description": ABOUT},
+        "info": {"title": TITLE, "version": settings.VERSION, "description": ABOUT},
         "servers": [{"url": "/api/v1"}],
         "security": [{}],
         "paths": paths,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.template import Context, NodeList
 from django.template.loader import render_to_string
 from django.template.loader_tags import BlockNode
@@ -26,6 +27,12 @@ HOUSE_PICTURE: Final = (1200, 630)  # pixels
 def lookup(mapping: dict[Any, Any], key: Any) -> Any:
     """``mapping[key]``, None where there is none."""
     return mapping.get(key)
+
+
+@register.simple_tag
+def version() -> str:
+    """The version of the site."""
+    return settings.VERSION
 
 
 @register.filter

@@ -6,6 +6,7 @@ forgotten variable ends in a refusal to start and never in an open debugger.
 
 import os
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from config import databases, env, media
 from operations import logs, vapid
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 ENVIRONMENT = env.choice("GRIMOIRE_ENV", {"development", "test", "production"}, default="production")
 PRODUCTION = ENVIRONMENT == "production"

@@ -80,6 +80,7 @@ class Doors(Pages):
                 "rulings:glossary",
                 "rulings:matrix",
                 "api_guide:guide",
+                "home:releases",
             )
         ),
     )

@@ -41,6 +41,12 @@ def home(request: SiteRequest) -> HttpResponse:
     return response
 
 
+@require_GET
+def releases(request: SiteRequest) -> HttpResponse:
+    """What is new in this version, for players."""
+    return render(request, "home/releases.html")
+
+
 @require_safe
 @costly(0.5)
 def picture(request: SiteRequest, language: str) -> HttpResponse:

@@ -326,6 +326,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
     """The board, the editor, pages of the Grimoire and their books."""
     return [
         ("home", "home:home", [], {}, False),
+        ("releases", "home:releases", [], {}, False),
         ("board", "board:board", [], {}, False),
         ("editor", "grimoire:editor", [], {}, False),
         ("drafts", "grimoire:drafts", [], {}, True),

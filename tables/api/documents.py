@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -315,7 +316,11 @@ def description() -> dict[str, Any]:
         paths.setdefault(route[2], {})[route[1]] = _operation(*route)
     return {
         "openapi": "3.1.0",
-        "info": {"title": TITLE, "version": "1", "description": "Live games: JSON over HTTP, and streams of events."},
+        "info": {
+            "title": TITLE,
+            "version": settings.VERSION,
+            "description": "Live games: JSON over HTTP, and streams of events.",
+        },
         "servers": [{"url": "/api/v1"}],
         "security": [{}, {"seat": []}],
         "paths": paths,

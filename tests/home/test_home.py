@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
@@ -227,3 +228,21 @@ def test_what_is_others_is_not_there() -> None:
     make_card(owner=other, name="Secret Wolf")
     _owner, client = guest()
     assert "Secret" not in text_of(client)
+
+
+# The release notes
+
+
+@pytest.mark.parametrize("path", ["/releases/", "/fr/releases/"])
+def test_every_footer_links_to_the_notes_of_its_version(client: Client, path: str) -> None:
+    assert f'<a href="{path}">Grimoire {settings.VERSION}</a>' in text_of(client, path)
+    assert f"<h1>Grimoire {settings.VERSION}</h1>" in text_of(client, path)
+    assert f"Grimoire {settings.VERSION}" in text_of(client, "/api/")
+    for described in ("/api/v1/openapi.json", "/api/v1/library/openapi.json"):
+        assert client.get(described).json()["info"]["version"] == settings.VERSION
+
+
+def test_the_changelog_has_this_version() -> None:
+    text = (settings.BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert text.index(f"## [{settings.VERSION}] - ") < text.index("## [0.4.0]")
+    assert len(re.findall(r"^## \[", text, flags=re.MULTILINE)) == len(set(re.findall(r"^## \[.*", text, re.MULTILINE)))
