@@ -55,34 +55,34 @@ def keep_signed_in(sender: type[User], request: SiteRequest | None, **_: Any) ->
         request.session.set_expiry(None)
 
 
-def _count_once(own: Attempt, other: Attempt) -> None:
+def _count_once(kept: Attempt, guest_attempt: Attempt) -> None:
     """Of two attempts that become one a page counts one."""
-    page = Puzzle.objects.filter(pk=own.puzzle_id)
-    if own.first_try is not None and other.first_try is not None:
+    page = Puzzle.objects.filter(pk=kept.puzzle_id)
+    if kept.first_try is not None and guest_attempt.first_try is not None:
         page.filter(attempt_count__gt=0).update(attempt_count=F("attempt_count") - 1)
-    if own.state == other.state == Attempt.State.SOLVED:
+    if kept.state == guest_attempt.state == Attempt.State.SOLVED:
         page.filter(solved_count__gt=0).update(solved_count=F("solved_count") - 1)
 
 
-def _join(own: Attempt, other: Attempt) -> None:
+def _join(kept: Attempt, guest_attempt: Attempt) -> None:
     """Adds what a guest came to on a page to the account's own attempt; the account's first try stays the first."""
-    if other.state == Attempt.State.OPEN and own.state == Attempt.State.OPEN:
-        if other.touched > own.touched:
-            own.line, own.answer = other.line, other.answer
-    elif own.state != Attempt.State.SOLVED and other.state != Attempt.State.OPEN:
-        if own.state != other.state:
-            own.line, own.answer = other.line, other.answer
-        own.state = other.state
-    own.solved_at = own.solved_at or other.solved_at
-    own.shown_at = own.shown_at or other.shown_at
-    own.hint_level = max(own.hint_level, other.hint_level)
-    own.tries += other.tries
-    if own.first_try is None:
-        own.first_try, own.hint_level_at_first, own.is_rated = (
-            other.first_try,
-            other.hint_level_at_first,
-            other.is_rated,
+    if guest_attempt.state == Attempt.State.OPEN and kept.state == Attempt.State.OPEN:
+        if guest_attempt.touched > kept.touched:
+            kept.line, kept.answer = guest_attempt.line, guest_attempt.answer
+    elif kept.state != Attempt.State.SOLVED and guest_attempt.state != Attempt.State.OPEN:
+        if kept.state != guest_attempt.state:
+            kept.line, kept.answer = guest_attempt.line, guest_attempt.answer
+        kept.state = guest_attempt.state
+    kept.solved_at = kept.solved_at or guest_attempt.solved_at
+    kept.shown_at = kept.shown_at or guest_attempt.shown_at
+    kept.hint_level = max(kept.hint_level, guest_attempt.hint_level)
+    kept.tries += guest_attempt.tries
+    if kept.first_try is None:
+        kept.first_try, kept.hint_level_at_first, kept.is_rated = (
+            guest_attempt.first_try,
+            guest_attempt.hint_level_at_first,
+            guest_attempt.is_rated,
         )
-        own.rated_at, own.rating_after = other.rated_at, other.rating_after
-    own.revision = F("revision") + 1
-    own.save()
+        kept.rated_at, kept.rating_after = guest_attempt.rated_at, guest_attempt.rating_after
+    kept.revision = F("revision") + 1
+    kept.save()

@@ -161,7 +161,7 @@ def _page(
 ) -> VolumePage:
     if page["position"] not in proved:
         raise VolumeError(f"{book}, page {number or page['slug']}: there is no position {page['position']}")
-    found = proved[page["position"]]
+    proof = proved[page["position"]]
     return VolumePage(
         game=game,
         book=book,
@@ -176,14 +176,14 @@ def _page(
         asks=page.get("asks", ""),
         showpiece=page.get("showpiece", False),
         tried=page.get("tried"),
-        key=found["key"],
-        part=found["part"],
-        attempt=found["attempt"],
-        position=found["position"],
-        answer=found["answer"],
-        at_work=tuple(found["abilities"]),
-        likeness=found["likeness"],
-        rules_version=found["rules_version"],
+        key=proof["key"],
+        part=proof["part"],
+        attempt=proof["attempt"],
+        position=proof["position"],
+        answer=proof["answer"],
+        at_work=tuple(proof["abilities"]),
+        likeness=proof["likeness"],
+        rules_version=proof["rules_version"],
     )
 
 

@@ -28,7 +28,7 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     in no list. What is gone from the files is deleted, except for pages that somebody has to do with and books that
     somebody might have the address of: those are unlisted. Nothing that has an owner is touched.
     """
-    done = Loaded()
+    loaded = Loaded()
     renew_levels()
     every = (*all_volumes(), *other_volumes()) if volumes is None else tuple(volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
@@ -37,13 +37,13 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     rows = Puzzle.objects.filter(owner=None).select_related("proof").in_bulk(map(page_token, pages), field_name="token")
     sets = {file.slug: file for file in all_sets()}
     set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
-    puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
+    puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), loaded) for page in pages}
     for place, volume in enumerate(every):
-        book = _load_book(volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(volume, sets)}, done)
+        book = _load_book(volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(volume, sets)}, loaded)
         _fill(book, volume, puzzles)
-    _retire_books([volume.slug for volume in every], done)
-    _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, done)
-    return done
+    _retire_books([volume.slug for volume in every], loaded)
+    _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, loaded)
+    return loaded
 
 
 def page_token(page: VolumePage) -> str:
@@ -51,28 +51,28 @@ def page_token(page: VolumePage) -> str:
     return token_of(f"grimoire/{page.reference}")
 
 
-def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
+def _load_page(page: VolumePage, row: Puzzle | None, loaded: Loaded) -> Puzzle:
     """The page's puzzle, made or brought up to date; nothing is saved if nothing differs."""
-    wanted = _page_fields(page)
+    fields = _page_fields(page)
     game = puzzle_games()[page.game]
     if row is None:
-        done.made += 1
+        loaded.made += 1
         proof = _proof_of(page)
         puzzle = Puzzle.objects.create(
-            token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **wanted
+            token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **fields
         )
         game.derive(puzzle)
         return puzzle
-    differing = set_fields(row, wanted)
+    differing = set_fields(row, fields)
     proves = row.proof is not None and row.proof.is_done and row.proof.rules_version == game.rules_version
     if not differing and (proves or page.rules_version != game.rules_version):
-        done.kept += 1
+        loaded.kept += 1
         return row
     if not proves or "position" in differing:
         row.proof, row.flagged_at, row.flag_reason = _proof_of(page), None, ""
     row.revision += 1
     row.save()
-    done.changed += 1
+    loaded.changed += 1
     game.derive(row)
     return row
 
@@ -119,7 +119,7 @@ def _proof_of(page: VolumePage) -> Proof | None:
     return proof
 
 
-def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
+def _load_book(volume: Volume, cover: Mapping[str, Any], loaded: Loaded) -> Book:
     fields = {
         **cover,
         "game": volume.game,
@@ -128,7 +128,7 @@ def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
         "about": volume.about.en,
         "about_fr": volume.about.fr,
     }
-    book: Book = write(Book, {"slug": volume.slug}, fields, done, token=token_of(f"book/{volume.slug}"))
+    book: Book = write(Book, {"slug": volume.slug}, fields, loaded, token=token_of(f"book/{volume.slug}"))
     return book
 
 
@@ -139,31 +139,31 @@ def _cover(volume: Volume, sets: Mapping[str, SetFile]) -> dict[str, Any]:
 
 def _fill(book: Book, volume: Volume, puzzles: Mapping[str, Puzzle]) -> None:
     """Puts the pages into the book, if it does not have just these in this order."""
-    wanted = [
+    rows = [
         (page.number, puzzles[page.reference].pk, *((page.chapter.en, page.chapter.fr) if page.opens else ("", "")))
         for page in volume.pages
     ]
-    if list(book.pages.values_list("number", "puzzle_id", "chapter", "chapter_fr")) == wanted:
+    if list(book.pages.values_list("number", "puzzle_id", "chapter", "chapter_fr")) == rows:
         return
     book.pages.all().delete()
     BookPage.objects.bulk_create(
         BookPage(book=book, number=number, puzzle_id=puzzle, chapter=chapter, chapter_fr=chapter_fr)
-        for number, puzzle, chapter, chapter_fr in wanted
+        for number, puzzle, chapter, chapter_fr in rows
     )
 
 
-def _retire_books(slugs: Iterable[str], done: Loaded) -> None:
+def _retire_books(slugs: Iterable[str], loaded: Loaded) -> None:
     """Empties and unlists the site's books that the files no longer have: somebody may have their address."""
     gone = Book.objects.filter(owner=None).exclude(slug="").exclude(slug__in=list(slugs))
     for book in gone.exclude(visibility=Visibility.UNLISTED):
         book.pages.all().delete()
-        unlist_or_delete(book, True, done)
+        unlist_or_delete(book, True, loaded)
 
 
-def _retire_pages(keys: Iterable[int], done: Loaded) -> None:
+def _retire_pages(keys: Iterable[int], loaded: Loaded) -> None:
     """Deletes pages that have left the site's books; those that somebody has to do with are unlisted."""
     for puzzle in Puzzle.objects.filter(pk__in=list(keys), owner=None):
-        unlist_or_delete(puzzle, any(_related(puzzle, name).exists() for name in NEEDED_BY), done)
+        unlist_or_delete(puzzle, any(_related(puzzle, name).exists() for name in NEEDED_BY), loaded)
 
 
 def _related(puzzle: Puzzle, name: str) -> models.Manager[Any]:

@@ -117,11 +117,11 @@ def departed(request: SiteRequest, kind: str, address: str, owner: Owner | None)
         return None
     if left.successor is not None:
         return redirect(left.successor)
-    own = owner is not None and left.by_id == owner.pk and left.thing is not None
-    context = {"left": left, "is_own": own, "until": left.at + UNDO, "is_book": kind == BOOK}
-    answer = render(request, "grimoire/departed.html", context, status=410)
-    answer["Cache-Control"] = "private, no-store" if own else "private, max-age=60"
-    return answer
+    is_own = owner is not None and left.by_id == owner.pk and left.thing is not None
+    context = {"left": left, "is_own": is_own, "until": left.at + UNDO, "is_book": kind == BOOK}
+    response = render(request, "grimoire/departed.html", context, status=410)
+    response["Cache-Control"] = "private, no-store" if is_own else "private, max-age=60"
+    return response
 
 
 def sweep_deleted() -> int:

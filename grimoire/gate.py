@@ -46,17 +46,17 @@ def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False, at
     """
     attempt = attempt or attempt_of(puzzle, owner)
     is_author = puzzle.is_owned_by(owner)
-    own = is_author and not as_solver and sealing_page(puzzle.position_key, owner, puzzle.proof) is None
-    return Gate(attempt.has_earned or own, attempt.hint_level, is_author, attempt)
+    sees_as_author = is_author and not as_solver and sealing_page(puzzle.position_key, owner, puzzle.proof) is None
+    return Gate(attempt.has_earned or sees_as_author, attempt.hint_level, is_author, attempt)
 
 
 def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
     """An owner's gates at each page, as ``gate_for``, in a handful of queries; their proofs should have been read."""
     puzzles = list(puzzles)
     attempts = _attempts_at(puzzles, owner)
-    own = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
-    sealing = _sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own], owner)
-    unsealed = {puzzle.pk for puzzle, page in zip(own, sealing, strict=True) if page is None}
+    own_puzzles = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
+    sealing = _sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
+    unsealed = {puzzle.pk for puzzle, page in zip(own_puzzles, sealing, strict=True) if page is None}
     gates = []
     for puzzle in puzzles:
         attempt = attempts.get(puzzle.pk) or Attempt(owner=owner)
@@ -75,11 +75,11 @@ def _attempts_at(puzzles: Iterable[Puzzle | int], owner: Owner | None) -> dict[i
 
 def attempt_of(puzzle: Puzzle, owner: Owner | None) -> Attempt:
     """An owner's attempt at a page as it is kept; one that is not saved where there is none."""
-    kept = Attempt.objects.filter(puzzle=puzzle, owner=owner).first() if owner is not None else None
-    if kept is None:
+    attempt = Attempt.objects.filter(puzzle=puzzle, owner=owner).first() if owner is not None else None
+    if attempt is None:
         return Attempt(puzzle=puzzle, owner=owner)
-    kept.puzzle = puzzle
-    return kept
+    attempt.puzzle = puzzle
+    return attempt
 
 
 def same_pages(key: str, proof: Proof | None) -> Q:
@@ -98,26 +98,28 @@ def sealing_page(key: str, owner: Owner | None, proof: Proof | None = None) -> P
     return _sealing_pages([(key, proof)], owner)[0]
 
 
-def _sealing_pages(asked: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
+def _sealing_pages(positions: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
     """The sealing page of each position and proof, as ``sealing_page``."""
-    near = _near_pages(proof for _, proof in asked)
-    same = [(key, near[proof.pk] if proof is not None else set()) for key, proof in asked]
+    near = _near_pages(proof for _, proof in positions)
+    same = [(key, near[proof.pk] if proof is not None else set()) for key, proof in positions]
     begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
     pages = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
     pages = pages.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
     if owner is not None:
         pages = pages.exclude(owner=owner)
-    found = _published(pages)
-    of_each = [[page for page in found if page[0] in keys or page[1] == key][:MAX_SEALING_PAGES] for key, keys in same]
+    published = _published(pages)
+    of_each = [
+        [page for page in published if page[0] in keys or page[1] == key][:MAX_SEALING_PAGES] for key, keys in same
+    ]
     attempts = _attempts_at({page[0] for pages_of_one in of_each for page in pages_of_one}, owner)
     earned = {pk for pk, attempt in attempts.items() if attempt.has_earned}
     first = [
         None if not pages_of_one or any(page[0] in earned for page in pages_of_one) else pages_of_one[0]
         for pages_of_one in of_each
     ]
-    closed = [one for one, page in zip(same, first, strict=True) if page is not None]
+    closed = [position for position, page in zip(same, first, strict=True) if page is not None]
     if not closed:
-        return [None] * len(asked)
+        return [None] * len(positions)
     mine = _published(Puzzle.objects.owned_by(owner).filter(_any_of(closed)))
     sealing = [
         None if page is None or any((pk in keys or at == key) and day < page[2] for pk, at, day in mine) else page[0]
@@ -136,8 +138,8 @@ def _published(pages: QuerySet[Puzzle]) -> list[tuple[int, str, datetime]]:
 def _near_pages(proofs: Iterable[Proof | None]) -> dict[int, set[int]]:
     """The pages whose solutions proofs give away, by the key of the proof; none for those that are not done."""
     distinct = {proof.pk: proof for proof in proofs if proof is not None}
-    done = [proof for proof in distinct.values() if proof.is_done]
-    near = zip((proof.pk for proof in done), near_pages_of(done), strict=True)
+    finished = [proof for proof in distinct.values() if proof.is_done]
+    near = zip((proof.pk for proof in finished), near_pages_of(finished), strict=True)
     return {key: set() for key in distinct} | dict(near)
 
 

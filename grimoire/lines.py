@@ -94,16 +94,16 @@ class LineState:
     def go_to(self, line: Sequence[str]) -> None:
         """Follows another line, from where it parts from this one. Raises ``IllegalAction``, somewhere on the way."""
         same = 0
-        for mine, other in zip(self.line, line, strict=False):
-            if mine != other:
+        for mine, theirs in zip(self.line, line, strict=False):
+            if mine != theirs:
                 break
             same += 1
         del self.actions[self.opening + same :]
         del self.states[self.opening + same + 1 :]
         if len(line) > MAX_ACTIONS:
             raise IllegalAction(BAD_ACTION, "too many actions")
-        for written in line[same:]:
-            step(self, read_written(written))
+        for action in line[same:]:
+            step(self, read_written(action))
 
 
 def stored_position(data: dict[str, Any]) -> Position:
@@ -142,10 +142,10 @@ def replay_line(position: Position, line: Sequence[str]) -> LineState:
     return line_state
 
 
-def read_written(written: str) -> Action:
+def read_written(text: str) -> Action:
     """An action of its text form. Raises ``IllegalAction``."""
     try:
-        return parse_action(written)
+        return parse_action(text)
     except ValueError as wrong:
         raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
 

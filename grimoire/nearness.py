@@ -56,7 +56,7 @@ class FirstTurn:
 def shown_by(proof: Proof) -> list[FirstTurn]:
     """All lines that a proof shows, solutions or not, as far as they play something."""
     answer = proof.answer
-    tries = (one["line"] for one in answer.get("tries", ()))
+    tries = (attempt["line"] for attempt in answer.get("tries", ()))
     return ways_of(proof.position, [*answer.get("solutions", ()), answer.get("cook", ()), *tries])
 
 
@@ -64,12 +64,12 @@ def ways_of(position: Mapping[str, Any], lines: Iterable[Sequence[Any]]) -> list
     """The first turns of lines, each once: actions as ``clash-position/1`` writes them, or in text form."""
     start = read_position(written_out(position))
     standing = tuple(_standing(start))
-    found: dict[FirstTurn, None] = {}
+    ways: dict[FirstTurn, None] = {}
     for line in lines:
         plays, cards = _played(start.copy(), line)
         if plays:
-            found[FirstTurn(tuple(sorted(plays)), (*cards, *standing))] = None
-    return list(found)
+            ways[FirstTurn(tuple(sorted(plays)), (*cards, *standing))] = None
+    return list(ways)
 
 
 def near_pages(proof: Proof) -> set[int]:
@@ -95,13 +95,15 @@ def near_pages_of(proofs: Sequence[Proof]) -> list[set[int]]:
 
 def _given_away(shown: Sequence[FirstTurn], kept: Mapping[str, Sequence[tuple[int, Sequence[Values]]]]) -> set[int]:
     """The pages among those ``kept`` by signature, each with the cards that count, whose solution these ways show."""
-    found: set[int] = set()
+    pages_found: set[int] = set()
     for side in (side for way in shown for side in (way, way.mirrored())):
         plays, there = Counter(side.plays), Counter(side.cards)
         for signature, pages in kept.items():
             if Counter(signature.split()) <= plays:
-                found.update(page for page, cards in pages if page not in found and _is_like(cards, side.cards, there))
-    return found
+                pages_found.update(
+                    page for page, cards in pages if page not in pages_found and _is_like(cards, side.cards, there)
+                )
+    return pages_found
 
 
 def _is_like(wanted: Sequence[Values], among: Sequence[Values], counted: Counter[Values]) -> bool:
@@ -118,19 +120,19 @@ def _in_common(wanted: Sequence[Values], there: Iterable[Values]) -> tuple[int, 
     for where, is_creature, *printed in there:
         left.setdefault((where, is_creature), []).append(printed)
     counts = []
-    for most in (0, 1):
+    for max_differences in (0, 1):
         missed = []
         for card in wanted:
-            if not _take_like(card[2:], left.get(card[:2], []), most):
+            if not _take_like(card[2:], left.get(card[:2], []), max_differences):
                 missed.append(card)
         counts.append(len(wanted) - len(missed))
         wanted = missed
     return counts[0], counts[1]
 
 
-def _take_like(printed: Sequence[Any], among: list[Sequence[Any]], most: int) -> bool:
-    for number, other in enumerate(among):
-        if sum(mine != its for mine, its in zip(printed, other, strict=True)) <= most:
+def _take_like(printed: Sequence[Any], among: list[Sequence[Any]], max_differences: int) -> bool:
+    for number, candidate in enumerate(among):
+        if sum(mine != its for mine, its in zip(printed, candidate, strict=True)) <= max_differences:
             del among[number]
             return True
     return False
@@ -156,8 +158,8 @@ def _played(at: Position, line: Sequence[Any]) -> tuple[list[str], list[Values]]
     plays: list[str] = []
     cards: list[Values] = []
     try:
-        for one in line:
-            action = parse_action(one) if isinstance(one, str) else read_action(at, one)
+        for text in line:
+            action = parse_action(text) if isinstance(text, str) else read_action(at, text)
             if action in (ASSAULT, END_TURN):
                 break
             if action.kind >= PLAY_LINE:

@@ -42,15 +42,15 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class OutcomePart:
-    """One thing that is asked about. ``key`` as above, ``row`` where it is (-1 for a Stronghold), ``most`` the largest
-    number that makes sense."""
+    """One thing that is asked about. ``key`` as above, ``row`` where it is (-1 for a Stronghold), ``highest`` the
+    largest number that makes sense."""
 
     key: str
     kind: str  # "creature", "stronghold" or "newcomers"
     seat: int
     row: int
     place: int
-    most: int
+    highest: int
     start: str  # what is true before the Assault
 
 
@@ -89,8 +89,8 @@ def parts_of(start: Scene) -> list[OutcomePart]:
     parts: list[OutcomePart] = []
     for row, figures in enumerate(start.rows):
         for place, figure in enumerate(figures):
-            most = max(start.body(figure).hp - 1, figure.damage)
-            parts.append(OutcomePart(f"t{figure.card}", "creature", row >> 1, row, place, most, str(figure.damage)))
+            highest = max(start.body(figure).hp - 1, figure.damage)
+            parts.append(OutcomePart(f"t{figure.card}", "creature", row >> 1, row, place, highest, str(figure.damage)))
     if any("reinforcement" in card.slugs or f"{AURA_PREFIX}reinforcement" in card.slugs for card in start.cards):
         for row, figures in enumerate(start.rows):
             if figures:
@@ -135,10 +135,10 @@ def left_of(scene: Scene, row: int, token: int) -> Figure | None:
     return next((figure for figure in scene.rows[row] if figure.card == token), None)
 
 
-def graded(course: Course, said: dict[str, str]) -> dict[str, bool]:
+def graded(course: Course, prediction: dict[str, str]) -> dict[str, bool]:
     """Which parts were right. What was not said counts as what was true before the Assault."""
     truth = truth_of(course)
-    return {part.key: said.get(part.key, part.start) == truth[part.key] for part in parts_of(course.start)}
+    return {part.key: prediction.get(part.key, part.start) == truth[part.key] for part in parts_of(course.start)}
 
 
 def returned(course: Course, seat: int) -> tuple[int, ...]:

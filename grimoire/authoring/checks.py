@@ -92,7 +92,7 @@ def what_is_wrong(puzzle: Puzzle, position: Position, judged: SolverVerdict) -> 
 def reaches(position: Position, line: Sequence[str]) -> bool:
     """Whether a line of the first turn, in text form, is found to reach or force the objective."""
     try:
-        told = explain(position, [parse_action(text) for text in line], budget=Budget(nodes=EXPLAIN_NODES))
+        explanation = explain(position, [parse_action(text) for text in line], budget=Budget(nodes=EXPLAIN_NODES))
     except (EngineError, ValueError):
         return False
-    return told.reaches is True
+    return explanation.reaches is True

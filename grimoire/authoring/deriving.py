@@ -77,13 +77,13 @@ def _names(position: Position) -> list[str]:
 
 def _note_abilities(puzzle: Puzzle, seen: set[str], at_work: set[str]) -> None:
     rows = {row.slug: (row.seen, row.at_work) for row in puzzle.abilities.all()}
-    wanted = {slug: (slug in seen, slug in at_work) for slug in seen | at_work}
-    if rows == wanted:
+    marks_by_slug = {slug: (slug in seen, slug in at_work) for slug in seen | at_work}
+    if rows == marks_by_slug:
         return
     puzzle.abilities.all().delete()
     PuzzleAbility.objects.bulk_create(
         PuzzleAbility(puzzle=puzzle, slug=slug, seen=marks[0], at_work=marks[1])
-        for slug, marks in sorted(wanted.items())
+        for slug, marks in sorted(marks_by_slug.items())
     )
 
 

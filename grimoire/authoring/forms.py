@@ -97,8 +97,8 @@ class PuzzleForm(forms.Form):
         elif puzzle.goal == PREDICT:
             for name in ("intended_text", "allows_several"):
                 del self.fields[name]
-            asked: Any = self.fields["questions"]
-            asked.choices = questions_to_choose(puzzle.position, language)
+            questions: Any = self.fields["questions"]
+            questions.choices = questions_to_choose(puzzle.position, language)
         else:
             del self.fields["answer_by"], self.fields["questions"]
 
@@ -106,10 +106,10 @@ class PuzzleForm(forms.Form):
         return self.cleaned_data["answer_by"] or self.puzzle.answer_by
 
     def clean_questions(self) -> list[str]:
-        asked: list[str] = self.cleaned_data["questions"]
-        if len(asked) > MAX_QUESTIONS:
+        questions: list[str] = self.cleaned_data["questions"]
+        if len(questions) > MAX_QUESTIONS:
             raise forms.ValidationError(_("That is too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
-        return asked
+        return questions
 
     def clean_intended_text(self) -> str:
         """Checks the line on the board. ``intended`` of the content is what it says."""

@@ -82,9 +82,9 @@ def create_draft(*, owner: Owner, position: Position, token: str = "", **content
     if Puzzle.objects.owned_by(owner).count() >= MAX_PAGES:
         raise QuotaExceeded
     data = _written(position)
-    made = made_before(Puzzle, owner, token, remixed_from=content.get("remixed_from"))
-    if made is not None and made.position == data:
-        return made
+    existing = made_before(Puzzle, owner, token, remixed_from=content.get("remixed_from"))
+    if existing is not None and existing.position == data:
+        return existing
     title = title_of(data, current_language())
     puzzle = Puzzle(
         owner=owner, position=data, revision=1, token=token_for(Puzzle, token), **{"title": title, **content}
@@ -119,13 +119,13 @@ def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puz
     already.
     """
     puzzle = _latest(puzzle)
-    wanted = {name: content[name] for name in CONTENT if name in content}
+    changes = {name: content[name] for name in CONTENT if name in content}
     if puzzle.is_published:
-        wanted = {name: value for name, value in wanted.items() if name not in FIXED}
-    if all(getattr(puzzle, name) == value for name, value in wanted.items()):
+        changes = {name: value for name, value in changes.items() if name not in FIXED}
+    if all(getattr(puzzle, name) == value for name, value in changes.items()):
         return puzzle
     _check_seen(puzzle, seen)
-    for name, value in wanted.items():
+    for name, value in changes.items():
         setattr(puzzle, name, value)
     advance(puzzle)
     puzzle.save()
@@ -198,10 +198,10 @@ def publish(
     puzzle = _latest(puzzle)
     if puzzle.is_published:
         return puzzle
-    said = {name: value for name, value in (content or {}).items() if getattr(puzzle, name) != value}
-    if said or content is None:
+    changes = {name: value for name, value in (content or {}).items() if getattr(puzzle, name) != value}
+    if changes or content is None:
         _check_seen(puzzle, seen)
-    for name, value in said.items():
+    for name, value in changes.items():
         setattr(puzzle, name, value)
     missing = what_is_missing(puzzle)
     if missing:

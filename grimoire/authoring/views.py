@@ -164,10 +164,10 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
         words |= services.titles_after(puzzle, position)
-        said = _("Others may have solved the page as it was. This is a new draft.")
+        message = _("Others may have solved the page as it was. This is a new draft.")
         if not puzzle.is_published:
             words["corrects"] = puzzle
-            said = _(
+            message = _(
                 "Others may have solved the page as it was, so this is a new version of it. Once it is published it"
                 " comes in its place: the old address leads here, and books, favourites and comments follow."
             )
@@ -177,7 +177,7 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
             )
         except QuotaExceeded:
             return _cannot(request, position, _("You already have as many pages as allowed."), 400)
-        messages.success(request, said)
+        messages.success(request, message)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -235,9 +235,9 @@ def prove(request: SiteRequest, token: str) -> HttpResponse:
         return redirect(f"{_edit_href(puzzle)}#proof")
     context = {"report": report_of(puzzle, request.owner, request.language), "why": too_often()}
     template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
-    answer = render(request, template, context)
-    answer["HX-Trigger-After-Swap"] = "proven"
-    return answer
+    response = render(request, template, context)
+    response["HX-Trigger-After-Swap"] = "proven"
+    return response
 
 
 @require_POST
@@ -271,8 +271,8 @@ def record(request: SiteRequest, token: str) -> HttpResponse:
 def publish(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft a page of the Grimoire, if all is well with it, with the text as it is sent along."""
     puzzle = queries.own_puzzle(request.owner, token)
-    asked = PublishForm(request.POST)
-    visibility = asked.cleaned_data["visibility"] if asked.is_valid() else "public"
+    publish_form = PublishForm(request.POST)
+    visibility = publish_form.cleaned_data["visibility"] if publish_form.is_valid() else "public"
     form = PuzzleForm(request.POST, puzzle=puzzle, language=request.language) if "title" in request.POST else None
     if form is not None and not form.is_valid():
         messages.error(request, _("Not published yet: see the marked fields. What you have typed is still there."))

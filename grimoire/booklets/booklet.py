@@ -232,12 +232,12 @@ class Booklet:
 
     def _solution(self, page: BookPage, gate: Gate) -> dict[str, Any]:
         puzzle = page.puzzle
-        said: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
+        context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
         if gate.is_open:
             ways = solution_of(puzzle, gate).ways
-            said["ways"] = [way_in_words(puzzle, way, self.options.language) for way in ways]
-            said["afterword"] = afterword_of(puzzle, gate)
-        return said
+            context["ways"] = [way_in_words(puzzle, way, self.options.language) for way in ways]
+            context["afterword"] = afterword_of(puzzle, gate)
+        return context
 
 
 def _legible(size: float) -> str:
@@ -247,7 +247,7 @@ def _legible(size: float) -> str:
         for small in (1.0, SMALL) if where.startswith(".chip") else (1.0,):
             if size * share * small < SMALLEST:
                 within = (".board.four", ".board .full") if small < 1 else (".board",)
-                rules += [f"{one} {where} {{ font-size: {SMALLEST}pt }}" for one in within]
+                rules += [f"{selector} {where} {{ font-size: {SMALLEST}pt }}" for selector in within]
     return "\n".join(rules)
 
 
@@ -300,11 +300,13 @@ def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[st
     resolved = services.resolve(position, way)
     rows = rows_of(resolved.events[: MAX_STEPS * puzzle.turns], language, str, position.mode.ai_seats)
     try:
-        turns = [(seat, [one.text for one in told]) for seat, told in plays.tell_turns(position, way)]
+        turns = [
+            (seat, [sentence.text for sentence in sentences]) for seat, sentences in plays.tell_turns(position, way)
+        ]
     except (EngineError, ValueError):
         turns = [("", list(way))]
-    told = [text for _seat, texts in turns for text in texts]
-    return {"plays": told, "turns": turns if len(turns) > 1 else [], "steps": [row.text for row in rows]}
+    plays_in_words = [text for _seat, texts in turns for text in texts]
+    return {"plays": plays_in_words, "turns": turns if len(turns) > 1 else [], "steps": [row.text for row in rows]}
 
 
 def colophon(owner: Owner | None) -> str:

@@ -37,5 +37,5 @@ class BookletForm(forms.Form):
     @property
     def options(self) -> BookletOptions:
         """The options, those of a valid form; what was left out is as usual."""
-        given = {name: self.cleaned_data[name] for name in NAMES if self.cleaned_data.get(name)}
-        return BookletOptions(**{"language": self.language, **given})
+        chosen = {name: self.cleaned_data[name] for name in NAMES if self.cleaned_data.get(name)}
+        return BookletOptions(**{"language": self.language, **chosen})

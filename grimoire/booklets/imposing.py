@@ -76,7 +76,7 @@ def finished(document: pikepdf.Pdf, *, title: str, language: str, rights: str, o
         metadata["dc:rights"] = rights
     for page in document.pages:
         page.obj.TrimBox = Array(list(page.mediabox))
-    written = io.BytesIO()
-    document.save(written, deterministic_id=True)
+    buffer = io.BytesIO()
+    document.save(buffer, deterministic_id=True)
     document.close()
-    return written.getvalue()
+    return buffer.getvalue()

@@ -39,10 +39,10 @@ def picture(request: SiteRequest, token: str, language: str) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(None).select_related("owner__user"), token=token)
     if not PICTURES.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
-    answer = HttpResponse(picture_of(puzzle, language), content_type="image/png")
-    answer["Cache-Control"] = "public, max-age=3600"
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    response = HttpResponse(picture_of(puzzle, language), content_type="image/png")
+    response["Cache-Control"] = "public, max-age=3600"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
 
 
 @never_cache

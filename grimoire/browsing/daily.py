@@ -43,9 +43,9 @@ def page_of(day: date) -> Puzzle | None:
     """
     if day > today():
         return None
-    kept = _kept(day)
-    if kept is not None or day < today():
-        return kept
+    puzzle = _kept(day)
+    if puzzle is not None or day < today():
+        return puzzle
     chosen = _choose(day)
     if chosen is None:  # nothing is written: this is asked with every page that shows it
         return None

@@ -91,25 +91,25 @@ class _Counted:
     is_more: bool = False
 
 
-def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
+def find(query: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     """The published pages that a search asks for; a page beyond the last is the last one."""
-    book = find_book(asked.book, owner) if asked.book else None
-    pages = _narrowed(asked, owner, book)
-    counted = _counted(asked, pages, _narrowed(asked, owner, book, but=("goals", "levels")))
+    book = find_book(query.book, owner) if query.book else None
+    pages = _narrowed(query, owner, book)
+    counted = _counted(query, pages, _narrowed(query, owner, book, but=("goals", "levels")))
     shown_of_all = min(counted.total, MOST)
     last = max(ceil(shown_of_all / PAGE_SIZE), 1)
-    page = min(asked.page, last)
+    page = min(query.page, last)
     start = (page - 1) * PAGE_SIZE
     end = min(start + PAGE_SIZE, shown_of_all)
     if counted.keys is not None:
         pages = Puzzle.objects.filter(pk__among=counted.keys)
-    if asked.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
-        keys = _first_of_many(pages, asked.sort, end)[start:]
+    if query.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
+        keys = _first_of_many(pages, query.sort, end)[start:]
     else:
-        keys = _keys(pages, asked.sort, book, start, end)
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
+        keys = _keys(pages, query.sort, book, start, end)
+    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
     abilities = _abilities(pages, counted.keys) if counted.total <= MOST and not counted.is_more else None
-    shown = [found[key] for key in keys if key in found]
+    shown = [puzzles[key] for key in keys if key in puzzles]
     return PuzzleResults(
         shown, counted.total, page, last, counted.goals, counted.levels, abilities, book, counted.is_more
     )
@@ -123,16 +123,16 @@ def title_like(words: str) -> str:
     return titles[near] if near else ""
 
 
-def _counted(asked: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
+def _counted(query: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
     """What is found, of ``whole``, where no objective and no level is chosen yet."""
-    if not replace(asked, goals=(), levels=(), sort="newest", page=1).query:
-        return _summed(asked, whole.order_by().values_list("goal", "level").annotate(Count("pk")))
+    if not replace(query, goals=(), levels=(), sort="newest", page=1).query:
+        return _summed(query, whole.order_by().values_list("goal", "level").annotate(Count("pk")))
     rows = _first(whole)
     if len(rows) <= MOST:
-        found = _summed(asked, ((goal, level, 1) for _pk, goal, level in rows))
-        wanted = [pk for pk, goal, level in rows if _is_chosen(asked, goal, level)]
-        return replace(found, keys=wanted)
-    if asked.goals or asked.levels:
+        counted = _summed(query, ((goal, level, 1) for _pk, goal, level in rows))
+        keys = [pk for pk, goal, level in rows if _is_chosen(query, goal, level)]
+        return replace(counted, keys=keys)
+    if query.goals or query.levels:
         rows = _first(pages)
     if len(rows) <= MOST:
         return _Counted(len(rows), keys=[pk for pk, _goal, _level in rows])
@@ -143,38 +143,38 @@ def _first(pages: Pages) -> list[tuple[int, str, int | None]]:
     return list(pages.order_by().values_list("pk", "goal", "level")[: MOST + 1])
 
 
-def _is_chosen(asked: PuzzleQuery, goal: str, level: int | None) -> bool:
-    return goal in (asked.goals or (goal,)) and level in (asked.levels or (level,))
+def _is_chosen(query: PuzzleQuery, goal: str, level: int | None) -> bool:
+    return goal in (query.goals or (goal,)) and level in (query.levels or (level,))
 
 
-def _summed(asked: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -> _Counted:
+def _summed(query: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -> _Counted:
     """Objectives and levels are alternatives, so each is counted as if nothing of its sort were chosen yet."""
     goals, levels = Counter[str](), Counter[int | None]()
     total = 0
     for goal, level, count in groups:
-        of_goal, of_level = goal in (asked.goals or (goal,)), level in (asked.levels or (level,))
+        of_goal, of_level = goal in (query.goals or (goal,)), level in (query.levels or (level,))
         goals[goal] += count * of_level
         levels[level] += count * of_goal
         total += count * (of_goal and of_level)
     return _Counted(total, goals=dict(goals), levels=dict(levels))
 
 
-def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
+def _narrowed(query: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
     pages: Pages = Puzzle.objects.of_decks().published()
     for field, narrow in _FILTERS.items():
-        value = getattr(asked, field)
+        value = getattr(query, field)
         if value in ("", (), 0, None) or field in but:
             continue
         pages = narrow(pages, value)
-    if asked.book:
+    if query.book:
         pages = pages.filter(pk__in=BookPage.objects.filter(book=book).values("puzzle")) if book else pages.none()
-    return in_state(pages, asked.state, owner) if asked.state else pages
+    return in_state(pages, query.state, owner) if query.state else pages
 
 
 def _with_words(pages: Pages, words: str) -> Pages:
-    given = folded(words).split()
-    asked = tuple(word for word in given if any(map(str.isalnum, word))) or tuple(given)  # no sign is a word
-    return pages.filter(search_text__holds=asked) if asked else pages
+    all_words = folded(words).split()
+    searched = tuple(word for word in all_words if any(map(str.isalnum, word))) or tuple(all_words)  # no sign is a word
+    return pages.filter(search_text__holds=searched) if searched else pages
 
 
 def _with_abilities(pages: Pages, slugs: tuple[str, ...], **which: bool) -> Pages:
@@ -195,8 +195,8 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
     "edition": lambda pages, edition: pages.filter(edition=edition),
     "abilities": lambda pages, slugs: _with_abilities(pages, slugs, seen=True),
     "turns_on": lambda pages, slugs: _with_abilities(pages, slugs, at_work=True),
-    "least": lambda pages, least: pages.filter(rating__gte=least),
-    "most": lambda pages, most: pages.filter(rating__lt=most + 1),
+    "min_rating": lambda pages, min_rating: pages.filter(rating__gte=min_rating),
+    "max_rating": lambda pages, max_rating: pages.filter(rating__lt=max_rating + 1),
     "author": lambda pages, name: pages.filter(
         owner__in=Owner.objects.filter(user__username__iexact=name).values("pk")
     ),

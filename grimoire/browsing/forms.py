@@ -23,11 +23,11 @@ SYMBOLS: Final = (
 
 def accents() -> list[str]:
     """The colours that a cover may have: those of the site's sets."""
-    return list(dict.fromkeys(one.accent for one in all_sets()))
+    return list(dict.fromkeys(card_set.accent for card_set in all_sets()))
 
 
 def symbols() -> list[str]:
-    return [name for name in dict.fromkeys((*SYMBOLS, *(one.symbol for one in all_sets()))) if is_icon(name)]
+    return [name for name in dict.fromkeys((*SYMBOLS, *(card_set.symbol for card_set in all_sets()))) if is_icon(name)]
 
 
 class BookForm(forms.ModelForm):

@@ -102,8 +102,8 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
 def _first_of(pages: PuzzleQuerySet) -> list[Puzzle]:
     """The first of many pages: an index knows which, so that no others are read."""
     keys = list(pages.values_list("pk", flat=True)[:MAX_LISTED])
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
-    return [found[key] for key in keys if key in found]
+    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
+    return [puzzles[key] for key in keys if key in puzzles]
 
 
 def _first_pages() -> list[Puzzle]:
@@ -112,9 +112,9 @@ def _first_pages() -> list[Puzzle]:
     numbers = dict(BookPage.objects.filter(book=book).values_list("puzzle", "number"))
     plays = _few(numbers).filter(kind=Puzzle.Kind.FIND)
     levels = [(pk, level) for pk, level, game in plays.values_list("pk", "level", "game") if game == DECKS]
-    first = sorted(levels, key=lambda one: (one[1] is None, one[1] or 0, numbers[one[0]]))[:ROW]
-    found = {play.pk: play for play in plays.filter(pk__in=[pk for pk, _level in first])}
-    return [found[pk] for pk, _level in first if pk in found]
+    first = sorted(levels, key=lambda entry: (entry[1] is None, entry[1] or 0, numbers[entry[0]]))[:ROW]
+    puzzles = {play.pk: play for play in plays.filter(pk__in=[pk for pk, _level in first])}
+    return [puzzles[pk] for pk, _level in first if pk in puzzles]
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:

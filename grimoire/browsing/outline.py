@@ -95,5 +95,5 @@ def _entries(items: list[_Item]) -> Outline:
 
 def lost(before: Outline, after: Outline) -> list[Titles]:
     """The titles of parts that have gone with a change."""
-    kept = [entry.titles for entry in after]
-    return [entry.titles for entry in before if entry.begins and entry.titles not in kept]
+    remaining = [entry.titles for entry in after]
+    return [entry.titles for entry in before if entry.begins and entry.titles not in remaining]

@@ -171,8 +171,8 @@ def _favourites(owner: Owner | None, language: str) -> list[PuzzleTile]:
     return tiles_of(liked.order_by("-favourites__created")[:MAX_FAVOURITES], owner, language)
 
 
-def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[PuzzleTile]:
-    return tiles_of(under_way(owner)[:most], owner, language)
+def _under_way(owner: Owner | None, language: str, limit: int = 6) -> list[PuzzleTile]:
+    return tiles_of(under_way(owner)[:limit], owner, language)
 
 
 def under_way(owner: Owner | None) -> PuzzleQuerySet:

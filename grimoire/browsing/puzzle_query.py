@@ -39,8 +39,8 @@ class PuzzleQuery:
     edition: str = ""
     abilities: tuple[str, ...] = ()
     turns_on: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
+    min_rating: int | None = None
+    max_rating: int | None = None
     author: str = ""
     book: str = ""
     state: str = ""
@@ -55,13 +55,13 @@ class PuzzleQuery:
     @property
     def query(self) -> str:
         """The address's part after the question mark, each thing in its place; empty when nothing is asked for."""
-        written: list[tuple[str, str]] = []
+        params: list[tuple[str, str]] = []
         for name, field in NAMES.items():
             value = getattr(self, field)
             if value in USUAL[field]:
                 continue
-            written += [(name, str(part)) for part in (value if isinstance(value, tuple) else (value,))]
-        return urlencode(written)
+            params += [(name, str(part)) for part in (value if isinstance(value, tuple) else (value,))]
+        return urlencode(params)
 
     @property
     def is_empty(self) -> bool:
@@ -79,8 +79,8 @@ NAMES: Final = {
     "edition": "edition",
     "a": "abilities",
     "on": "turns_on",
-    "least": "least",
-    "most": "most",
+    "least": "min_rating",
+    "most": "max_rating",
     "by": "author",
     "book": "book",
     "state": "state",
@@ -90,42 +90,42 @@ NAMES: Final = {
 USUAL: Final[dict[str, tuple[Any, ...]]] = {field.name: (field.default,) for field in fields(PuzzleQuery)}
 
 
-def asked_of(given: QueryDict) -> PuzzleQuery:
+def asked_of(params: QueryDict) -> PuzzleQuery:
     """Reads a search from an address. What makes no sense is left out: an address is never wrong."""
-    least, most = _number(given, "least", MAX_RATING), _number(given, "most", MAX_RATING)
+    min_rating, max_rating = _number(params, "least", MAX_RATING), _number(params, "most", MAX_RATING)
     return PuzzleQuery(
-        words=_words(given, "q"),
-        goals=_some(given, "goal", GOAL_NAMES),
-        levels=tuple(int(level) for level in _some(given, "level", [str(level) for level in LEVEL_NAMES])),
-        turns=_number(given, "turns", MAX_TURNS) or 0,
-        mode=_one(given, "mode", MODE_NAMES),
-        edition=_one(given, "edition", EDITION_NAMES),
-        abilities=_some(given, "a", ABILITIES),
-        turns_on=_some(given, "on", ABILITIES),
-        least=least,
-        most=most,
-        author=_words(given, "by")[:30],
-        book=_words(given, "book")[:40],
-        state=_one(given, "state", CHOICES),
-        sort=_one(given, "sort", SORTS) or "newest",
-        page=_number(given, "page", 99999) or 1,
+        words=_words(params, "q"),
+        goals=_some(params, "goal", GOAL_NAMES),
+        levels=tuple(int(level) for level in _some(params, "level", [str(level) for level in LEVEL_NAMES])),
+        turns=_number(params, "turns", MAX_TURNS) or 0,
+        mode=_one(params, "mode", MODE_NAMES),
+        edition=_one(params, "edition", EDITION_NAMES),
+        abilities=_some(params, "a", ABILITIES),
+        turns_on=_some(params, "on", ABILITIES),
+        min_rating=min_rating,
+        max_rating=max_rating,
+        author=_words(params, "by")[:30],
+        book=_words(params, "book")[:40],
+        state=_one(params, "state", CHOICES),
+        sort=_one(params, "sort", SORTS) or "newest",
+        page=_number(params, "page", 99999) or 1,
     )
 
 
-def _words(given: QueryDict, name: str) -> str:
-    return " ".join(given.get(name, "")[: 2 * MAX_WORDS].replace("\0", " ").split())[:MAX_WORDS]
+def _words(params: QueryDict, name: str) -> str:
+    return " ".join(params.get(name, "")[: 2 * MAX_WORDS].replace("\0", " ").split())[:MAX_WORDS]
 
 
-def _number(given: QueryDict, name: str, most: int) -> int | None:
-    number = whole_number(given.get(name, ""), 5)
-    return None if number is None else min(number, most)
+def _number(params: QueryDict, name: str, highest: int) -> int | None:
+    number = whole_number(params.get(name, ""), 5)
+    return None if number is None else min(number, highest)
 
 
-def _one(given: QueryDict, name: str, known: Collection[str] | Mapping[str, Any]) -> str:
-    value = given.get(name, "")
+def _one(params: QueryDict, name: str, known: Collection[str] | Mapping[str, Any]) -> str:
+    value = params.get(name, "")
     return value if value in known else ""
 
 
-def _some(given: QueryDict, name: str, known: Collection[str] | Mapping[str, Any]) -> tuple[str, ...]:
-    asked = set(given.getlist(name))
-    return tuple(each for each in known if each in asked)
+def _some(params: QueryDict, name: str, known: Collection[str] | Mapping[str, Any]) -> tuple[str, ...]:
+    chosen = set(params.getlist(name))
+    return tuple(each for each in known if each in chosen)

@@ -41,8 +41,8 @@ class PuzzleFilterOption:
 class SearchPage:
     """A search, what it found, and the choices of its form."""
 
-    asked: PuzzleQuery
-    found: PuzzleResults
+    query: PuzzleQuery
+    results: PuzzleResults
     tiles: list[PuzzleTile]
     books: list[Book]
     language: str
@@ -55,7 +55,7 @@ class SearchPage:
 
     @cached_property
     def goals(self) -> list[PuzzleFilterOption]:
-        chosen, counts = self.asked.goals, self.found.goals
+        chosen, counts = self.query.goals, self.results.goals
         return [
             PuzzleFilterOption(goal, str(name), _count(counts, goal), goal in chosen)
             for goal, name in GOAL_NAMES.items()
@@ -63,7 +63,7 @@ class SearchPage:
 
     @cached_property
     def levels(self) -> list[PuzzleFilterOption]:
-        chosen, counts = self.asked.levels, self.found.levels
+        chosen, counts = self.query.levels, self.results.levels
         return [
             PuzzleFilterOption(str(level), str(name), _count(counts, level), level in chosen)
             for level, name in LEVEL_NAMES.items()
@@ -72,13 +72,13 @@ class SearchPage:
     @cached_property
     def abilities(self) -> list[PuzzleFilterOption]:
         """Abilities to be seen on the board, by name."""
-        counts = self.found.abilities
+        counts = self.results.abilities
         boxes = [
             PuzzleFilterOption(
                 slug,
                 ability_name(slug, self.language),
                 _count(counts, slug),
-                slug in self.asked.abilities,
+                slug in self.query.abilities,
                 icon_of_ability(slug),
             )
             for slug in ABILITIES
@@ -88,27 +88,27 @@ class SearchPage:
     @property
     def turning_on(self) -> list[Option]:
         """Abilities that the solution may turn on, by name, without any count."""
-        return [(box.value, box.name, box.value in self.asked.turns_on) for box in self.abilities]
+        return [(box.value, box.name, box.value in self.query.turns_on) for box in self.abilities]
 
     @property
     def turns(self) -> list[Option]:
-        return [(str(count), str(count), count == self.asked.turns) for count in range(1, MAX_TURNS + 1)]
+        return [(str(count), str(count), count == self.query.turns) for count in range(1, MAX_TURNS + 1)]
 
     @property
     def modes(self) -> list[Option]:
-        return [(key, str(name), key == self.asked.mode) for key, name in MODE_NAMES.items()]
+        return [(key, str(name), key == self.query.mode) for key, name in MODE_NAMES.items()]
 
     @property
     def editions(self) -> list[Option]:
-        return [(key, str(name), key == self.asked.edition) for key, name in EDITION_NAMES.items()]
+        return [(key, str(name), key == self.query.edition) for key, name in EDITION_NAMES.items()]
 
     @property
     def states(self) -> list[Option]:
-        return [(key, str(name), key == self.asked.state) for key, name in CHOICES.items()]
+        return [(key, str(name), key == self.query.state) for key, name in CHOICES.items()]
 
     @property
     def book_options(self) -> list[Option]:
-        return [(book.address, book.heading, book.address == self.asked.book) for book in self.books]
+        return [(book.address, book.heading, book.address == self.query.book) for book in self.books]
 
     @property
     def sorts(self) -> list[Option]:
@@ -120,63 +120,63 @@ class SearchPage:
             "rating": _("Highest rating first"),
             "book": _("As in the books"),
         }
-        return [(key, name, key == self.asked.sort) for key, name in names.items()]
+        return [(key, name, key == self.query.sort) for key, name in names.items()]
 
     @property
     def parts(self) -> list[tuple[str, str]]:
         """The conditions of the search in words, each with the address of the search without it."""
-        asked, parts = self.asked, []
-        if asked.words:
-            parts.append((_("“%(words)s”") % {"words": asked.words}, asked.to(words="")))
+        query, parts = self.query, []
+        if query.words:
+            parts.append((_("“%(words)s”") % {"words": query.words}, query.to(words="")))
         for field, boxes in (("goals", self.goals), ("levels", self.levels), ("abilities", self.abilities)):
             for box in boxes:
                 if box.chosen:
-                    kept = tuple(value for value in getattr(asked, field) if str(value) != box.value)
-                    parts.append((box.name, asked.to(**{field: kept})))
+                    values = tuple(value for value in getattr(query, field) if str(value) != box.value)
+                    parts.append((box.name, query.to(**{field: values})))
         for slug, name, chosen in self.turning_on:
             if chosen:
-                rest = tuple(other for other in asked.turns_on if other != slug)
-                parts.append((_("turns on %(ability)s") % {"ability": name}, asked.to(turns_on=rest)))
+                slugs = tuple(ability for ability in query.turns_on if ability != slug)
+                parts.append((_("turns on %(ability)s") % {"ability": name}, query.to(turns_on=slugs)))
         for field, options in (("mode", self.modes), ("edition", self.editions), ("state", self.states)):
-            parts += [(name, asked.to(**{field: ""})) for _value, name, chosen in options if chosen]
+            parts += [(name, query.to(**{field: ""})) for _value, name, chosen in options if chosen]
         return [*parts, *self._numbers(), *self._origins()]
 
     def _numbers(self) -> Iterator[tuple[str, str]]:
-        asked = self.asked
-        if asked.turns:
-            yield pgettext("search", "turns: %(count)d") % {"count": asked.turns}, asked.to(turns=0)
-        if asked.least is not None:
-            yield _("rated %(rating)d or more") % {"rating": asked.least}, asked.to(least=None)
-        if asked.most is not None:
-            yield _("rated %(rating)d or less") % {"rating": asked.most}, asked.to(most=None)
+        query = self.query
+        if query.turns:
+            yield pgettext("search", "turns: %(count)d") % {"count": query.turns}, query.to(turns=0)
+        if query.min_rating is not None:
+            yield _("rated %(rating)d or more") % {"rating": query.min_rating}, query.to(min_rating=None)
+        if query.max_rating is not None:
+            yield _("rated %(rating)d or less") % {"rating": query.max_rating}, query.to(max_rating=None)
 
     def _origins(self) -> Iterator[tuple[str, str]]:
-        asked = self.asked
-        if asked.author:
-            yield _("by %(name)s") % {"name": asked.author}, asked.to(author="")
-        if asked.book:
-            name = self.found.book.heading if self.found.book else _("a book that does not exist")
-            yield name, asked.to(book="")
+        query = self.query
+        if query.author:
+            yield _("by %(name)s") % {"name": query.author}, query.to(author="")
+        if query.book:
+            name = self.results.book.heading if self.results.book else _("a book that does not exist")
+            yield name, query.to(book="")
 
     # Turning pages
 
     @property
     def before(self) -> str:
-        return self.asked.to(page=self.found.page - 1) if self.found.page > 1 else ""
+        return self.query.to(page=self.results.page - 1) if self.results.page > 1 else ""
 
     @property
     def after(self) -> str:
-        return self.asked.to(page=self.found.page + 1) if self.found.page < self.found.pages else ""
+        return self.query.to(page=self.results.page + 1) if self.results.page < self.results.pages else ""
 
     @property
     def pages(self) -> list[tuple[int, str]]:
         """The pages to turn to: the first, the last, those around this one; (0, "") where some are left out."""
-        here, last = self.found.page, self.found.pages
+        current, last = self.results.page, self.results.pages
         turns: list[tuple[int, str]] = []
-        for number in sorted({1, last, *range(max(here - 2, 1), min(here + 2, last) + 1)}):
+        for number in sorted({1, last, *range(max(current - 2, 1), min(current + 2, last) + 1)}):
             if turns and number - turns[-1][0] > 1:
                 turns.append((0, ""))
-            turns.append((number, self.asked.to(page=number)))
+            turns.append((number, self.query.to(page=number)))
         return turns
 
 
@@ -184,12 +184,12 @@ def _count(counts: Mapping[Any, int] | None, key: Any) -> int | None:
     return None if counts is None else counts.get(key, 0)
 
 
-def search_page(asked: PuzzleQuery, owner: Owner | None, language: str) -> SearchPage:
+def search_page(query: PuzzleQuery, owner: Owner | None, language: str) -> SearchPage:
     """A search carried out for a reader."""
-    found = find(asked, owner)
+    results = find(query, owner)
     books = [*site_books(), *own_books(owner)]
-    if found.book is not None and found.book not in books:
-        books.append(found.book)
-    where = f"?book={found.book.address}" if found.book is not None else ""
-    alike = "" if found.total or not asked.words else title_like(asked.words)
-    return SearchPage(asked, found, tiles_of(found.puzzles, owner, language, where), books, language, alike)
+    if results.book is not None and results.book not in books:
+        books.append(results.book)
+    where = f"?book={results.book.address}" if results.book is not None else ""
+    alike = "" if results.total or not query.words else title_like(query.words)
+    return SearchPage(query, results, tiles_of(results.puzzles, owner, language, where), books, language, alike)

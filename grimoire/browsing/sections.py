@@ -30,11 +30,11 @@ def puzzles_with_card(card: Card, request: SiteRequest) -> PageSection | None:
     """Some published pages on whose boards or in whose hands a card is, with its values; None when there are none."""
     if card.kind not in (*PLAYABLE, Kind.CHAMPION):
         return None
-    found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: MAX_LISTED + 1]
-    if not found:
+    puzzles = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: MAX_LISTED + 1]
+    if not puzzles:
         return None
-    tiles = tiles_of(found[:MAX_LISTED], request.owner, request.language)
-    more = PuzzleQuery(words=card.title).to() if len(found) > MAX_LISTED else ""
+    tiles = tiles_of(puzzles[:MAX_LISTED], request.owner, request.language)
+    more = PuzzleQuery(words=card.title).to() if len(puzzles) > MAX_LISTED else ""
     context = {"tiles": tiles, "more": more}
     return PageSection("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context)
 
@@ -45,8 +45,8 @@ def _naming(card: Card) -> list[Puzzle]:
     for name in {card.name, card.name_fr} - {""}:
         named |= Q(search_text__holds=folded(name))
     decks = Puzzle.objects.of_decks().published().filter(named)
-    found = decks.order_by("-published_at", "-pk").values_list("pk", flat=True)
-    pages = for_tiles(Puzzle.objects.filter(pk__in=list(found[:LOOKED_AT])))
+    keys = decks.order_by("-published_at", "-pk").values_list("pk", flat=True)
+    pages = for_tiles(Puzzle.objects.filter(pk__in=list(keys[:LOOKED_AT])))
     return list(pages.order_by("-published_at", "-pk"))
 
 
@@ -60,11 +60,11 @@ def _holds(data: Any, card: Card) -> bool:
 
 
 def _cards(position: Position) -> list[Any]:
-    held = [card for seat in position.seats for card in (*seat.hand, *getattr(seat, "pile", ()), seat.champion)]
+    cards = [card for seat in position.seats for card in (*seat.hand, *getattr(seat, "pile", ()), seat.champion)]
     for row in position.rows:
         for creature in row:
-            held += [creature.body.card, creature.body.symbiote, creature.enchained]
-    return [card for card in held if card is not None]
+            cards += [creature.body.card, creature.body.symbiote, creature.enchained]
+    return [card for card in cards if card is not None]
 
 
 def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> PageSection | None:
@@ -72,18 +72,18 @@ def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> 
 
     Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.
     """
-    wanted = tuple(dict.fromkeys(slugs))
-    if not all(slug in FLAG_OF_SLUG for slug in wanted):
+    abilities = tuple(dict.fromkeys(slugs))
+    if not all(slug in FLAG_OF_SLUG for slug in abilities):
         return None
     language = request.language
-    pages = pages_turning_on(*wanted).order_by("level", "-score", "pk").values_list("pk", flat=True)
+    pages = pages_turning_on(*abilities).order_by("level", "-score", "pk").values_list("pk", flat=True)
     alone = len(slugs) == 1
     keys = list(pages[: MAX_LISTED if alone else NAMED])
-    found = list(for_tiles(Puzzle.objects.filter(pk__in=keys)).order_by("level", "-score", "pk"))
-    if not found:
+    puzzles = list(for_tiles(Puzzle.objects.filter(pk__in=keys)).order_by("level", "-score", "pk"))
+    if not puzzles:
         return None
-    tiles = tiles_of(found, None, language)
-    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=wanted).query}"}
+    tiles = tiles_of(puzzles, None, language)
+    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=abilities).query}"}
     if alone:
         template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on it")
         return PageSection("puzzles", title, template, context)

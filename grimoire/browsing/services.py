@@ -26,9 +26,9 @@ class BookIsFull(Exception):
 @transaction.atomic
 def book_create(*, owner: Owner, title: str, visibility: str = Visibility.PRIVATE, token: str = "") -> Book:
     """An empty book. ``token`` is that of the form that asks (``accounts.begun``): the same again makes no other."""
-    made = made_before(Book, owner, token, title=title)
-    if made is not None:
-        return made
+    existing = made_before(Book, owner, token, title=title)
+    if existing is not None:
+        return existing
     book: Book = Book.objects.create(owner=owner, title=title, visibility=visibility, token=token_for(Book, token))
     return book
 

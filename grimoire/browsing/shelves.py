@@ -144,9 +144,9 @@ def open_book(book: Book, owner: Owner | None, language: str) -> OpenBook:
 
 def next_of(tiles: Sequence[PuzzleTile]) -> PuzzleTile | None:
     """Where to go on: at the page that is under way, else the first that was not tried, else the first not solved."""
-    for wanted in (OPEN, UNTRIED, SHOWN):
+    for state in (OPEN, UNTRIED, SHOWN):
         for tile in tiles:
-            if tile.state == wanted:
+            if tile.state == state:
                 return tile
     return None
 
@@ -187,26 +187,26 @@ def _sizes(books: Sequence[Book], owner: Owner | None) -> dict[int, int]:
 
 def _seen(books: Sequence[Book], owner: Owner | None) -> QuerySet[Any]:
     """The rows of these books that the reader may open."""
-    wanted = Q(pk__in=[])
+    readable = Q(pk__in=[])
     kinds: dict[tuple[str, object], list[Book]] = {}
     for book in books:
         kinds.setdefault((book.visibility, book.owner_id), []).append(book)
     for alike in kinds.values():  # what may be seen hangs on a book's visibility and owner alone
-        wanted |= Q(book__in=alike) & pages_for(alike[0], owner)
-    return BookPage.objects.filter(wanted).order_by()
+        readable |= Q(book__in=alike) & pages_for(alike[0], owner)
+    return BookPage.objects.filter(readable).order_by()
 
 
 def _solved(books: Sequence[Book], owner: Owner | None) -> dict[int, dict[str, int]]:
     if owner is None:
         return {}
     rows = _seen(books, owner).filter(puzzle__attempts__owner=owner)
-    found: dict[int, dict[str, int]] = {}
+    counts_by_book: dict[int, dict[str, int]] = {}
     fields = ("puzzle__attempts__state", "puzzle__attempts__first_try", "puzzle__attempts__hint_level_at_first")
     for book, state, first, hint_level in rows.values_list("book", *fields):
         name = (FIRST if first and not hint_level else SOLVED) if state == Attempt.State.SOLVED else state
-        counts = found.setdefault(book, {})
+        counts = counts_by_book.setdefault(book, {})
         counts[name] = counts.get(name, 0) + 1
-    return found
+    return counts_by_book
 
 
 def site_books() -> QuerySet[Book]:

@@ -55,8 +55,8 @@ def curve_of(solver: Solver | None) -> Curve | None:
     """A solver's curve; None before there are two points to draw one through."""
     if solver is None:
         return None
-    found = list(_rated(solver.owner_id))
-    shown = found[-MAX_POINTS:]
+    attempts = list(_rated(solver.owner_id))
+    shown = attempts[-MAX_POINTS:]
     # A solver begins with a rating too; it is the first point unless some of what came then is gone, or not shown.
     begins = [START_RATING] if len(shown) == solver.rated_count else []
     rated = [attempt.rating_after for attempt in shown if attempt.rating_after is not None]
@@ -96,8 +96,8 @@ def ticks_for(lowest: int, highest: int) -> tuple[int, ...]:
 def _rated(owner_id: UUID) -> Iterable[Attempt]:
     page = ("token", "game", "title", "title_fr", "published_at", "visibility", "hidden_at", "owner")
     fields = ("rated_at", "rating_after", "first_try", "owner", *(f"puzzle__{name}" for name in page))
-    found = Attempt.objects.filter(owner=owner_id, rated_at__isnull=False, rating_after__isnull=False)
-    return found.select_related("puzzle").only(*fields).order_by("rated_at", "pk")
+    attempts = Attempt.objects.filter(owner=owner_id, rated_at__isnull=False, rating_after__isnull=False)
+    return attempts.select_related("puzzle").only(*fields).order_by("rated_at", "pk")
 
 
 def _places(ratings: list[int], low: int, high: int) -> list[tuple[float, float]]:
@@ -109,12 +109,12 @@ def _height(rating: int, low: int, high: int) -> float:
     return round(100 * (high - rating) / (high - low), 2)
 
 
-def _rows(found: list[Attempt], ratings: list[int]) -> list[RatedAnswer]:
+def _rows(attempts: list[Attempt], ratings: list[int]) -> list[RatedAnswer]:
     changes: list[int | None] = [after - before for before, after in pairwise(ratings)]
-    changes = [*[None] * (len(found) - len(changes)), *changes]
+    changes = [*[None] * (len(attempts) - len(changes)), *changes]
     return [
         RatedAnswer(attempt.rated_at, bool(attempt.first_try), round(attempt.rating_after), change, _to_open(attempt))
-        for attempt, change in zip(found, changes, strict=True)
+        for attempt, change in zip(attempts, changes, strict=True)
         if attempt.rated_at is not None and attempt.rating_after is not None
     ]
 

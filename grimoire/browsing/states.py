@@ -62,26 +62,26 @@ def favourites_of(puzzles: Iterable[Puzzle], owner: Owner | None) -> set[int]:
     """Which of these pages the owner wants to find again; one query."""
     if owner is None:
         return set()
-    wanted = Favourite.objects.filter(owner=owner, puzzle__in=[puzzle.pk for puzzle in puzzles])
-    return set(wanted.values_list("puzzle_id", flat=True))
+    favourites = Favourite.objects.filter(owner=owner, puzzle__in=[puzzle.pk for puzzle in puzzles])
+    return set(favourites.values_list("puzzle_id", flat=True))
 
 
 def in_state(pages: PuzzleQuerySet, state: str, owner: Owner | None) -> PuzzleQuerySet:
     """The pages that are in one of ``CHOICES`` for the owner; somebody without an owner has tried nothing."""
     if owner is None:
         return pages if state in ("new", "unsolved") else pages.none()
-    own = Attempt.objects.filter(owner=owner).order_by()
-    wanted: dict[str, Q] = {
-        "new": ~_among(own),
-        "open": _among(own.filter(state=Attempt.State.OPEN)),
-        "solved": _among(own.filter(state=Attempt.State.SOLVED)),
-        "unsolved": ~_among(own.filter(state=Attempt.State.SOLVED)),
-        "failed": _among(own.filter(first_try=False)),
-        "shown": _among(own.filter(state=Attempt.State.SHOWN)),
+    attempts = Attempt.objects.filter(owner=owner).order_by()
+    filters: dict[str, Q] = {
+        "new": ~_among(attempts),
+        "open": _among(attempts.filter(state=Attempt.State.OPEN)),
+        "solved": _among(attempts.filter(state=Attempt.State.SOLVED)),
+        "unsolved": ~_among(attempts.filter(state=Attempt.State.SOLVED)),
+        "failed": _among(attempts.filter(first_try=False)),
+        "shown": _among(attempts.filter(state=Attempt.State.SHOWN)),
         "favourite": _among(Favourite.objects.filter(owner=owner).order_by()),
         "mine": Q(owner=owner),
     }
-    return pages.filter(wanted[state])
+    return pages.filter(filters[state])
 
 
 def _among(rows: QuerySet[Any]) -> Q:

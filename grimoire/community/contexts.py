@@ -116,16 +116,16 @@ def live(
     )
     if not gate.is_open:
         return {"community": panel}
-    found = queries.comments_on(puzzle, owner, gate)
-    more = max(found.count() - SHOWN, 0)
-    kept = kept_text(request, puzzle)
+    comments = queries.comments_on(puzzle, owner, gate)
+    more = max(comments.count() - SHOWN, 0)
+    draft = kept_text(request, puzzle)
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner is not None else None
     shown = replace(
         panel,
-        comments=comment_rows(found[more:], puzzle, owner),
+        comments=comment_rows(comments[more:], puzzle, owner),
         more=more,
-        form=form or CommentForm(initial={"text": kept}),
-        kept=bool(kept),
+        form=form or CommentForm(initial={"text": draft}),
+        kept=bool(draft),
         page_rating=Standing.of(rating_of(puzzle)) if puzzle.is_published else None,
         own_rating=Standing.of(rating_of(solver)) if solver else None,
     )
@@ -187,9 +187,9 @@ def _gives_away(puzzle: Puzzle, gate: Gate) -> bool:
     return puzzle.kind == Puzzle.Kind.FORETELL and not gate.is_open
 
 
-def _address(make: Callable[..., str], *given: Any) -> str:
+def _address(make: Callable[..., str], *arguments: Any) -> str:
     """An address that holds the position; empty where it is too long for one."""
     try:
-        return make(*given)
+        return make(*arguments)
     except EngineError:
         return ""

@@ -111,12 +111,12 @@ def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
     language = translation.get_language_from_path(parts.path) or "en"
     try:
         with translation.override(language):
-            found = resolve(parts.path)
+            match = resolve(parts.path)
     except Resolver404 as wrong:
         raise Http404(f"nothing at {parts.path}") from wrong
-    if found.view_name not in ("grimoire:puzzle", "grimoire:embed") or language not in LANGUAGES:
+    if match.view_name not in ("grimoire:puzzle", "grimoire:embed") or language not in LANGUAGES:
         raise Http404("no page of the Grimoire")
-    return open_page(found.kwargs["token"]), language
+    return open_page(match.kwargs["token"]), language
 
 
 def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, max_height: int | None) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, ma
     height = max(MIN_SIDE, min(HEIGHT, max_height or HEIGHT))
     with translation.override("en"):  # whose address "/" is
         home = translate_url("/", language)
-    answer = {
+    document = {
         "version": "1.0",
         "type": "rich",
         "provider_name": "Grimoire",
@@ -139,4 +139,4 @@ def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, ma
         "thumbnail_width": PICTURE[0],
         "thumbnail_height": PICTURE[1],
     }
-    return {**answer, "author_name": puzzle.author} if puzzle.author else answer
+    return {**document, "author_name": puzzle.author} if puzzle.author else document

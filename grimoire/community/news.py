@@ -30,11 +30,11 @@ class News:
 
 def _unread(owner: UUID) -> QuerySet[Comment]:
     """Other people's comments that concern an owner, named by the key, and that they have not seen."""
-    own = Puzzle.objects.filter(owner=owner).values("pk")
+    own_puzzles = Puzzle.objects.filter(owner=owner).values("pk")
     said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.open_to(None)).values("puzzle")
     until = CommentsRead.objects.filter(owner=owner, puzzle=OuterRef("puzzle")).values("read_at")
-    found = Comment.objects.filter(Q(puzzle__in=own) | Q(puzzle__in=said_on), hidden_at__isnull=True)
-    dated = found.exclude(owner=owner).annotate(until=Subquery(until))
+    comments = Comment.objects.filter(Q(puzzle__in=own_puzzles) | Q(puzzle__in=said_on), hidden_at__isnull=True)
+    dated = comments.exclude(owner=owner).annotate(until=Subquery(until))
     return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 
@@ -63,10 +63,10 @@ def take_news(owner: Owner | None, puzzle: Puzzle) -> frozenset[int]:
     """
     if owner is None:
         return frozenset()
-    found = dict(_unread(owner.pk).filter(puzzle=puzzle).values_list("pk", "created"))
-    if found:
-        mark_read(owner, puzzle, max(found.values()))
-    return frozenset(found)
+    unread = dict(_unread(owner.pk).filter(puzzle=puzzle).values_list("pk", "created"))
+    if unread:
+        mark_read(owner, puzzle, max(unread.values()))
+    return frozenset(unread)
 
 
 def mark_read(owner: Owner, puzzle: Puzzle, until: datetime) -> None:

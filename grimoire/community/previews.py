@@ -68,11 +68,11 @@ def preview_of_page(puzzle: Puzzle, request: SiteRequest, language: str) -> Link
 
 
 def _in_all_languages(thing: Puzzle | Book, request: SiteRequest) -> tuple[tuple[str, str], ...]:
-    found = []
+    addresses = []
     for language in LANGUAGES:
         with override(language):
-            found.append((language, request.build_absolute_uri(thing.get_absolute_url())))
-    return tuple(found)
+            addresses.append((language, request.build_absolute_uri(thing.get_absolute_url())))
+    return tuple(addresses)
 
 
 def _page_data(puzzle: Puzzle, url: str, goal: str, picture: str, language: str) -> dict[str, Any]:

@@ -152,8 +152,8 @@ def knows_position(owner: Owner | OuterRef, page: str = "") -> Q:
 
 def _with_all_that_counts() -> QuerySet[Attempt]:
     """Attempts with their page, solver and rating; ``knows_position`` says whether the page's is not new to them."""
-    found = Attempt.objects.select_related("puzzle", "owner__solver")
-    return found.annotate(knows_position=knows_position(OuterRef("owner"), "puzzle__"))
+    attempts = Attempt.objects.select_related("puzzle", "owner__solver")
+    return attempts.annotate(knows_position=knows_position(OuterRef("owner"), "puzzle__"))
 
 
 def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
@@ -208,8 +208,8 @@ def _moves_pages(owner: Owner, solver: Solver, before: Rating) -> bool:
     return owner.user_id is not None or solver.rated_count >= GUEST_GAMES
 
 
-def _bounded(before: Rating, after: Rating, most: float) -> Rating:
-    value = min(max(after.value, before.value - most), before.value + most)
+def _bounded(before: Rating, after: Rating, limit: float) -> Rating:
+    value = min(max(after.value, before.value - limit), before.value + limit)
     return Rating(
         min(max(value, LOWEST), HIGHEST),
         min(max(after.deviation, SUREST), MAX_DEVIATION),

@@ -59,8 +59,8 @@ def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comme
         raise Sealed
     lock_row(Owner, owner.pk)
     since = timezone.now() - SAID_TWICE
-    said = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
-    comment: Comment = said or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)
+    duplicate = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
+    comment: Comment = duplicate or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)
     mark_read(owner, puzzle, comment.created)  # what was said before stood above the form
     return comment
 

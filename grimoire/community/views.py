@@ -117,33 +117,33 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def edit_comment(request: SiteRequest, token: str, said: str) -> HttpResponse:
+def edit_comment(request: SiteRequest, token: str, comment_token: str) -> HttpResponse:
     """Changes one's own comment."""
     owner = request.owner
     puzzle = queries.page_for(owner, token)
-    found = queries.own_comment(puzzle, owner, said)
-    form = CommentForm(request.POST if request.method == "POST" else None, initial={"text": found.text})
+    comment = queries.own_comment(puzzle, owner, comment_token)
+    form = CommentForm(request.POST if request.method == "POST" else None, initial={"text": comment.text})
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid() and COMMENTS.allows(request):
-            services.edit_comment(comment=found, text=form.cleaned_data["text"])
-            return redirect(found.get_absolute_url())
+            services.edit_comment(comment=comment, text=form.cleaned_data["text"])
+            return redirect(comment.get_absolute_url())
         if not form.errors:
             form.add_error(
                 None, _("That is a lot of comments in an hour. Please try again later: your text stays here.")
             )
             status = 429
-    context = {"puzzle": puzzle, "comment": found, "form": form}
+    context = {"puzzle": puzzle, "comment": comment, "form": form}
     return render(request, "grimoire/community/edit_comment.html", context, status=status)
 
 
 @require_POST
 @costly()
-def delete_comment(request: SiteRequest, token: str, said: str) -> HttpResponse:
+def delete_comment(request: SiteRequest, token: str, comment_token: str) -> HttpResponse:
     owner = request.owner
     puzzle = queries.page_for(owner, token)
-    services.delete_comment(comment=queries.own_comment(puzzle, owner, said))
+    services.delete_comment(comment=queries.own_comment(puzzle, owner, comment_token))
     return _answer(request, puzzle, owner, gate_for(puzzle, owner), anchor="comments")
 
 

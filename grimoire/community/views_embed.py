@@ -32,8 +32,8 @@ def embed(request: SiteRequest, token: str) -> HttpResponse:
     origin = request.build_absolute_uri("/").rstrip("/")
     context = embed_context(open_page(token), request.language, request.GET.get("theme", ""), origin)
     # Drawn without the request: no visitor, no session, no token can get into it.
-    answer = HttpResponse(render_to_string("grimoire/community/embed.html", context))
-    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
-    answer["X-Robots-Tag"] = "noindex"
-    answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    response = HttpResponse(render_to_string("grimoire/community/embed.html", context))
+    response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    response["X-Robots-Tag"] = "noindex"
+    response["Referrer-Policy"] = "no-referrer"
+    return response

@@ -31,7 +31,7 @@ class Checked:
 
     ``complaints`` are its faults in words; when there are none, ``packed`` is the position for an address (empty when
     it is too long for one), ``notation`` its line and ``goal`` its objective in words. ``windows`` maps seats to the
-    number of available cards, ``given`` places (``upper-A/0``) to the abilities that Auras give there.
+    number of available cards, ``granted`` places (``upper-A/0``) to the abilities that Auras give there.
     """
 
     document: Document
@@ -41,7 +41,7 @@ class Checked:
     notation: str = ""
     goal: str = ""
     windows: dict[str, int] | None = None
-    given: dict[str, list[str]] | None = None
+    granted: dict[str, list[str]] | None = None
 
     @property
     def levels(self) -> dict[str, str]:
@@ -64,7 +64,7 @@ class Checked:
             "goal": self.goal,
             "levels": self.levels,
             "windows": self.windows or {},
-            "given": self.given or {},
+            "given": self.granted or {},
             "links": links_of(self.packed),
         }
 
@@ -124,14 +124,14 @@ def _window(position: Position, seat: int) -> int:
 
 
 def _given(position: Position) -> dict[str, list[str]]:
-    given = {}
+    granted = {}
     for number, row in enumerate(position.rows):
         zone = f"{LINE_NAMES[number & 1]}-{SEAT_NAMES[number >> 1]}"
         for place, creature in enumerate(row):
             slugs = slugs_of(creature.abilities & ~creature.body.abilities)
             if slugs:
-                given[f"{zone}/{place}"] = list(slugs)
-    return given
+                granted[f"{zone}/{place}"] = list(slugs)
+    return granted
 
 
 def links_of(packed: str) -> dict[str, str]:

@@ -106,38 +106,38 @@ def settled(data: Mapping[str, Any], catalogue: Catalogue) -> Document:
     return document
 
 
-def _seat(given: Mapping[str, Any], is_ai: bool, catalogue: Catalogue) -> dict[str, Any]:
+def _seat(data: Mapping[str, Any], is_ai: bool, catalogue: Catalogue) -> dict[str, Any]:
     def cards(name: str) -> list[Any]:
-        return [_card(card, catalogue) for card in given.get(name, ())]
+        return [_card(card, catalogue) for card in data.get(name, ())]
 
-    seat: dict[str, Any] = {"turn": given.get("turn", 0)}
+    seat: dict[str, Any] = {"turn": data.get("turn", 0)}
     if is_ai:
-        seat["ai"] = {**QUICK_AI, **given["ai"]}
-        seat["side"] = given.get("side", BASTION)
+        seat["ai"] = {**QUICK_AI, **data["ai"]}
+        seat["side"] = data.get("side", BASTION)
         seat["pile"], seat["discard"] = cards("pile"), cards("discard")
     else:
         seat["hand"] = cards("hand")
     for line in LINE_NAMES:
-        seat[line] = [_creature(creature, catalogue) for creature in given.get(line, ())]
-    if given.get("champion") is not None:
-        seat["champion"] = {**given["champion"], "card": _card(given["champion"]["card"], catalogue)}
+        seat[line] = [_creature(creature, catalogue) for creature in data.get(line, ())]
+    if data.get("champion") is not None:
+        seat["champion"] = {**data["champion"], "card": _card(data["champion"]["card"], catalogue)}
     return seat
 
 
-def _creature(given: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+def _creature(data: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     """A Creature in play, without what has its default."""
-    creature = {key: value for key, value in given.items() if value not in (None, False, 0)}
+    creature = {key: value for key, value in data.items() if value not in (None, False, 0)}
     for key in ("card", "symbiote", "enchained"):
         if key in creature:
             creature[key] = _card(creature[key], catalogue)
     return creature
 
 
-def _card(given: Any, catalogue: Catalogue) -> Any:
+def _card(data: Any, catalogue: Catalogue) -> Any:
     """A card written out; the word for a Stronghold as it is."""
-    if given in (BASTION, FORT):
-        return given
-    card = dict(catalogue[given] if isinstance(given, str) else given)
+    if data in (BASTION, FORT):
+        return data
+    card = dict(catalogue[data] if isinstance(data, str) else data)
     card.setdefault("abilities", [])
     card["abilities"] = list(card["abilities"])
     if not card.get("sharpened"):

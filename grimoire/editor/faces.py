@@ -58,36 +58,40 @@ def _is_ability(slug: Any) -> bool:
     return isinstance(slug, str) and slug.removeprefix(AURA_PREFIX) in FLAG_OF_SLUG
 
 
-def draw(asked: Sequence[Any], owner: Owner | None, language: str) -> list[DrawnFace | None]:
+def draw(entries: Sequence[Any], owner: Owner | None, language: str) -> list[DrawnFace | None]:
     """The faces of cards as ``{"card": CARD, "champion": bool}``; None for what is no card.
 
     The language must be that of the moment. A card that the owner made has its own picture.
     """
-    wanted = [_wanted(one) for one in asked[:MAX_FACES]]
-    looks = looks_of((card for card, _champion in filter(None, wanted)), owner, champions=_any_champion(wanted))
+    cards_and_champions = [_wanted(entry) for entry in entries[:MAX_FACES]]
+    looks = looks_of(
+        (card for card, _champion in filter(None, cards_and_champions)),
+        owner,
+        champions=_any_champion(cards_and_champions),
+    )
     drawn: list[DrawnFace | None] = []
-    for one in wanted:
-        if one is None:
+    for card_and_champion in cards_and_champions:
+        if card_and_champion is None:
             drawn.append(None)
             continue
-        card, champion = one
+        card, champion = card_and_champion
         mine = looks.alone(card)
         drawn.append(_drawn(_Asked((card.key, champion, language, *mine.key), card, mine), champion, language))
     return drawn
 
 
-def _wanted(one: Any) -> tuple[Card, bool] | None:
-    card = card_to_draw(one.get("card")) if isinstance(one, Mapping) else None
-    return None if card is None else (card, bool(one.get("champion")))
+def _wanted(entry: Any) -> tuple[Card, bool] | None:
+    card = card_to_draw(entry.get("card")) if isinstance(entry, Mapping) else None
+    return None if card is None else (card, bool(entry.get("champion")))
 
 
-def _any_champion(wanted: Iterable[tuple[Card, bool] | None]) -> bool:
-    return any(champion for _card, champion in filter(None, wanted))
+def _any_champion(cards_and_champions: Iterable[tuple[Card, bool] | None]) -> bool:
+    return any(champion for _card, champion in filter(None, cards_and_champions))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _drawn(asked: _Asked, champion: bool, language: str) -> DrawnFace:
-    face = asked.looks.face(asked.card, champion, language)
+def _drawn(key: _Asked, champion: bool, language: str) -> DrawnFace:
+    face = key.looks.face(key.card, champion, language)
     html = render_to_string("cards/face.html", {"face": face}).strip()
     return DrawnFace(html, _label(face), face.name)
 

@@ -110,8 +110,10 @@ class EditorPage:
         self.language = language
         self.puzzle = puzzle
         self.account = account
-        asked = list({str(one): one for one in cards_in(self.document) if isinstance(one["card"], dict)}.values())
-        self.faces = list(zip(asked, draw(asked, owner, language), strict=False))
+        entries = list(
+            {str(entry): entry for entry in cards_in(self.document) if isinstance(entry["card"], dict)}.values()
+        )
+        self.faces = list(zip(entries, draw(entries, owner, language), strict=False))
 
     @property
     def frame(self) -> Frame:
@@ -172,7 +174,7 @@ class EditorPage:
     def abilities(self) -> list[tuple[str, str, str]]:
         """Every ability: slug, icon, name; by name."""
         named = [(slug, icon_of_ability(slug), ability_name(slug, self.language)) for slug in FLAG_OF_SLUG]
-        return sorted(named, key=lambda one: one[2])
+        return sorted(named, key=lambda row: row[2])
 
     @property
     def mark_names(self) -> list[str]:
@@ -211,21 +213,21 @@ class EditorPage:
             "puzzle": self.puzzle.token if self.puzzle else "",
             "account": self.account,
             "checked": self.checked.to_json(),
-            "faces": [{**asked, **face.to_json()} for asked, face in self.faces if face is not None],
+            "faces": [{**entry, **face.to_json()} for entry, face in self.faces if face is not None],
             "abilities": self._ability_data(),
             "links": self.links,
         }
 
     def _ability_data(self) -> dict[str, dict[str, Any]]:
-        found = {}
+        data = {}
         for slug, flag in FLAG_OF_SLUG.items():
-            for written in (slug, AURA_PREFIX + slug):
-                found[written] = {
-                    "name": ability_name(written, self.language),
-                    "icon": icon_of_ability(written),
+            for name in (slug, AURA_PREFIX + slug):
+                data[name] = {
+                    "name": ability_name(name, self.language),
+                    "icon": icon_of_ability(name),
                     "editions": [edition for edition, known in ABILITIES_OF_EDITION.items() if flag & known],
                 }
-        return found
+        return data
 
 
 def faces_json(drawn: list[DrawnFace | None]) -> list[dict[str, str] | None]:

@@ -39,12 +39,12 @@ class Palette:
 
     query: str
     error: QueryError | None = None
-    found: CardResults | None = None
+    results: CardResults | None = None
     offers: list[Offer] = field(default_factory=list)
 
     def to(self, query: str, page: int = 1) -> str:
-        asked = {"q": query} if page == 1 else {"q": query, "page": page}
-        return f"{reverse('grimoire:editor_palette')}?{urlencode(asked)}"
+        params = {"q": query} if page == 1 else {"q": query, "page": page}
+        return f"{reverse('grimoire:editor_palette')}?{urlencode(params)}"
 
     @property
     def kinds(self) -> list[tuple[str, str, str, bool]]:
@@ -61,13 +61,13 @@ class Palette:
     @property
     def before(self) -> str:
         """The address of the page before; empty on the first."""
-        return self.to(self.query, self.found.page - 1) if self.found and self.found.page > 1 else ""
+        return self.to(self.query, self.results.page - 1) if self.results and self.results.page > 1 else ""
 
     @property
     def after(self) -> str:
         """The address of the next page; empty on the last."""
-        more = self.found is not None and self.found.page < self.found.pages
-        return self.to(self.query, self.found.page + 1) if more and self.found else ""
+        more = self.results is not None and self.results.page < self.results.pages
+        return self.to(self.query, self.results.page + 1) if more and self.results else ""
 
 
 def palette_for(query: str, page: int, owner: Owner | None, language: str) -> Palette:
@@ -75,15 +75,15 @@ def palette_for(query: str, page: int, owner: Owner | None, language: str) -> Pa
     palette = Palette(" ".join(query[: 2 * LONGEST].replace("\0", " ").split()))
     vocabulary = vocabulary_of(visible_sets(owner))
     try:
-        asked = understand(palette.query, vocabulary)
+        search_query = understand(palette.query, vocabulary)
     except QueryError as error:
         palette.error = error
         return palette
-    asked = replace(asked, spans=(*asked.spans, *understand(CAN_STAND, vocabulary).spans))
+    search_query = replace(search_query, spans=(*search_query.spans, *understand(CAN_STAND, vocabulary).spans))
     order = Order("number" if palette.query else "cost")
-    palette.found = search(asked, owner, order, page, language, SIZE)
+    palette.results = search(search_query, owner, order, page, language, SIZE)
     palette.offers = [
         Offer(tile, json.dumps(spelled(tile.card).to_json(), ensure_ascii=False))
-        for tile in tiles_of(palette.found.cards, language)
+        for tile in tiles_of(palette.results.cards, language)
     ]
     return palette

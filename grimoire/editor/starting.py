@@ -19,7 +19,7 @@ class StartingDocument:
     """A document to begin with. ``asked`` is False when no address named it; ``note`` tells how it came about."""
 
     document: Document
-    asked: bool = True
+    is_requested: bool = True
     note: str = ""
 
 
@@ -29,27 +29,27 @@ def start_for(parameters: Mapping[str, str], puzzle: Puzzle | None, language: st
         return _at_step(asked_for(parameters, language), "step" in parameters)
     if puzzle is not None:
         return StartingDocument(read_document(puzzle.position).document)
-    return StartingDocument(starter(), asked=False)
+    return StartingDocument(starter(), is_requested=False)
 
 
-def _at_step(asked: BoardRequest, has_step: bool) -> StartingDocument:
+def _at_step(board: BoardRequest, has_step: bool) -> StartingDocument:
     """The position after the actions that are done by a step of the trace; after all of them without a step."""
-    position, events = asked.position, 0
-    for action in asked.actions[: services.MAX_ACTIONS]:
+    position, events = board.position, 0
+    for action in board.actions[: services.MAX_ACTIONS]:
         resolved = services.resolve(position, [action])
         if resolved.stop is not None:
             break
         events += len(resolved.events)
-        if has_step and events > asked.step:
-            if events - len(resolved.events) == asked.step:
+        if has_step and events > board.step:
+            if events - len(resolved.events) == board.step:
                 break
             words = _("Step %(step)d is in the middle of “%(action)s”: this is the position before it.")
-            return StartingDocument(document_of(position), note=words % {"step": asked.step, "action": action})
+            return StartingDocument(document_of(position), note=words % {"step": board.step, "action": action})
         position = resolved.end
     return StartingDocument(document_of(position))
 
 
 def own_puzzle(token: str, owner: Owner | None) -> Puzzle | None:
     """The page of one's own that a token names; None for any other."""
-    found: Puzzle | None = Puzzle.objects.of_decks().owned_by(owner).filter(token=token).first()
-    return found
+    puzzle: Puzzle | None = Puzzle.objects.of_decks().owned_by(owner).filter(token=token).first()
+    return puzzle

@@ -54,10 +54,10 @@ def _puzzle(request: SiteRequest) -> Puzzle | None:
     token = request.GET.get("puzzle")
     if not token:
         return None
-    found = own_puzzle(token, request.owner)
-    if found is None:
+    puzzle = own_puzzle(token, request.owner)
+    if puzzle is None:
         raise Http404("no page of one's own")
-    return found
+    return puzzle
 
 
 def _take_text(request: SiteRequest, owner: Owner | None, puzzle: Puzzle | None) -> HttpResponse:
@@ -92,7 +92,7 @@ def _page(
         "bad": note,
         "note": start.note,
         "shown": show(in_language(read.position, language), (), language) if read.position is not None else None,
-        "data": page.data(starter(), start.asked and not note),
+        "data": page.data(starter(), start.is_requested and not note),
         "mark_names": page.mark_names,
     }
     return render(request, TEMPLATE, context, status=status)
@@ -109,17 +109,17 @@ def check_document(request: SiteRequest) -> JsonResponse:
     if body_length(request) > MAX_INPUT:
         return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters."))))
     try:
-        asked = parse_json(_body(request).decode("utf-8", "replace"))
-        read = _read(asked, language)
-        answer = check(read, language).to_json()
+        data = parse_json(_body(request).decode("utf-8", "replace"))
+        read = _read(data, language)
+        checked = check(read, language).to_json()
     except PositionRefused as wrong:
         return _refuse(wrong)
     except EngineError as wrong:
         return _refuse(refused(wrong, language))
-    faces = asked.get("faces") if isinstance(asked.get("faces"), list) else []
+    faces = data.get("faces") if isinstance(data.get("faces"), list) else []
     drawn = draw(faces, request.owner, language)
-    document = {"document": read.document} if "text" in asked else {}
-    return JsonResponse({**answer, **document, "faces": faces_json(drawn)})
+    document = {"document": read.document} if "text" in data else {}
+    return JsonResponse({**checked, **document, "faces": faces_json(drawn)})
 
 
 def _body(request: SiteRequest) -> bytes:
@@ -130,12 +130,12 @@ def _body(request: SiteRequest) -> bytes:
         return b""
 
 
-def _read(asked: Any, language: str) -> Read:
-    if not isinstance(asked, dict):
-        return read_document(asked)
-    if isinstance(asked.get("text"), str):
-        return read_written(asked["text"], language)
-    return read_document(asked.get("document"))
+def _read(data: Any, language: str) -> Read:
+    if not isinstance(data, dict):
+        return read_document(data)
+    if isinstance(data.get("text"), str):
+        return read_written(data["text"], language)
+    return read_document(data.get("document"))
 
 
 def _refuse(wrong: PositionRefused) -> JsonResponse:
@@ -149,8 +149,8 @@ def palette(request: SiteRequest) -> HttpResponse:
     """The cards that a search finds, as a part of the page."""
     number = whole_number(request.GET.get("page", ""), 5)
     page = 1 if number is None else number
-    found = palette_for(request.GET.get("q", ""), page, request.owner, request.language)
-    return render(request, "grimoire/editor/_found.html", {"palette": found})
+    results = palette_for(request.GET.get("q", ""), page, request.owner, request.language)
+    return render(request, "grimoire/editor/_found.html", {"palette": results})
 
 
 @require_GET
@@ -159,8 +159,8 @@ def trace(request: SiteRequest) -> HttpResponse:
     """The position of the address resolved, small, as a part of the page."""
     language = request.language
     try:
-        asked = asked_for(request.GET, language)
+        board = asked_for(request.GET, language)
     except NoSuchPosition as wrong:
         return render(request, "grimoire/editor/_trace.html", {"bad": str(wrong)}, status=400)
-    shown = show(in_language(asked.position, language), asked.actions[:MAX_ACTIONS], language)
+    shown = show(in_language(board.position, language), board.actions[:MAX_ACTIONS], language)
     return render(request, "grimoire/editor/_trace.html", {"shown": shown})

@@ -15,10 +15,10 @@ MAX_SECONDS: Final = 60.0  # that a search may take
 
 
 class ProofQuerySet(models.QuerySet["Proof"]):
-    def open_to(self, owner: Owner | None, asked: Sequence[str]) -> ProofQuerySet:
+    def open_to(self, owner: Owner | None, keys: Sequence[str]) -> ProofQuerySet:
         """Proofs that somebody may look at: those of their own pages, and those that they asked for, by key."""
-        own = self.model._default_manager.filter(puzzles__owner=owner) if owner else self.none()
-        return self.filter(Q(key__in=asked) | Q(pk__in=own.values("pk")))
+        own_puzzles = self.model._default_manager.filter(puzzles__owner=owner) if owner else self.none()
+        return self.filter(Q(key__in=keys) | Q(pk__in=own_puzzles.values("pk")))
 
 
 class Proof(Job):

@@ -24,8 +24,8 @@ SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the au
 def published(through: str = "") -> Q:
     """Which puzzles everybody finds in lists, as ``PuzzleQuerySet.published``; ``through`` leads to the puzzle."""
     listed = {"visibility": Visibility.PUBLIC, "hidden_at__isnull": True}
-    asked = {**listed, "published_at__isnull": False, "flagged_at__isnull": True}
-    return Q(**{f"{through}{field}": value for field, value in asked.items()})
+    conditions = {**listed, "published_at__isnull": False, "flagged_at__isnull": True}
+    return Q(**{f"{through}{field}": value for field, value in conditions.items()})
 
 
 PUBLISHED: Final = published()

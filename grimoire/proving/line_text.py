@@ -40,36 +40,36 @@ class Teller:
     def __init__(self, position: Position) -> None:
         self.position = position
 
-    def line(self, written: Sequence[Any], before: Sequence[Any] = ()) -> tuple[Move, ...]:
+    def line(self, steps: Sequence[Any], before: Sequence[Any] = ()) -> tuple[Move, ...]:
         """A line of actions as ``clash-position/1`` writes them, after others; as far as it can be played."""
         at = self.position.copy()
-        done: list[str] = []
+        actions: list[str] = []
         try:
-            for one in before:
-                action = read_action(at, one)
+            for step in before:
+                action = read_action(at, step)
                 at.apply(action)
-                done.append(str(action))
-            return tuple(self._moves(at, written, done))
+                actions.append(str(action))
+            return tuple(self._moves(at, steps, actions))
         except EngineError:  # of other rules than those of now
             return ()
 
-    def _moves(self, at: Position, written: Sequence[Any], done: list[str]) -> Iterator[Move]:
-        for one in written:
+    def _moves(self, at: Position, steps: Sequence[Any], actions: list[str]) -> Iterator[Move]:
+        for step in steps:
             try:
-                action = read_action(at, one)
+                action = read_action(at, step)
             except EngineError:
                 return
-            told = tell(at, action)
+            move = tell(at, action)
             at.apply(action)
-            done.append(str(action))
-            yield Move(told.seat, told.text, str(action), board_address(self.position, done))
+            actions.append(str(action))
+            yield Move(move.seat, move.text, str(action), board_address(self.position, actions))
 
-    def failed(self, one: dict[str, Any]) -> ToldTry:
+    def failed(self, attempt: dict[str, Any]) -> ToldTry:
         """A try of a proof."""
-        line, refutation = one["line"], one.get("refutation", [])
+        line, refutation = attempt["line"], attempt.get("refutation", [])
         return ToldTry(
             self.line(line),
-            lack_text(one["lacking"]) if one.get("lacking") else "",
+            lack_text(attempt["lacking"]) if attempt.get("lacking") else "",
             self.line(refutation, line),
-            self.line(one.get("best", []), [*line, *refutation]),
+            self.line(attempt.get("best", []), [*line, *refutation]),
         )

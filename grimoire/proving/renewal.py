@@ -53,10 +53,10 @@ def _ways(page: Any) -> list[FirstTurn]:
     proof = page.proof
     solutions = proof.answer.get("solutions") if proof is not None and proof.state == "done" else None
     try:
-        found = ways_of(proof.position, solutions) if solutions else ways_of(page.position, [page.intended])
+        ways = ways_of(proof.position, solutions) if solutions else ways_of(page.position, [page.intended])
     except EngineError:
         return []
-    return [way for way in dict.fromkeys(map(FirstTurn.righted, found)) if len(way.signature) <= 300]
+    return [way for way in dict.fromkeys(map(FirstTurn.righted, ways)) if len(way.signature) <= 300]
 
 
 def restore_exact_keys(apps: Any) -> None:

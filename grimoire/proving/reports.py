@@ -127,8 +127,8 @@ class ProofReport:
     @property
     def more(self) -> str:
         if self.is_foretold and self.proof.complete:
-            done = _("There is nothing to search: the engine has carried out the Assault, and this is what happens.")
-            return done if self.is_open else ""
+            text = _("There is nothing to search: the engine has carried out the Assault, and this is what happens.")
+            return text if self.is_open else ""
         if self.needs_no_play and self.proof.complete:
             return _("All ways to play were looked at: the objective is reached without a play.")
         return verdict_more(self.proof) if self.is_open else ""
@@ -146,14 +146,14 @@ class ProofReport:
         """The solutions, the first of them."""
         teller, answer = self._teller, self.proof.answer
         orders = answer.get("orders", [])
-        own = _plays(teller.line(_written(self.intended)))
-        found = []
+        own_plays = _plays(teller.line(_written(self.intended)))
+        reports = []
         for number, line in enumerate(answer.get("solutions", [])[:MAX_SHOWN]):
             moves = teller.line(line)
-            is_own = bool(own) and _plays(moves) == own
+            is_own = bool(own_plays) and _plays(moves) == own_plays
             count = orders[number] if number < len(orders) else 1
-            found.append(SolutionReport(moves, count, is_own, bool(own) and not is_own))
-        return found
+            reports.append(SolutionReport(moves, count, is_own, bool(own_plays) and not is_own))
+        return reports
 
     @property
     def left_out(self) -> int:
@@ -168,7 +168,7 @@ class ProofReport:
     @property
     def tries(self) -> list[ToldTry]:
         teller = self._teller
-        return [teller.failed(one) for one in self.proof.answer.get("tries", [])]
+        return [teller.failed(attempt) for attempt in self.proof.answer.get("tries", [])]
 
     @property
     def level(self) -> str:

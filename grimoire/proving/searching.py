@@ -96,13 +96,13 @@ def needs_no_play(position: Position | Mapping[str, Any], solutions: Sequence[Se
 
 def abilities_seen(position: Position) -> tuple[str, ...]:
     """The slugs of all abilities that stand on the board's cards, Champions' and an AI's too, sorted."""
-    found = set(abilities_of(position))
+    slugs = set(abilities_of(position))
     for seat in position.seats:
         if seat.champion is not None:
-            found |= _plain(seat.champion.slugs)
+            slugs |= _plain(seat.champion.slugs)
         if isinstance(seat, AISeat):
-            found |= _plain(seat.abilities)
-    return tuple(sorted(found))
+            slugs |= _plain(seat.abilities)
+    return tuple(sorted(slugs))
 
 
 def likeness_of(position: Position, answer: dict[str, Any], essential: Iterable[str]) -> str:

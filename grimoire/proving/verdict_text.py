@@ -58,29 +58,29 @@ def verdict_more(proof: Proof) -> str:
     return _("All ways to play were looked at: this is proved.")
 
 
-def unfinished_text(stopped_by: str, found: int) -> str:
+def unfinished_text(stopped_by: str, solution_count: int) -> str:
     """Says honestly what a search that was not finished is worth."""
     why = {
         "time": _("Time ran out before all ways to play were looked at."),
         "nodes": _("There are more positions than the solver looks at."),
         "memory": _("There are more positions than the solver can remember."),
     }.get(stopped_by, _("The search did not finish."))
-    if not found:
+    if not solution_count:
         none_so_far = _("No solution was found so far, which proves nothing.")
         return f"{why} {none_so_far}"
     text = ngettext(
         "%(count)d solution was found; whether there are others is not known.",
         "%(count)d solutions were found; whether there are others is not known.",
-        found,
+        solution_count,
     )
-    return f"{why} {text % {'count': found}}"
+    return f"{why} {text % {'count': solution_count}}"
 
 
 def terms_of(difficulty: dict[str, Any], language: str) -> list[DifficultyTerm]:
     """The estimate of difficulty part by part (docs/difficulty.md), the points as they were given."""
     features, points = difficulty["features"], difficulty["points"]
-    said = _of_prediction(features, language) if "changes" in features else _of_play(features, language)
-    return [DifficultyTerm(*said[name], value) for name, value in points.items() if name in said]
+    texts = _of_prediction(features, language) if "changes" in features else _of_play(features, language)
+    return [DifficultyTerm(*texts[name], value) for name, value in points.items() if name in texts]
 
 
 def total_of(difficulty: dict[str, Any]) -> float:

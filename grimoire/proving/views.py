@@ -100,10 +100,10 @@ def _sent(request: SiteRequest) -> str:
 
 
 def _fragment(request: SiteRequest, sight: Sight) -> HttpResponse:
-    answer = render(request, "grimoire/proving/_proof.html", {"report": ProofReport(sight, request.language)})
+    response = render(request, "grimoire/proving/_proof.html", {"report": ProofReport(sight, request.language)})
     if sight.proof.is_settled:
-        answer["HX-Trigger-After-Swap"] = "proven"  # what else on the page depends on it looks again
-    return answer
+        response["HX-Trigger-After-Swap"] = "proven"  # what else on the page depends on it looks again
+    return response
 
 
 def _refused(
@@ -112,7 +112,7 @@ def _refused(
     context = {"why": why, "complaints": complaints, "typed": _sent(request)[:MAX_INPUT]}
     if request.htmx:
         return render(request, "grimoire/proving/_refused.html", context)  # htmx shows what is no failure only
-    answer = render(request, "grimoire/proving/refused.html", context, status=status)
+    response = render(request, "grimoire/proving/refused.html", context, status=status)
     if status == 429:
-        answer["Retry-After"] = str(seconds)
-    return answer
+        response["Retry-After"] = str(seconds)
+    return response

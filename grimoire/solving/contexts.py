@@ -59,14 +59,14 @@ class LaidTurn:
 class SolvePanel:
     """Everything beside the board, and which line is on it; of the attempt that the gate is for."""
 
-    def __init__(self, gate: Gate, asked: ReplayRequest, language: str, problem: str = "") -> None:
+    def __init__(self, gate: Gate, query: ReplayRequest, language: str, problem: str = "") -> None:
         assert gate.attempt is not None
         self.attempt: Attempt = gate.attempt
         restart_if_changed(self.attempt)
         self.state = state_of(self.attempt)
         self.puzzle = self.attempt.puzzle
         self.gate = gate
-        self.asked = asked
+        self.query = query
         self.language = language
         self.problem = problem
         self.is_find = self.attempt.is_find
@@ -74,24 +74,24 @@ class SolvePanel:
         self.answer: Mapping[str, Any] = self.attempt.answer
         self.revision = self.attempt.revision
         self.line_state: LineState = self.state.line_state
-        self.review = Review(gate, asked, language)
+        self.review = Review(gate, query, language)
         self.solution = self.review.solution
         self.view, self.shown = self._shown()
         self.page = SolvePage(self.attempt, self.shown, self._query(), self._step(), language)
-        if asked.step is None:
+        if query.step is None:
             self._settle_step()
 
     # Which line is on the board
 
     def _shown(self) -> tuple[str, list[str]]:
-        kind, _sign, number = self.asked.view.partition("-")
+        kind, _sign, number = self.query.view.partition("-")
         place = whole_number(number, 3) or 0
         if self.solution is not None:
             if kind == WAY and place < len(self.solution.ways):
                 return WAY, list(played_out(self.state.start, self.solution.ways[place]))
             if kind == TRY and place < len(self.solution.tries):
-                one = self.solution.tries[place]
-                return TRY, [*one.line, *one.refutation, *one.best]
+                refuted = self.solution.tries[place]
+                return TRY, [*refuted.line, *refuted.refutation, *refuted.best]
         verdict = self.answer.get("verdict")
         if verdict is None and kind == PREVIEW and self.can_preview and self.may_preview:
             return PREVIEW, [*self.line, "assault"]
@@ -102,11 +102,11 @@ class SolvePanel:
         return LAYING, self.line
 
     def _query(self) -> dict[str, str]:
-        view = {"view": self.asked.view} if self.view in (PREVIEW, WAY, TRY) else {}
-        return {**self.asked.query, **view}
+        view = {"view": self.query.view} if self.view in (PREVIEW, WAY, TRY) else {}
+        return {**self.query.query, **view}
 
     def _step(self) -> int:
-        return LAST if self.asked.step is None else self.asked.step
+        return LAST if self.query.step is None else self.query.step
 
     def _settle_step(self) -> None:
         """Lines to look at begin at their beginning; what has just happened is shown as it came out."""
@@ -181,7 +181,7 @@ class SolvePanel:
 
     @property
     def home(self) -> str:
-        query = urlencode(self.asked.query)
+        query = urlencode(self.query.query)
         return f"{self.puzzle.get_absolute_url()}?{query}" if query else self.puzzle.get_absolute_url()
 
     # What it says
@@ -223,8 +223,8 @@ class SolvePanel:
 
     def _try_words(self) -> str:
         assert self.solution is not None
-        one = self.solution.tries[int(self.asked.view.partition("-")[2])]
-        return failure_words({"lack": one.lack, "refuted": bool(one.refutation)})
+        refuted = self.solution.tries[int(self.query.view.partition("-")[2])]
+        return failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})
 
     def _call(self) -> str:
         if not self.is_find:
@@ -258,21 +258,21 @@ class SolvePanel:
     def laid(self) -> list[tuple[Told, bool]]:
         """The line so far in words, and for each action whether it can no longer be taken back."""
         line = self.shown if self.view in (WAY, TRY) else self.line
-        kept = self.line_state.kept - self.line_state.opening
-        told = tell_line(self.state.start.begun, line)
-        return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
+        kept_count = self.line_state.kept - self.line_state.opening
+        sentences = tell_line(self.state.start.begun, line)
+        return [(sentence, place < kept_count) for place, sentence in enumerate(sentences) if line[place] != "end-turn"]
 
     @property
     def turns(self) -> list[LaidTurn]:
         """The line so far, turn by turn; what an enemy answered is told apart, without its Mana phase."""
-        own = self._own_seats()
+        own_seats = self._own_seats()
         turns = [
-            (seat, tuple(one for one in actions if seat in own or one[0].action != "mana"))
-            for seat, actions in groupby(self.laid, key=lambda one: one[0].seat)
+            (seat, tuple(entry for entry in actions if seat in own_seats or entry[0].action != "mana"))
+            for seat, actions in groupby(self.laid, key=lambda entry: entry[0].seat)
         ]
-        answers = [number for number, (seat, _actions) in enumerate(turns) if seat not in own]
+        answers = [number for number, (seat, _actions) in enumerate(turns) if seat not in own_seats]
         return [
-            LaidTurn(seat, seat in own, actions, self._why_so(seat) if [number] == answers[-1:] else "")
+            LaidTurn(seat, seat in own_seats, actions, self._why_so(seat) if [number] == answers[-1:] else "")
             for number, (seat, actions) in enumerate(turns)
         ]
 
@@ -288,8 +288,8 @@ class SolvePanel:
     def stumbling_blocks(self) -> list[StumblingBlock]:
         if self.view != FAILED_VIEW or not self.is_find:
             return []
-        own = {SEAT_NAMES.index(seat) for seat in self._own_seats()}
-        return blocks_of(self.page, own, self.answer)
+        own_seats = {SEAT_NAMES.index(seat) for seat in self._own_seats()}
+        return blocks_of(self.page, own_seats, self.answer)
 
     @property
     def asking(self) -> Asking | None:
@@ -337,7 +337,7 @@ def page_context(panel: SolvePanel, owner: Owner | None) -> dict[str, Any]:
         "puzzle": puzzle,
         "panel": panel,
         "page": panel.page,
-        "in_book": cache(lambda: place_in_book(puzzle, owner, panel.asked.book)),
+        "in_book": cache(lambda: place_in_book(puzzle, owner, panel.query.book)),
         "icons": panel.page.icons,
         "mark_names": _mark_names(),
         "level": range(1, 6) if puzzle.level else (),

@@ -132,12 +132,12 @@ class Defender:
         walker, whole = self.walker, self.walker.budget
         walker.budget = whole.part(MAX_LOOKED_AT)
         graph = TurnGraph(walker)
-        found: dict[int, Lack] = {}
+        by_node: dict[int, Lack] = {}
 
         def ending(node: int, at: SearchState) -> tuple[bool, int]:
-            found[node] = lacking(walker, walker.step(at, ASSAULT))
-            return False, found[node].gap
+            by_node[node] = lacking(walker, walker.step(at, ASSAULT))
+            return False, by_node[node].gap
 
         graph.grow(state, ending)
         walker.budget = whole
-        return min(found.values(), key=lambda lack: lack.gap) if found else None
+        return min(by_node.values(), key=lambda lack: lack.gap) if by_node else None

@@ -110,9 +110,9 @@ def played_out(start: StartingPosition, line: Sequence[str]) -> tuple[str, ...]:
 class _Kept(Generic[T]):
     """The input of a cached calculation, keyed by its content, which forgets it when it is worked out."""
 
-    def __init__(self, content: str, given: T) -> None:
+    def __init__(self, content: str, value: T) -> None:
         self.content = content
-        self._given: T | None = given
+        self._given: T | None = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Kept) and self.content == other.content
@@ -122,9 +122,9 @@ class _Kept(Generic[T]):
 
     def take(self) -> T:
         """Takes the input out, once."""
-        given, self._given = self._given, None
-        assert given is not None
-        return given
+        value, self._given = self._given, None
+        assert value is not None
+        return value
 
 
 @lru_cache(maxsize=256)

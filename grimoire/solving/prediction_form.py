@@ -38,7 +38,7 @@ class Field:
     choices: tuple[AnswerOption, ...] = ()
     side: str = ""  # of a Stronghold: the side that was said
     value: str = ""
-    most: int = 0
+    highest: int = 0
     grade: bool | None = None
     hp: int = 0
 
@@ -71,21 +71,21 @@ def asking_of(attempt: Attempt) -> Asking:
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
         fields = tuple(
             Field(
-                one.key,
+                question.key,
                 "question",
-                question_words(one.key, scene),
+                question_words(question.key, scene),
                 tuple(
                     AnswerOption(
                         str(number),
-                        answer_words(one.key, value, scene),
-                        prediction.get(one.key) == str(number),
-                        str(number) in wrong.get(one.key, ()),
+                        answer_words(question.key, value, scene),
+                        prediction.get(question.key) == str(number),
+                        str(number) in wrong.get(question.key, ()),
                     )
-                    for number, value in enumerate(one.answers)
+                    for number, value in enumerate(question.answers)
                 ),
-                grade=grades.get(one.key),
+                grade=grades.get(question.key),
             )
-            for one in questions_for(attempt)
+            for question in questions_for(attempt)
         )
         return Asking(True, (Group("", fields),), is_done)
     groups: dict[str, list[Field]] = {}
@@ -112,10 +112,13 @@ def _field(
     name, grade = part_name(part, scene), grades.get(part.key)
     if part.kind == "stronghold":
         side, left = value.split()
-        return Field(part.key, part.kind, name, side=side, value=left, most=part.most, grade=grade)
+        return Field(part.key, part.kind, name, side=side, value=left, highest=part.highest, grade=grade)
     if part.kind == "newcomers":
-        return Field(part.key, part.kind, name, value=value, most=part.most, grade=grade)
-    values = [GONE, *map(str, range(part.most + 1))]
-    chips = tuple(AnswerOption(one, fate_words(one), one == value, one in wrong.get(part.key, ())) for one in values)
+        return Field(part.key, part.kind, name, value=value, highest=part.highest, grade=grade)
+    values = [GONE, *map(str, range(part.highest + 1))]
+    chips = tuple(
+        AnswerOption(option, fate_words(option), option == value, option in wrong.get(part.key, ()))
+        for option in values
+    )
     hp = scene.body(scene.rows[part.row][part.place]).hp
-    return Field(part.key, part.kind, name, chips, value=value, most=part.most, grade=grade, hp=hp)
+    return Field(part.key, part.kind, name, chips, value=value, highest=part.highest, grade=grade, hp=hp)

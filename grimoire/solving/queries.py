@@ -47,9 +47,9 @@ def puzzle_and_attempt(
     if owner is not None:
         if to_judge:
             pages = pages.annotate(knows_position=knows_position(owner))
-        own = FilteredRelation("attempts", condition=Q(attempts__owner=owner))
+        own_attempt = FilteredRelation("attempts", condition=Q(attempts__owner=owner))
         # The stubs know fields alone, not annotated relations.
-        pages = pages.annotate(own_attempt=own).select_related("own_attempt")  # type: ignore[misc]
+        pages = pages.annotate(own_attempt=own_attempt).select_related("own_attempt")  # type: ignore[misc]
     puzzle = get_object_or_404(pages, token=token)
     attempt = getattr(puzzle, "own_attempt", None) or Attempt(owner=owner)
     attempt.puzzle = puzzle
@@ -60,9 +60,9 @@ def puzzle_and_attempt(
 
 def place_in_book(puzzle: Puzzle, owner: Owner | None, address: str) -> InBook | None:
     """The page's place in the book of an address, or in its first book that everybody finds; asked in one statement."""
-    here = _pages_of(puzzle, owner, address)
-    number = Subquery(here.values("number")[:1])
-    of_book = BookPage.objects.filter(book=Subquery(here.values("book")[:1]))
+    pages_of_puzzle = _pages_of(puzzle, owner, address)
+    number = Subquery(pages_of_puzzle.values("number")[:1])
+    of_book = BookPage.objects.filter(book=Subquery(pages_of_puzzle.values("book")[:1]))
     around = of_book.filter(open_to(owner, "puzzle__"))
     before = around.filter(number__lt=number).order_by("-number").values("number")[:1]
     after = around.filter(number__gt=number).order_by("number").values("number")[:1]
@@ -95,9 +95,9 @@ def _pages_of(puzzle: Puzzle, owner: Owner | None, address: str) -> QuerySet[Boo
     readable = Q(book__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), book__hidden_at__isnull=True)
     if owner is not None:
         readable |= Q(book__owner=owner)
-    asked = (Q(book__slug=address) | Q(book__token=address)) & readable
-    first = Case(When(asked, then=Value(0)), default=Value(1))
-    return pages.filter(shown | asked).order_by(first, "book__place", "book__created")
+    is_requested = (Q(book__slug=address) | Q(book__token=address)) & readable
+    first = Case(When(is_requested, then=Value(0)), default=Value(1))
+    return pages.filter(shown | is_requested).order_by(first, "book__place", "book__created")
 
 
 def _neighbour(page: BookPage | None, query: str) -> Neighbour | None:

@@ -45,13 +45,13 @@ class PredictionQuestion:
     right: int
 
 
-def questions_of(position: Position, seed: str, wanted: Sequence[str] = ()) -> tuple[PredictionQuestion, ...]:
+def questions_of(position: Position, seed: str, keys: Sequence[str] = ()) -> tuple[PredictionQuestion, ...]:
     """The questions of a position; ``seed`` (its key) decides the order of the answers.
 
     ``wanted`` are the keys of those that the author has chosen; where none of them can be asked, the ones that tell
     most are.
     """
-    return _questions(seed, tuple(wanted), _Held(position))
+    return _questions(seed, tuple(keys), _Held(position))
 
 
 def askable(position: Position) -> tuple[Scene, tuple[str, ...]]:
@@ -77,7 +77,7 @@ class _Held:
 
 
 @lru_cache(maxsize=256)
-def _questions(seed: str, wanted: tuple[str, ...], held: _Held) -> tuple[PredictionQuestion, ...]:
+def _questions(seed: str, keys: tuple[str, ...], held: _Held) -> tuple[PredictionQuestion, ...]:
     position = held.position
     course = course_of(position)
     truth = dict(_facts(course, course.start))
@@ -86,11 +86,11 @@ def _questions(seed: str, wanted: tuple[str, ...], held: _Held) -> tuple[Predict
         for key, value in variant.items():
             if key in truth and value != truth[key]:
                 near[key][value] += 1
-    asked = [_question(seed, key, truth[key], near[key], course) for key in _in_order(wanted) if key in truth]
-    asked = [question for question in asked if len(question.answers) > 1]
-    if not asked:
-        asked = [_question(seed, key, truth[key], near[key], course) for key in _chosen(course, truth, near)]
-    return tuple(asked)
+    questions = [_question(seed, key, truth[key], near[key], course) for key in _in_order(keys) if key in truth]
+    questions = [question for question in questions if len(question.answers) > 1]
+    if not questions:
+        questions = [_question(seed, key, truth[key], near[key], course) for key in _chosen(course, truth, near)]
+    return tuple(questions)
 
 
 def _in_order(keys: Iterable[str]) -> list[str]:
@@ -114,10 +114,10 @@ def _facts(course: Course, start: Scene) -> Iterator[tuple[str, Value]]:
 
 def _variants(position: Position, start: Scene) -> Iterator[dict[str, Value]]:
     """The facts of positions that differ in one thing."""
-    for number, other in enumerate(_changed(position)):
+    for number, variant in enumerate(_changed(position)):
         if number == MAX_VARIANTS:
             return
-        course = course_of(other)
+        course = course_of(variant)
         yield dict(_facts(course, course.start))
     yield _swapped(position, start)
 
@@ -156,20 +156,26 @@ def _swapped(position: Position, start: Scene) -> dict[str, Value]:
     for player in data["players"].values():
         player["upper"], player["lower"] = player["lower"], player["upper"]
     course = course_of(read_position(data))
-    there = {token: token for token in range(len(start.cards))}
+    token_map = {token: token for token in range(len(start.cards))}
     for row, figures in enumerate(course.start.rows):
         for theirs, ours in zip(figures, start.rows[row ^ 1], strict=True):
             pairs = ((theirs.card, ours.card), (theirs.symbiote, ours.symbiote), (theirs.enchained, ours.enchained))
-            there.update({one: other for one, other in pairs if one is not None and other is not None})
-    found: dict[str, Value] = {}
+            token_map.update(
+                {
+                    theirs_token: ours_token
+                    for theirs_token, ours_token in pairs
+                    if theirs_token is not None and ours_token is not None
+                }
+            )
+    facts: dict[str, Value] = {}
     for key, value in _facts(course, course.start):
         if key[0] == "l":
             key = f"l{int(key[1:]) ^ 1}"
         elif key[0] == "c":
             line, token = key[1:].split(":")
-            key = f"c{int(line) ^ 1}:{there[int(token)]}"
-        found[key] = value if isinstance(value, str) else tuple(there[token] for token in value)
-    return found
+            key = f"c{int(line) ^ 1}:{token_map[int(token)]}"
+        facts[key] = value if isinstance(value, str) else tuple(token_map[token] for token in value)
+    return facts
 
 
 def _chosen(course: Course, truth: dict[str, Value], near: dict[str, Counter[Value]]) -> list[str]:
@@ -186,27 +192,27 @@ def _chosen(course: Course, truth: dict[str, Value], near: dict[str, Counter[Val
         for key in ordered:
             if len(chosen) == QUESTIONS:
                 break
-            if key not in chosen and not (strict and any(_is_about_the_same(key, one) for one in chosen)):
+            if key not in chosen and not (strict and any(_is_about_the_same(key, chosen_key) for chosen_key in chosen)):
                 chosen.append(key)
     for key in sorted(truth, key=worth):  # where little happens, that it stays as it is may be asked too
-        if len(chosen) < MIN_QUESTIONS and not any(_is_about_the_same(key, one) for one in chosen):
+        if len(chosen) < MIN_QUESTIONS and not any(_is_about_the_same(key, chosen_key) for chosen_key in chosen):
             chosen.append(key)
     return _in_order(chosen)
 
 
-def _is_about_the_same(key: str, other: str) -> bool:
+def _is_about_the_same(key: str, other_key: str) -> bool:
     """Whether two questions are of one kind, or about the same line."""
-    one_line = {key[0], other[0]} <= {"l", "c"} and key[1] == other[1]
-    return key[0] == other[0] or one_line
+    one_line = {key[0], other_key[0]} <= {"l", "c"} and key[1] == other_key[1]
+    return key[0] == other_key[0] or one_line
 
 
 def _question(seed: str, key: str, right: Value, near: Counter[Value], course: Course) -> PredictionQuestion:
-    told = {_told(right, course.start)}
+    texts = {_told(right, course.start)}
     wrong: list[Value] = []
     ordered = sorted(near, key=lambda value: (-near[value], str(value)))
     for value in (*ordered, *_made_up(key, right, course)):
-        if len(wrong) < ANSWERS - 1 and _told(value, course.start) not in told:
-            told.add(_told(value, course.start))
+        if len(wrong) < ANSWERS - 1 and _told(value, course.start) not in texts:
+            texts.add(_told(value, course.start))
             wrong.append(value)
     answers = sorted((right, *wrong), key=lambda value: hashlib.sha256(f"{seed} {key} {value}".encode()).digest())
     return PredictionQuestion(key, tuple(answers), answers.index(right))
@@ -243,7 +249,7 @@ def _other_sets(key: str, right: tuple[int, ...], start: Scene) -> Iterator[tupl
     everybody = tokens_of(start.rows[int(key[1:])]) if key[0] == "l" else _in_play_of(start, int(key[1:]))
     yield everybody if key[0] == "l" else ()
     for token in everybody:
-        yield tuple(one for one in right if one != token) if token in right else (*right, token)
+        yield tuple(member for member in right if member != token) if token in right else (*right, token)
     for token in everybody:
         yield (token,)
 

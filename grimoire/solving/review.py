@@ -49,19 +49,19 @@ class ReplayRequest:
     @property
     def query(self) -> dict[str, str]:
         """The parameters that addresses and forms carry on."""
-        kept = {"book": self.book, "as": "solver" if self.as_solver else "", "again": "1" if self.again else ""}
-        return {name: value for name, value in kept.items() if value}
+        params = {"book": self.book, "as": "solver" if self.as_solver else "", "again": "1" if self.again else ""}
+        return {name: value for name, value in params.items() if value}
 
 
 class Review:
     """The back of the book for one reader, of the attempt that the gate is for."""
 
-    def __init__(self, gate: Gate, asked: ReplayRequest, language: str) -> None:
+    def __init__(self, gate: Gate, query: ReplayRequest, language: str) -> None:
         assert gate.attempt is not None
         self.attempt: Attempt = gate.attempt
         self.puzzle = self.attempt.puzzle
         self.gate = gate
-        self.asked = asked
+        self.query = query
         self.language = language
         self.is_find = self.attempt.is_find
         self.solution = solution_of(self.puzzle, gate) if gate.is_open else None
@@ -73,7 +73,7 @@ class Review:
     @property
     def hints(self) -> list[tuple[str, str]]:
         """The hints taken so far: what each is about, and what it says."""
-        taken = self.gate.hint_level if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
+        taken = self.gate.hint_level if not self.gate.is_author or self.query.as_solver or not self.gate.is_open else 0
         begun = state_of(self.attempt).start.begun
         hint_levels = [hint_level for hint_level in HINT_LEVELS if hint_level <= taken]
         return [
@@ -123,8 +123,8 @@ class Review:
         if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT:
             return _plays(tell_line(start.begun, way))
         turns = tell_turns(start.begun, played_out(start, way))
-        told = " → ".join(f"{seat}: {_plays(told) or _('the Assault alone')}" for seat, told in turns)
-        return _("%(plays)s (against the hardest defence)") % {"plays": told}
+        plays = " → ".join(f"{seat}: {_plays(sentences) or _('the Assault alone')}" for seat, sentences in turns)
+        return _("%(plays)s (against the hardest defence)") % {"plays": plays}
 
     @property
     def tries(self) -> list[ReplayLine]:
@@ -133,15 +133,15 @@ class Review:
             return []
         begun = state_of(self.attempt).start.begun
         return [
-            self._way(TRY, number, _plays(tell_line(begun, one.line)) or _("The Assault alone"),
-                      failure_words({"lack": one.lack, "refuted": bool(one.refutation)}))
-            for number, one in enumerate(self.solution.tries[:MAX_TRIES])
+            self._way(TRY, number, _plays(tell_line(begun, refuted.line)) or _("The Assault alone"),
+                      failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)}))
+            for number, refuted in enumerate(self.solution.tries[:MAX_TRIES])
         ]  # fmt: skip
 
     def _way(self, kind: str, number: int, name: str, about: str) -> ReplayLine:
         view = f"{kind}-{number}"
-        href = f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.asked.query, 'view': view})}"
-        return ReplayLine(view, name, about, self.asked.view == view, href)
+        href = f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.query.query, 'view': view})}"
+        return ReplayLine(view, name, about, self.query.view == view, href)
 
     @property
     def ways_words(self) -> str:
@@ -156,5 +156,5 @@ class Review:
         return afterword_of(self.puzzle, self.gate) if self.gate.is_open else ""
 
 
-def _plays(told: list[Told]) -> str:
-    return " · ".join(one.text for one in told if one.is_play)
+def _plays(sentences: list[Told]) -> str:
+    return " · ".join(sentence.text for sentence in sentences if sentence.is_play)

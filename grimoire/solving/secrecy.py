@@ -127,7 +127,7 @@ def hint(puzzle: Puzzle, gate: Gate, hint_level: int, language: str) -> Hint:
         return _foretold(puzzle, hint_level, start)
     if hint_level == THEME:
         return _theme(puzzle, start)
-    first = next((one for one in map(read_written, _first_way(puzzle, start)) if one.kind >= PLAY_LINE), None)
+    first = next((action for action in map(read_written, _first_way(puzzle, start)) if action.kind >= PLAY_LINE), None)
     if first is None:
         return Hint(hint_level, nothing_to_play=True)
     seat = first.seat if first.seat >= 0 else start.begun.active
@@ -166,8 +166,8 @@ def _foretold(puzzle: Puzzle, hint_level: int, start: StartingPosition) -> Hint:
 
 
 def _at_work(puzzle: Puzzle) -> tuple[str, ...]:
-    found = PuzzleAbility.objects.filter(puzzle=puzzle, at_work=True).order_by("pk").values_list("slug", flat=True)
-    return tuple(found)
+    slugs = PuzzleAbility.objects.filter(puzzle=puzzle, at_work=True).order_by("pk").values_list("slug", flat=True)
+    return tuple(slugs)
 
 
 def _is_proven(puzzle: Puzzle) -> bool:
@@ -219,25 +219,25 @@ def _of_proof(proof: Proof, start: StartingPosition) -> Solution:
     )
 
 
-def _tries(start: StartingPosition, written: Sequence[dict[str, Any]]) -> Iterator[Refuted]:
-    for one in written:
-        line = _line(start, one["line"])
-        refutation = _line(start, one.get("refutation", ()), line)
-        best = _line(start, one.get("best", ()), (*line, *refutation))
-        yield Refuted(line, one.get("lacking"), refutation, best)
+def _tries(start: StartingPosition, attempts: Sequence[dict[str, Any]]) -> Iterator[Refuted]:
+    for attempt in attempts:
+        line = _line(start, attempt["line"])
+        refutation = _line(start, attempt.get("refutation", ()), line)
+        best = _line(start, attempt.get("best", ()), (*line, *refutation))
+        yield Refuted(line, attempt.get("lacking"), refutation, best)
 
 
-def _line(start: StartingPosition, written: Sequence[Any], before: Sequence[str] = ()) -> tuple[str, ...]:
+def _line(start: StartingPosition, steps: Sequence[Any], before: Sequence[str] = ()) -> tuple[str, ...]:
     """Actions as ``clash-position/1`` writes them, in text form, without the Mana phase that nobody chooses."""
     at = start.begun.copy()
     try:
         for text in before:
             at.apply(read_written(text))
-        found: list[str] = []
-        for one in written[1:] if written[:1] == [MANA_PHASE] else written:
-            action = read_action(at, one)
-            found.append(str(action))
+        actions: list[str] = []
+        for step in steps[1:] if steps[:1] == [MANA_PHASE] else steps:
+            action = read_action(at, step)
+            actions.append(str(action))
             at.apply(action)
     except EngineError:  # a proof of other rules: what can no longer be played is no solution
         return ()
-    return tuple(found)
+    return tuple(actions)

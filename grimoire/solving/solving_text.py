@@ -62,8 +62,8 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
         return _("It begins with %(name)s.") % {
             "name": position.card_at(hint.place if hint.place is not None else CHAMPION).name
         }
-    told = plays.tell(position, read_written(hint.action))
-    return _("First: %(what)s, %(where)s.") % {"what": told.what, "where": told.where}
+    play = plays.tell(position, read_written(hint.action))
+    return _("First: %(what)s, %(where)s.") % {"what": play.what, "where": play.where}
 
 
 def _cards_to_play(hint: Hint) -> str:

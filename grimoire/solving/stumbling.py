@@ -21,56 +21,58 @@ class StumblingBlock:
     href: str
 
 
-def blocks_of(page: SolvePage, own: Collection[int], answer: Mapping[str, Any]) -> list[StumblingBlock]:
+def blocks_of(page: SolvePage, own_seats: Collection[int], answer: Mapping[str, Any]) -> list[StumblingBlock]:
     """The steps at which an answer failed, at most three, in their order. ``own`` are the solver's seats."""
     events = page.resolved.events
     lack = answer.get("lack") or {}
     if answer.get("refuted") or lack.get("part") == "lost":
-        steps = list(_undone(events, own))
+        steps = list(_undone(events, own_seats))
     else:
-        steps = list(_held_up(events, own, lack.get("part") == "creature"))
+        steps = list(_held_up(events, own_seats, lack.get("part") == "creature"))
     return [StumblingBlock(step, page.rows[step - 1].text, page.href(step)) for step in steps[:MOST]]
 
 
-def _held_up(events: Sequence[ev.Event], own: Collection[int], is_about_creature: bool) -> Iterator[int]:
+def _held_up(events: Sequence[ev.Event], own_seats: Collection[int], is_about_creature: bool) -> Iterator[int]:
     """Of the solver's last Assault: who waited, found nobody, struck a Creature instead of a Stronghold, or in vain."""
-    begins = [at for at, event in enumerate(events) if isinstance(event, ev.AssaultBegins) and event.player in own]
-    found = False
+    begins = [
+        at for at, event in enumerate(events) if isinstance(event, ev.AssaultBegins) and event.player in own_seats
+    ]
+    has_begun = False
     for at in range(begins[-1] if begins else len(events), len(events)):
         event = events[at]
         if isinstance(event, ev.AssaultEnds):
-            if not found:
+            if not has_begun:
                 yield at + 1
             return
-        if _holds_up(event, own, is_about_creature):
-            found = True
+        if _holds_up(event, own_seats, is_about_creature):
+            has_begun = True
             yield at + 1
 
 
-def _holds_up(event: ev.Event, own: Collection[int], is_about_creature: bool) -> bool:
+def _holds_up(event: ev.Event, own_seats: Collection[int], is_about_creature: bool) -> bool:
     if isinstance(event, ev.Waits | ev.NoTarget):
-        return event.who[0] // 2 in own
+        return event.who[0] // 2 in own_seats
     if isinstance(event, ev.Prevented):
-        return event.whom[0] // 2 not in own
+        return event.whom[0] // 2 not in own_seats
     if is_about_creature:
-        return isinstance(event, ev.Damaged) and event.whom[0] // 2 not in own and event.damage < event.hp
+        return isinstance(event, ev.Damaged) and event.whom[0] // 2 not in own_seats and event.damage < event.hp
     if not isinstance(event, ev.Targeted) or event.who is None or event.ability is not None:
         return False
-    return event.who[0] // 2 in own and event.whom[0] // 2 not in own
+    return event.who[0] // 2 in own_seats and event.whom[0] // 2 not in own_seats
 
 
-def _undone(events: Sequence[ev.Event], own: Collection[int]) -> Iterator[int]:
+def _undone(events: Sequence[ev.Event], own_seats: Collection[int]) -> Iterator[int]:
     """Of the enemies' last turns: the cards they played, blows on the solver's Stronghold, the end of the game."""
-    ends = [at for at, event in enumerate(events) if isinstance(event, ev.AssaultEnds) and event.player in own]
+    ends = [at for at, event in enumerate(events) if isinstance(event, ev.AssaultEnds) and event.player in own_seats]
     for at in range(ends[-1] + 1 if ends else 0, len(events)):
         event = events[at]
-        if _undoes(event, own):
+        if _undoes(event, own_seats):
             yield at + 1
 
 
-def _undoes(event: ev.Event, own: Collection[int]) -> bool:
+def _undoes(event: ev.Event, own_seats: Collection[int]) -> bool:
     if isinstance(event, ev.Played):
-        return event.player not in own
+        return event.player not in own_seats
     if isinstance(event, ev.StrongholdHit | ev.Over):
-        return event.player in own
-    return isinstance(event, ev.Destroyed) and event.whom[0] // 2 in own
+        return event.player in own_seats
+    return isinstance(event, ev.Destroyed) and event.whom[0] // 2 in own_seats

@@ -50,16 +50,16 @@ def puzzle(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
     """The page on which a puzzle is solved, or with ``HX-Request`` the part of it that changes."""
     owner = request.owner
     try:
-        found, attempt = puzzle_and_attempt(token, owner, game=game)
+        puzzle, attempt = puzzle_and_attempt(token, owner, game=game)
     except Http404:
         left = departing.departed(request, departing.PAGE, token, owner)
         if left is None:
             raise
         return left
-    query = _query(request.GET, found, owner)
-    if query.view and _is_long(found) and not LOOKED.allows(request):
-        return _shown(request, found, replace(query, view=""), _too_fast(), 429, attempt)
-    return _shown(request, found, query, attempt=attempt)
+    query = _query(request.GET, puzzle, owner)
+    if query.view and _is_long(puzzle) and not LOOKED.allows(request):
+        return _shown(request, puzzle, replace(query, view=""), _too_fast(), 429, attempt)
+    return _shown(request, puzzle, query, attempt=attempt)
 
 
 @require_POST
@@ -67,19 +67,19 @@ def puzzle(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
 def change_line(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
     """Carries out an action, takes one back, or begins again; of Clash of Decks also looks at what the Assault would
     do, or has the line judged."""
-    wanted = request.POST.get("do", "")
+    command = request.POST.get("do", "")
 
-    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+    def change(owner: Owner, puzzle: Puzzle, prefetched: Attempt) -> Attempt:
         state = _client_state(request.POST)
-        options: dict[str, Any] = {"owner": owner, "puzzle": found, "client_state": state, "prefetched": prefetched}
+        options: dict[str, Any] = {"owner": owner, "puzzle": puzzle, "client_state": state, "prefetched": prefetched}
         if "action" in request.POST:
             return services.play(**options, action=request.POST["action"][:MAX_ACTION])
-        if wanted == "reset":
+        if command == "reset":
             return services.reset(**options)
-        return (_CHANGES_OF_DECKS.get(wanted, services.undo) if game == DECKS else services.undo)(**options)
+        return (_CHANGES_OF_DECKS.get(command, services.undo) if game == DECKS else services.undo)(**options)
 
-    limit = JUDGED if wanted == "judge" and game == DECKS else PLAYED
-    return _changed(request, token, change, limit, view=PREVIEW if wanted == PREVIEW else "", game=game)
+    limit = JUDGED if command == "judge" and game == DECKS else PLAYED
+    return _changed(request, token, change, limit, view=PREVIEW if command == PREVIEW else "", game=game)
 
 
 _CHANGES_OF_DECKS: Final[dict[str, Callable[..., Attempt]]] = {"judge": services.judge, PREVIEW: services.preview}
@@ -90,13 +90,13 @@ _CHANGES_OF_DECKS: Final[dict[str, Callable[..., Attempt]]] = {"judge": services
 def predict(request: SiteRequest, token: str) -> HttpResponse:
     """Has judged what was foretold."""
 
-    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+    def change(owner: Owner, puzzle: Puzzle, prefetched: Attempt) -> Attempt:
         prediction, missing = read_prediction(prefetched, request.POST)
         if missing:
             raise Incomplete
         return services.predict(
             owner=owner,
-            puzzle=found,
+            puzzle=puzzle,
             client_state=_client_state(request.POST),
             prediction=prediction,
             prefetched=prefetched,
@@ -111,9 +111,9 @@ def hint(request: SiteRequest, token: str) -> HttpResponse:
     """Takes the next hint."""
     hint_level = request.POST.get("rung", "")
 
-    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+    def change(owner: Owner, puzzle: Puzzle, prefetched: Attempt) -> Attempt:
         level = int(hint_level) if hint_level in "1234" and hint_level else 0
-        return services.take_hint(owner=owner, puzzle=found, hint_level=level, prefetched=prefetched)
+        return services.take_hint(owner=owner, puzzle=puzzle, hint_level=level, prefetched=prefetched)
 
     return _changed(request, token, change, PLAYED)
 
@@ -125,9 +125,9 @@ def solution(request: SiteRequest, token: str, game: str = DECKS) -> HttpRespons
     if request.method == "GET":
         return redirect(puzzle_address(game, token))
 
-    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+    def change(owner: Owner, puzzle: Puzzle, prefetched: Attempt) -> Attempt:
         if prefetched.has_tried or request.POST.get("confirm") == "yes":
-            return services.surrender(owner=owner, puzzle=found, prefetched=prefetched)
+            return services.surrender(owner=owner, puzzle=puzzle, prefetched=prefetched)
         return prefetched
 
     return _changed(request, token, change, PLAYED, view="way-0", game=game)
@@ -146,28 +146,28 @@ def _changed(
     game: str = DECKS,
 ) -> HttpResponse:
     """Makes a change and shows how things stand: the part that changes for the script, a redirect without one."""
-    found, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED, game=game)
+    puzzle, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED, game=game)
     status, problem, attempt = 200, "", None
-    if limit is JUDGED and _is_long(found):
+    if limit is JUDGED and _is_long(puzzle):
         limit = JUDGED_LONG
     if not limit.allows(request):
         status, problem = 429, _too_fast()
     else:
         try:
             prefetched.owner = get_or_create_owner(request)
-            attempt = change(prefetched.owner, found, prefetched)
+            attempt = change(prefetched.owner, puzzle, prefetched)
         except StaleRevision:
             status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except Incomplete:
             status, problem = 400, _("Something is still missing: say how each part ends.")
         except IllegalAction as error:
-            status, problem = 400, game_of(found).refusal(error, request.language)
-    query = _query(request.POST, found, request.owner, view=view if status == 200 else "")
+            status, problem = 400, game_of(puzzle).refusal(error, request.language)
+    query = _query(request.POST, puzzle, request.owner, view=view if status == 200 else "")
     if status == 200 and not request.htmx:
-        kept = {**query.query, **({"view": query.view} if query.view else {})}
-        address = f"{found.get_absolute_url()}{'?' if kept else ''}{urlencode(kept)}"
-        return redirect(f"{address}#{game_of(found).anchor}")
-    return _shown(request, found, query, problem, status, attempt)
+        params = {**query.query, **({"view": query.view} if query.view else {})}
+        address = f"{puzzle.get_absolute_url()}{'?' if params else ''}{urlencode(params)}"
+        return redirect(f"{address}#{game_of(puzzle).anchor}")
+    return _shown(request, puzzle, query, problem, status, attempt)
 
 
 def _is_long(puzzle: Puzzle) -> bool:
@@ -181,38 +181,38 @@ def _too_fast() -> str:
 
 def _shown(
     request: SiteRequest,
-    found: Puzzle,
+    puzzle: Puzzle,
     query: ReplayRequest,
     problem: str = "",
     status: int = 200,
     attempt: Attempt | None = None,
 ) -> HttpResponse:
-    game, owner = game_of(found), request.owner
-    gate = gate_for(found, owner, as_solver=query.as_solver, attempt=attempt)
+    game, owner = game_of(puzzle), request.owner
+    gate = gate_for(puzzle, owner, as_solver=query.as_solver, attempt=attempt)
     context, template = game.context(gate, query, problem, request), game.template
     if request.htmx:
         template += f"#{game.fragment}"
     else:
         context |= game.page_context(gate, request)
-        context["trail"] = trail_of(found, owner, wanted=query.again)
+        context["trail"] = trail_of(puzzle, owner, wanted=query.again)
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _query(given: QueryDict, found: Puzzle, owner: Owner | None, view: str | None = None) -> ReplayRequest:
+def _query(params: QueryDict, puzzle: Puzzle, owner: Owner | None, view: str | None = None) -> ReplayRequest:
     return ReplayRequest(
-        view=given.get("view", "")[:20] if view is None else view,
-        step=whole_number(given.get("step", ""), 5),
-        book=given.get("book", "")[:60],
-        as_solver=given.get("as") == "solver" and found.is_owned_by(owner),
-        again=bool(given.get("again")),
+        view=params.get("view", "")[:20] if view is None else view,
+        step=whole_number(params.get("step", ""), 5),
+        book=params.get("book", "")[:60],
+        as_solver=params.get("as") == "solver" and puzzle.is_owned_by(owner),
+        again=bool(params.get("again")),
     )
 
 
-def _client_state(given: QueryDict) -> services.ClientState:
-    revision = whole_number(given.get("revision", ""), 8)
+def _client_state(params: QueryDict) -> services.ClientState:
+    revision = whole_number(params.get("revision", ""), 8)
     return services.ClientState(
-        -1 if revision is None else revision, tuple(split_actions(given.get("line", "")[:MAX_LINE]))
+        -1 if revision is None else revision, tuple(split_actions(params.get("line", "")[:MAX_LINE]))
     )

@@ -55,7 +55,7 @@ class TurnPage:
     """The page of a turn for one reader. ``problem`` is what went wrong with the request, in words."""
 
     gate: Gate
-    asked: ReplayRequest
+    query: ReplayRequest
     problem: str = ""
     names: dict[str, str] = field(default_factory=lambda: dict(words.SCHOOL_NAMES))
 
@@ -89,12 +89,12 @@ class TurnPage:
     @property
     def is_way(self) -> bool:
         """Whether the solution is asked for; there is one."""
-        return self.asked.view in (WAY, f"{WAY}-0")
+        return self.query.view in (WAY, f"{WAY}-0")
 
     @cached_property
     def shown_line(self) -> Sequence[str] | None:
         """The line that is walked through; None while the reader's own turn is shown."""
-        view = self.asked.view
+        view = self.query.view
         if self.is_way and self.proof.get("ways"):
             return list(self.proof["ways"][0])
         number = view.removeprefix(TRY)
@@ -107,7 +107,7 @@ class TurnPage:
     def step(self) -> int:
         """How many actions of the shown line are done on the board."""
         count = len(self.shown_line or ())
-        return min(self.asked.step or 0, count)
+        return min(self.query.step or 0, count)
 
     @cached_property
     def turn(self) -> TurnToWin:
@@ -123,7 +123,7 @@ class TurnPage:
         shown = [ShownLine(_("The solution"), "", self._href(WAY, 0), self.is_way)]
         for number, one in enumerate(self.proof.get("tries", [])):
             name, view = _("Near miss %(n)d") % {"n": number + 1}, f"{TRY}{number}"
-            shown.append(ShownLine(name, short_words(one["short"]), self._href(view, 0), self.asked.view == view))
+            shown.append(ShownLine(name, short_words(one["short"]), self._href(view, 0), self.query.view == view))
         return shown
 
     @cached_property
@@ -137,7 +137,7 @@ class TurnPage:
             TurnStep(
                 words.action_words(action),
                 [(words.event_words(event, self.names), event["rulings"]) for event in whole.events(number)],
-                self._href(self.asked.view, number + 1) if self.shown_line is not None else "",
+                self._href(self.query.view, number + 1) if self.shown_line is not None else "",
                 number == current,
             )
             for number, action in enumerate(whole.line)
@@ -146,24 +146,24 @@ class TurnPage:
     @property
     def before(self) -> str:
         """Where a walk goes back to; empty at its beginning."""
-        return self._href(self.asked.view, self.step - 1) if self.shown_line is not None and self.step else ""
+        return self._href(self.query.view, self.step - 1) if self.shown_line is not None and self.step else ""
 
     @property
     def after(self) -> str:
         """Where a walk goes on; empty at its end."""
         line = self.shown_line
-        return self._href(self.asked.view, self.step + 1) if line is not None and self.step < len(line) else ""
+        return self._href(self.query.view, self.step + 1) if line is not None and self.step < len(line) else ""
 
     @property
     def here(self) -> str:
-        return self._href(self.asked.view, self.asked.step)
+        return self._href(self.query.view, self.query.step)
 
     @property
     def home(self) -> str:
         return self._href("", None)
 
     def _href(self, view: str, step: int | None) -> str:
-        query = {**self.asked.query, **({"view": view} if view else {}), **({} if step is None else {"step": step})}
+        query = {**self.query.query, **({"view": view} if view else {}), **({} if step is None else {"step": step})}
         return f"{self.puzzle.get_absolute_url()}?{urlencode(query)}" if query else self.puzzle.get_absolute_url()
 
     # What is said and what can be done
@@ -208,6 +208,6 @@ def turn_context(page: TurnPage, owner: Owner | None) -> dict[str, Any]:
     return {
         "page": page,
         "puzzle": puzzle,
-        "in_book": place_in_book(puzzle, owner, page.asked.book),
+        "in_book": place_in_book(puzzle, owner, page.query.book),
         "level": LEVELS if puzzle.level else (),
     }

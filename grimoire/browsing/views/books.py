@@ -33,22 +33,22 @@ def books(request: SiteRequest) -> HttpResponse:
 def book(request: SiteRequest, address: str) -> HttpResponse:
     """A book: cover, what it is about, its pages and how far the reader is with them."""
     owner = request.owner
-    found = find_book(address, owner)
-    if found is None:
+    book = find_book(address, owner)
+    if book is None:
         left = departing.departed(request, departing.BOOK, address, owner)
         if left is not None:
             return left
         raise Http404(f"no book {address}")
-    if found.address != address:
-        return redirect(found)
-    opened = open_book(found, owner, request.language)
-    is_collected = game_of(found).is_collected
+    if book.address != address:
+        return redirect(book)
+    opened = open_book(book, owner, request.language)
+    is_collected = game_of(book).is_collected
     context = {
-        "game": "" if is_collected else GAMES[found.game].title,
+        "game": "" if is_collected else GAMES[book.game].title,
         "bare": not is_collected,
         "opened": opened,
-        "book": found,
+        "book": book,
         "progress": opened.progress,
-        "is_own": found.is_owned_by(owner),
+        "is_own": book.is_owned_by(owner),
     }
     return render(request, "grimoire/browsing/book.html", context)

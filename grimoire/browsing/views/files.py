@@ -32,20 +32,20 @@ NOT_YET: Final = (  # in both languages, for the address has none
 def dump(request: SiteRequest) -> HttpResponseBase:
     """All published pages with a licence as JSON Lines: as they are in the database, or of very many the day's file."""
     is_of_the_day = is_long()
-    found = opened(FILE) if is_of_the_day else None
-    if is_of_the_day and found is None:
+    prepared = opened(FILE) if is_of_the_day else None
+    if is_of_the_day and prepared is None:
         ask_for_whole_files()
         return _open(HttpResponse(NOT_YET, TEXT, HTTPStatus.NOT_FOUND, headers={"Retry-After": MINUTES * 60}))
-    etag = found.etag if found else dump_state()
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
-    if answer is None:
+    etag = prepared.etag if prepared else dump_state()
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if response is None:
         root = request.build_absolute_uri("/").rstrip("/")
-        lines: Iterable[str | bytes] = RootedLines(found.file, root) if found else dump_lines(root)
-        answer = StreamingHttpResponse(lines, content_type=JSON_LINES)
-        answer["Content-Disposition"] = 'attachment; filename="grimoire-pages.jsonl"'
-    elif found:
-        found.file.close()
-    return _open(answer, etag)
+        lines: Iterable[str | bytes] = RootedLines(prepared.file, root) if prepared else dump_lines(root)
+        response = StreamingHttpResponse(lines, content_type=JSON_LINES)
+        response["Content-Disposition"] = 'attachment; filename="grimoire-pages.jsonl"'
+    elif prepared:
+        prepared.file.close()
+    return _open(response, etag)
 
 
 @require_safe
@@ -54,18 +54,18 @@ def feed(request: SiteRequest, language: str) -> HttpResponseBase:
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
     etag = feed_state(language)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
         with translation.override(language):
-            answer = HttpResponse(feed_text(language, request.build_absolute_uri("/").rstrip("/")), content_type=ATOM)
-    return _open(answer, etag)
+            response = HttpResponse(feed_text(language, request.build_absolute_uri("/").rstrip("/")), content_type=ATOM)
+    return _open(response, etag)
 
 
-def _open(answer: HttpResponseBase, etag: str = "") -> HttpResponseBase:
+def _open(response: HttpResponseBase, etag: str = "") -> HttpResponseBase:
     """Headers of what everybody may fetch, other sites' scripts too; a copy is asked about before it is used again."""
     if etag:
-        answer["ETag"] = etag
-    answer["Cache-Control"] = "public, no-cache"
-    answer["Access-Control-Allow-Origin"] = "*"
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+        response["ETag"] = etag
+    response["Cache-Control"] = "public, no-cache"
+    response["Access-Control-Allow-Origin"] = "*"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -34,15 +34,15 @@ def index(request: SiteRequest) -> HttpResponse:
 @costly()
 def search(request: SiteRequest) -> HttpResponse:
     """The pages that an address asks for; a form's address is tidied up first."""
-    asked = asked_of(request.GET)
-    if found := page_address(asked.words):
-        return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
-    if not request.htmx and request.META["QUERY_STRING"] != asked.query:
-        return redirect(asked.to(page=asked.page))
-    page = search_page(asked, request.owner, request.language)
+    query = asked_of(request.GET)
+    if address := page_address(query.words):
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if not request.htmx and request.META["QUERY_STRING"] != query.query:
+        return redirect(query.to(page=query.page))
+    page = search_page(query, request.owner, request.language)
     response = render(request, "grimoire/browsing/search.html", {"page": page})
     response["Vary"] = "HX-Request"
-    return push_url(response, asked.to(page=page.found.page)) if request.htmx else response
+    return push_url(response, query.to(page=page.results.page)) if request.htmx else response
 
 
 @require_GET
@@ -72,8 +72,8 @@ def to_retry(request: SiteRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
     owner = request.owner
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
-    tiles = tiles_of([found[number] for number in numbers], owner, request.language, WHERE)
+    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
+    tiles = tiles_of([puzzles[number] for number in numbers], owner, request.language, WHERE)
     return render(request, "grimoire/browsing/again.html", {"tiles": tiles})
 
 

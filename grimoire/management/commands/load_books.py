@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """The pictures of their links take minutes: a worker draws them."""
-        done = load_books()
+        loaded = load_books()
         ask_for_all(tomorrow=timezone.now() + timedelta(days=1))
         if options["verbosity"]:
-            self.stdout.write(f"Books: {done}")
+            self.stdout.write(f"Books: {loaded}")

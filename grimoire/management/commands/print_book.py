@@ -23,18 +23,20 @@ class Command(BaseCommand):
         for name, allowed in BookletOptions.CHOICES.items():
             parser.add_argument(f"--{name}", choices=allowed, default=allowed[0], help=f"usually {allowed[0]}")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        book = Book.objects.filter(slug=given["book"]).first() or Book.objects.filter(token=given["book"]).first()
-        if not given["book"] or book is None:
-            raise CommandError(f"there is no book {given['book']!r}")
-        options = BookletOptions(**{name: given[name] for name in BookletOptions.CHOICES})
+    def handle(self, *_args: Any, **arguments: Any) -> None:
+        book = (
+            Book.objects.filter(slug=arguments["book"]).first() or Book.objects.filter(token=arguments["book"]).first()
+        )
+        if not arguments["book"] or book is None:
+            raise CommandError(f"there is no book {arguments['book']!r}")
+        options = BookletOptions(**{name: arguments[name] for name in BookletOptions.CHOICES})
         with translation.override(options.language):
             # Whoever may read the database's files need not earn anything.
             booklet = Booklet(book, book.owner, options, lambda puzzles, _owner: [Gate(is_open=True)] * len(puzzles))
             product = booklet.finish()
-        if given["out"] == "-":
+        if arguments["out"] == "-":
             self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]  # bytes go past Django's wrapper
             return
-        Path(given["out"]).write_bytes(product.content)
-        if given["verbosity"]:
-            self.stdout.write(f"{given['out']}: {len(product.content) / 1e6:.1f} MB")
+        Path(arguments["out"]).write_bytes(product.content)
+        if arguments["verbosity"]:
+            self.stdout.write(f"{arguments['out']}: {len(product.content) / 1e6:.1f} MB")

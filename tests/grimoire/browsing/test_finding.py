@@ -51,8 +51,8 @@ asks = st.builds(
     edition=st.sampled_from(["", *EDITION_NAMES]),
     abilities=some(ABILITIES),
     turns_on=some(ABILITIES),
-    least=st.none() | st.integers(0, 4000),
-    most=st.none() | st.integers(0, 4000),
+    min_rating=st.none() | st.integers(0, 4000),
+    max_rating=st.none() | st.integers(0, 4000),
     state=st.sampled_from(["", *CHOICES]),
     sort=st.sampled_from(SORTS),
     page=st.integers(1, 99999),
@@ -82,7 +82,7 @@ def test_each_filter_narrows() -> None:
     assert titles(PuzzleQuery(turns=2)) == ["Hard win"]
     assert titles(PuzzleQuery(words="HÀRD")) == ["Hard win"]
     assert titles(PuzzleQuery(words="win easy")) == ["Easy win"]
-    assert titles(PuzzleQuery(least=1500, most=1500)) == ["Falling walls"]
+    assert titles(PuzzleQuery(min_rating=1500, max_rating=1500)) == ["Falling walls"]
     assert titles(PuzzleQuery(mode="ffa")) == []
     assert titles(PuzzleQuery(edition="season-1")) == []
     assert titles(PuzzleQuery(words="100%")) == []
