@@ -119,8 +119,8 @@ class _Going:
             yield from ((row, False) for row in rows)
         for updates in collector.field_updates.values():
             for some in updates:
-                found: Iterable[Model] = [some] if isinstance(some, Model) else some
-                yield from ((row, True) for row in found)
+                rows_found: Iterable[Model] = [some] if isinstance(some, Model) else some
+                yield from ((row, True) for row in rows_found)
 
     def _stays(self, row: Model, is_unhooked: bool) -> bool:
         if isinstance(row, Owned):
@@ -134,7 +134,7 @@ class _Going:
 
 
 def _keys(row: Model) -> list[ForeignKey[Model, Model]]:
-    return [one for one in row._meta.concrete_fields if isinstance(one, ForeignKey)]
+    return [field for field in row._meta.concrete_fields if isinstance(field, ForeignKey)]
 
 
 def _parts(row: Model) -> Iterator[Name]:

@@ -46,10 +46,10 @@ class BoundedList(ChangeList):
     def get_results(self, request: HttpRequest) -> None:
         """Looks for the keys, then for what has them."""
         super().get_results(request)
-        asked: Any = self.result_list
-        rows = self.model._base_manager.filter(pk__in=list(asked.values_list("pk", flat=True)))
-        rows.query.select_related = asked.query.select_related
-        self.result_list = rows.order_by(*asked.query.order_by)
+        page: Any = self.result_list
+        rows = self.model._base_manager.filter(pk__in=list(page.values_list("pk", flat=True)))
+        rows.query.select_related = page.query.select_related
+        self.result_list = rows.order_by(*page.query.order_by)
 
 
 class BoundedAdmin(admin.ModelAdmin):

@@ -48,11 +48,11 @@ def make_api_token(
     """
     lock_row(Owner, owner.pk)
     secret = _secret_of_form(owner, page) if page else _new_secret()
-    made = owner.api_tokens.filter(digest=_digest(secret)).first()
-    is_recent = made is not None and made.created >= timezone.now() - SENT_TWICE
-    if made is not None and is_recent and (made.name, made.scopes) == (name, sorted(scopes)):
-        return made, secret
-    if made is not None or not is_page_new:
+    existing = owner.api_tokens.filter(digest=_digest(secret)).first()
+    is_recent = existing is not None and existing.created >= timezone.now() - SENT_TWICE
+    if existing is not None and is_recent and (existing.name, existing.scopes) == (name, sorted(scopes)):
+        return existing, secret
+    if existing is not None or not is_page_new:
         secret = _new_secret()
     if owner.api_tokens.count() >= MAX_TOKENS:
         raise QuotaExceeded

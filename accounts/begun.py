@@ -41,7 +41,7 @@ def token_in(request: HttpRequest) -> str:
     return token_of(request.POST.get(FIELD, ""))
 
 
-def made_before(model: type[Thing], owner: Owner, token: str, **said: Any) -> Thing | None:
+def made_before(model: type[Thing], owner: Owner, token: str, **fields: Any) -> Thing | None:
     """The object that the same form made for this owner before, if it still says this. To be asked in a transaction.
 
     Whoever asks for the same token at the same moment waits until that transaction has ended.
@@ -49,11 +49,11 @@ def made_before(model: type[Thing], owner: Owner, token: str, **said: Any) -> Th
     if not token:
         return None
     lock_name(f"begun {token}")
-    made = model._default_manager.filter(
-        owner=owner, token=token, created__gte=timezone.now() - SENT_TWICE, **said
+    existing = model._default_manager.filter(
+        owner=owner, token=token, created__gte=timezone.now() - SENT_TWICE, **fields
     ).first()
-    assert made is None or isinstance(made, model)
-    return made
+    assert existing is None or isinstance(existing, model)
+    return existing
 
 
 def token_for(model: type[Model], token: str) -> str:

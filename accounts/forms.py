@@ -30,10 +30,10 @@ class OneLineField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """The text, tidied; as it is where it is refused: with a null in it, or too long by far to look at it."""
-        given = str(super().to_python(value))
-        if "\0" in given or len(given) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
-            return given
-        return self.tidied(given)
+        text = str(super().to_python(value))
+        if "\0" in text or len(text) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
+            return text
+        return self.tidied(text)
 
 
 class WordsField(OneLineField):

@@ -86,12 +86,12 @@ class Meter:
     """
 
     name: str
-    most: float
+    limit: float
     seconds: float
 
     def take(self, keys: Mapping[str, float], amount: float) -> float:
         """Uses an amount up, ``most`` of it at most, if it is there. The seconds to wait, 0.0 if it was."""
-        return max(0, self._add(keys, min(amount, self.most), only_if_it_fits=True)) / 1000
+        return max(0, self._add(keys, min(amount, self.limit), only_if_it_fits=True)) / 1000
 
     def add(self, keys: Mapping[str, float], amount: float) -> float:
         """Counts what was used up, or with a negative amount was not after all. The seconds until there is more."""
@@ -99,10 +99,10 @@ class Meter:
 
     def note(self, keys: Mapping[str, float], amount: float, lump: float) -> float:
         """The same, told to the others once it is a lump. The seconds until there is more, as far as is known."""
-        now, own = time.monotonic(), self._own(keys)
+        now, own_key = time.monotonic(), self._own(keys)
         with _guard:
-            note = _notes.setdefault(own, _Note(since=now))
-            _notes.move_to_end(own)
+            note = _notes.setdefault(own_key, _Note(since=now))
+            _notes.move_to_end(own_key)
             while len(_notes) > MAX_NOTED:
                 _notes.popitem(last=False)
             if now - note.since > self.seconds:
@@ -110,8 +110,8 @@ class Meter:
             note.untold += amount
             if note.untold < lump:
                 return max(0.0, note.closed_until - now)
-            told, note.untold, note.since = note.untold, 0.0, now
-        wait = self.add(keys, told)
+            amount_due, note.untold, note.since = note.untold, 0.0, now
+        wait = self.add(keys, amount_due)
         note.closed_until = now + wait
         return wait
 
@@ -126,11 +126,11 @@ class Meter:
         names, room = {self._key(key): key for key in keys}, self._room
         shared = ask(lambda redis: _moments_shared(redis, list(names), room))
         now, moments = (_now(), _moments(list(names), room)) if shared is None else shared
-        rate = self.most / self.seconds / 1000
+        rate = self.limit / self.seconds / 1000
         return {key: max(0, moments.get(name, 0) - now) * rate for name, key in names.items()}
 
     def _add(self, keys: Mapping[str, float], amount: float, *, only_if_it_fits: bool) -> int:
-        room, by_unit = self._room, self.seconds * 1000 / self.most
+        room, by_unit = self._room, self.seconds * 1000 / self.limit
         costs = {self._key(key): round(amount * by_unit / share) for key, share in sorted(keys.items())}
         wait = ask(lambda redis: _add_shared(redis, costs, room, only_if_it_fits))
         return written_or(0, lambda: _add(costs, room, only_if_it_fits)) if wait is None else wait
@@ -162,12 +162,12 @@ def sweep() -> int:
 def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
     now = _now()
     rows = ", ".join(["(%s, %s)"] * len(costs))
-    given = [part for key, cost in costs.items() for part in (key, now + cost)]
+    parameters = [part for key, cost in costs.items() for part in (key, now + cost)]
     floor = now if max(costs.values()) > 0 else 0  # what was not needed after all is no reason to begin anew
     statement = _ADD.format(rows=rows, condition=_IF_IT_FITS if only_if_it_fits else "")
     bound = [2 * now + room] if only_if_it_fits else []
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*given, now + 2 * room, now + room, floor, floor, now, *bound])
+        cursor.execute(statement, [*parameters, now + 2 * room, now + room, floor, floor, now, *bound])
         moments: dict[str, int] = dict(cursor.fetchall())
     _sweep_now_and_then()
     refused = [key for key in costs if key not in moments]
@@ -175,8 +175,8 @@ def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
         return max(moments.values()) - now - room
     if moments:  # of several keys one had room
         _add({key: -costs[key] for key in moments}, room, False)
-    found = _moments(refused, room)
-    return max(1, *(found.get(key, now) + costs[key] - now - room for key in refused))
+    moments_of_refused = _moments(refused, room)
+    return max(1, *(moments_of_refused.get(key, now) + costs[key] - now - room for key in refused))
 
 
 def _moments(keys: list[str], room: int) -> dict[str, int]:
@@ -185,10 +185,10 @@ def _moments(keys: list[str], room: int) -> dict[str, int]:
     marks = ", ".join(["%s"] * len(keys))
     with connection.cursor() as cursor:
         cursor.execute(_LOOK.format(keys=marks), keys)
-        found: dict[str, int] = dict(cursor.fetchall())
-        if any(moment > now + 2 * room for moment in found.values()):
+        moments: dict[str, int] = dict(cursor.fetchall())
+        if any(moment > now + 2 * room for moment in moments.values()):
             written_or(None, lambda: cursor.execute(_RIGHT.format(keys=marks), [now + room, now + 2 * room, *keys]))
-    return {key: now + room if moment > now + 2 * room else moment for key, moment in found.items()}
+    return {key: now + room if moment > now + 2 * room else moment for key, moment in moments.items()}
 
 
 def _sweep_now_and_then() -> None:
@@ -211,8 +211,8 @@ def _add_shared(redis: Redis, costs: Mapping[str, int], room: int, only_if_it_fi
 def _moments_shared(redis: Redis, keys: list[str], room: int) -> tuple[int, dict[str, int]]:
     seconds, micros = cast(tuple[int, int], redis.time())
     now = seconds * 1000 + micros // 1000
-    found = cast(list[bytes | None], redis.mget([_name_shared(key) for key in keys])) if keys else []
-    moments = {key: int(moment) for key, moment in zip(keys, found, strict=True) if moment is not None}
+    values = cast(list[bytes | None], redis.mget([_name_shared(key) for key in keys])) if keys else []
+    moments = {key: int(moment) for key, moment in zip(keys, values, strict=True) if moment is not None}
     for key, moment in moments.items():
         if moment > now + 2 * room:
             moments[key] = now + room

@@ -44,8 +44,8 @@ class CacheMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        found = request.resolver_match
-        if found is not None and _PAGES.match(found.route):
+        match = request.resolver_match
+        if match is not None and _PAGES.match(match.route):
             add_never_cache_headers(response)
         elif "Cache-Control" not in response.headers and (
             response.cookies or request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, COOKIE}

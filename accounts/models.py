@@ -146,10 +146,10 @@ class OwnedQuerySet(models.QuerySet[Owned_co]):
 
     def bulk_create(self, objs: Iterable[Owned_co], *args: Any, **options: Any) -> list[Owned_co]:
         """Saves new objects, each with its texts tidied as a save by itself does."""
-        made = list(objs)
-        for one in made:
-            one.tidy()
-        return super().bulk_create(made, *args, **options)
+        rows = list(objs)
+        for row in rows:
+            row.tidy()
+        return super().bulk_create(rows, *args, **options)
 
 
 class Owned(DeletedWhole):
@@ -210,11 +210,11 @@ class Owned(DeletedWhole):
 @cache
 def _texts_of(model: type[Owned]) -> tuple[tuple[str, int | None], ...]:
     """The fields of a model that hold text, with the most letters of those of one line; None for several lines."""
-    texts = (one for one in model._meta.concrete_fields if isinstance(one, models.CharField | models.TextField))
+    texts = (field for field in model._meta.concrete_fields if isinstance(field, models.CharField | models.TextField))
     return tuple(
-        (one.attname, one.max_length if isinstance(one, models.CharField) else None)
-        for one in texts
-        if one.editable and not one.choices
+        (field.attname, field.max_length if isinstance(field, models.CharField) else None)
+        for field in texts
+        if field.editable and not field.choices
     )
 
 

@@ -40,10 +40,10 @@ class SiteAddress:
 
 def page_address(text: str) -> str:
     """Where the page of a thing stands whose address the text is and nothing else; empty for any other text."""
-    given = unwrapped(text)
-    if "/" not in given or len(given.split()) != 1:
+    url = unwrapped(text)
+    if "/" not in url or len(url.split()) != 1:
         return ""
-    address = address_in(given)
+    address = address_in(url)
     if address is None or address.name.rpartition(":")[2] not in PAGES_OF_THINGS:
         return ""
     return reverse(address.name, kwargs=address.path)
@@ -54,8 +54,8 @@ def address_in(text: str) -> SiteAddress | None:
     if "/" not in text or len(text) > MAX_LENGTH:
         return None
     for run in islice((run for run in _RUN.findall(text) if "/" in run), MAX_LOOKED_AT):
-        if found := _address(run):
-            return found
+        if address := _address(run):
+            return address
     return None
 
 
@@ -65,8 +65,8 @@ def _address(run: str) -> SiteAddress | None:
         run = run.replace("&amp;", "&")
     whole, _hash, _anchor = run.partition("#")
     before = _BEFORE_PATH.match(whole)
-    rest = whole[before.end() :] if before else whole
-    path, _mark, query = rest.partition("?")
+    path_and_query = whole[before.end() :] if before else whole
+    path, _mark, query = path_and_query.partition("?")
     path = unquote(html.unescape(path)).rstrip(_AROUND)
     if not path.startswith("/"):
         return None

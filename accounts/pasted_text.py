@@ -134,7 +134,7 @@ def _without_entities(text: str) -> str:
     for _time in range(3):
         if not _ENTITY.search(text):
             break
-        text = _ENTITY.sub(lambda found: html.unescape(found[0]), text)
+        text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     return text
 
 

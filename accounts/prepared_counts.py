@@ -41,15 +41,15 @@ class PreparedCount:
         return int(count)
 
     def _prepare(self) -> _Prepared:
-        asked: list[_Prepared] = []
+        statements: list[_Prepared] = []
 
         def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            asked.append(_Prepared(sql, tuple(params)))
+            statements.append(_Prepared(sql, tuple(params)))
             return execute(sql, params, many, context)
 
         with connection.execute_wrapper(note):
             self._rows(_NOBODY).count()
-        (prepared,) = asked
+        (prepared,) = statements
         return prepared
 
 

@@ -42,59 +42,59 @@ def set_fields(row: Owned, fields: Mapping[str, Any]) -> list[str]:
     return differing
 
 
-def write(model: Any, key: Mapping[str, Any], fields: Mapping[str, Any], done: Loaded, **new: Any) -> Any:
+def write(model: Any, key: Mapping[str, Any], fields: Mapping[str, Any], loaded: Loaded, **new: Any) -> Any:
     """The site's own row with that key, made (with ``new`` too) or brought up to date; saved only if something differs.
 
     Where rows count their revisions, a change is one.
     """
-    wanted = {**fields, "visibility": Visibility.PUBLIC}
+    values = {**fields, "visibility": Visibility.PUBLIC}
     row = model.objects.filter(**key, owner=None).first()
     if row is None:
-        done.made += 1
-        return model.objects.create(**key, **wanted, **new, owner=None)
-    _bring_up_to_date(row, wanted, done)
+        loaded.made += 1
+        return model.objects.create(**key, **values, **new, owner=None)
+    _bring_up_to_date(row, values, loaded)
     return row
 
 
 def write_all(
-    model: Any, key: Mapping[str, Any], fields_by_slug: Mapping[str, Mapping[str, Any]], done: Loaded
+    model: Any, key: Mapping[str, Any], fields_by_slug: Mapping[str, Mapping[str, Any]], loaded: Loaded
 ) -> dict[str, Any]:
     """As ``write`` for all rows with that key, told apart by their slugs: read at once, and what is new made at once.
 
     The rows by slug, in the order given. Models that searches look at have ``index()``, since ``save`` is not called.
     """
     rows = {row.slug: row for row in model.objects.filter(**key, slug__in=fields_by_slug, owner=None)}
-    made = []
+    new_rows = []
     for slug, fields in fields_by_slug.items():
-        wanted = {**fields, "visibility": Visibility.PUBLIC}
+        values = {**fields, "visibility": Visibility.PUBLIC}
         if slug in rows:
-            _bring_up_to_date(rows[slug], wanted, done)
+            _bring_up_to_date(rows[slug], values, loaded)
         else:
-            row = model(**key, slug=slug, **wanted, owner=None)
+            row = model(**key, slug=slug, **values, owner=None)
             row.index()
-            made.append(row)
-    model.objects.bulk_create(made)
-    done.made += len(made)
-    rows |= {row.slug: row for row in made}
+            new_rows.append(row)
+    model.objects.bulk_create(new_rows)
+    loaded.made += len(new_rows)
+    rows |= {row.slug: row for row in new_rows}
     return {slug: rows[slug] for slug in fields_by_slug}
 
 
-def _bring_up_to_date(row: Owned, wanted: Mapping[str, Any], done: Loaded) -> None:
-    if not set_fields(row, wanted):
-        done.kept += 1
+def _bring_up_to_date(row: Owned, values: Mapping[str, Any], loaded: Loaded) -> None:
+    if not set_fields(row, values):
+        loaded.kept += 1
         return
     if hasattr(row, "revision"):
         row.revision += 1
     row.save()
-    done.changed += 1
+    loaded.changed += 1
 
 
-def unlist_or_delete(row: Owned, is_needed: bool, done: Loaded) -> None:
+def unlist_or_delete(row: Owned, is_needed: bool, loaded: Loaded) -> None:
     """Takes a row out of the lists: what somebody needs is kept, for whoever has its address."""
     if not is_needed:
         row.delete()
-        done.deleted += 1
+        loaded.deleted += 1
     elif row.visibility != Visibility.UNLISTED:
         row.visibility = Visibility.UNLISTED
         row.save(update_fields=["visibility"])
-        done.unlisted += 1
+        loaded.unlisted += 1

@@ -61,9 +61,9 @@ def end_what_was_before(sender: Any, request: HttpRequest, user: User, authentic
     if signed_in.end(request, signed_in.OTHERS):
         messages.success(request, gettext("You've been signed out everywhere else."))
     if ApiToken.objects.filter(owner__user=user).exists():
-        told = '{} <a href="{}">{}</a>'
+        template = '{} <a href="{}">{}</a>'
         words = gettext("Your API tokens work without a code."), reverse("accounts:tokens"), gettext("Revoke tokens")
-        messages.warning(request, format_html(told, *words))
+        messages.warning(request, format_html(template, *words))
 
 
 @receiver(password_reset)

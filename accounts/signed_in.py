@@ -39,16 +39,22 @@ class SignedIn:
 def listed(request: HttpRequest) -> list[SignedIn]:
     """Where whoever asks is signed in, the browser that asks first, then the latest."""
     assert request.user.is_authenticated
-    here = request.session.session_key
-    found = [
-        SignedIn(one.pk, browser_of(one.user_agent), one.ip, one.created_at, one.session_key == here)
-        for one in UserSession.objects.purge_and_list(request.user)
+    current_key = request.session.session_key
+    sessions = [
+        SignedIn(
+            session.pk,
+            browser_of(session.user_agent),
+            session.ip,
+            session.created_at,
+            session.session_key == current_key,
+        )
+        for session in UserSession.objects.purge_and_list(request.user)
     ]
-    if not any(one.is_this for one in found):  # since before this was noted
+    if not any(session.is_this for session in sessions):  # since before this was noted
         since = request.user.last_login or timezone.now()
         agent = request.headers.get("User-Agent", "")
-        found.append(SignedIn(0, browser_of(agent), address_of(request), since, is_this=True))
-    return sorted(found, key=lambda one: (not one.is_this, -one.since.timestamp()))
+        sessions.append(SignedIn(0, browser_of(agent), address_of(request), since, is_this=True))
+    return sorted(sessions, key=lambda session: (not session.is_this, -session.since.timestamp()))
 
 
 def end(request: HttpRequest, key: str) -> int:
@@ -58,8 +64,8 @@ def end(request: HttpRequest, key: str) -> int:
     if key != OTHERS:
         theirs = theirs.filter(pk=int(key)) if re.fullmatch(r"[0-9]{1,18}", key) else theirs.none()
     ended = list(theirs)
-    for one in ended:
-        one.end()
+    for session in ended:
+        session.end()
     return len(ended)
 
 

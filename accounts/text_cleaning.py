@@ -40,13 +40,13 @@ def tidied(text: str) -> str:
     if text.isascii() and text.isprintable():  # most of what is saved, over and over
         return text.strip()
     lines = (_tidied_line(line) for line in _LINES.sub("\n", text).split("\n"))
-    kept: list[str] = []
+    lines_to_keep: list[str] = []
     blank = 0
     for line in lines:
         blank = 0 if line else blank + 1
         if blank <= MAX_BLANK:
-            kept.append(line)
-    return "\n".join(kept).strip()
+            lines_to_keep.append(line)
+    return "\n".join(lines_to_keep).strip()
 
 
 def tidied_line(text: str) -> str:
@@ -56,8 +56,8 @@ def tidied_line(text: str) -> str:
 
 def readable(text: str) -> str:
     """A text tidied; empty where nothing is left to see: no letter, digit or sign."""
-    kept = tidied(text)
-    return kept if any(map(_is_seen, kept)) else ""
+    cleaned = tidied(text)
+    return cleaned if any(map(_is_seen, cleaned)) else ""
 
 
 def readable_line(text: str) -> str:

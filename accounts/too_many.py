@@ -66,8 +66,8 @@ def too_many(request: HttpRequest, words: str, seconds: int) -> HttpResponse:
 
 def of_accounts(request: HttpRequest) -> HttpResponse:
     """``handler429``: allauth has counted too many sign-ups, sign-ins or mails from this address."""
-    found = request.resolver_match
-    action = _ACTIONS.get(found.url_name or "", "") if found is not None else ""
+    match = request.resolver_match
+    action = _ACTIONS.get(match.url_name or "", "") if match is not None else ""
     rates = [rate for rate in ratelimit.get_rates(app=_APP, action=action) if rate.per == "ip"] if action else []
     for rate in rates:
         key = ratelimit.get_cache_key(request, app=_APP, action=action, rate=rate)

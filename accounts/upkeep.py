@@ -46,8 +46,8 @@ def _empty_guests() -> QuerySet[Owner]:
     for relation in Owner._meta.get_fields(include_hidden=True):
         if isinstance(relation, ForeignObjectRel):
             name = relation.field.name
-            kept = relation.field.model._base_manager.filter(**{f"{name}__isnull": False})
-            guests = guests.exclude(pk__in=kept.values_list(name, flat=True))
+            rows = relation.field.model._base_manager.filter(**{f"{name}__isnull": False})
+            guests = guests.exclude(pk__in=rows.values_list(name, flat=True))
     return guests
 
 

@@ -128,7 +128,7 @@ def main() -> None:
         "legal_ms": median(lambda: legal_mutations(after_decks.state, "A"), rounds),
         "bench_ms": median(lambda: bench(after_decks.state, "A"), rounds),
         "sets_ms": median(lambda: mutation_sets(after_decks.state, "A"), 3),
-        "sets": suggested.found,
+        "sets": suggested.total,
         "sets_complete": suggested.complete,
     }
     print(json.dumps(figures, indent=2))

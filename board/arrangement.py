@@ -163,9 +163,9 @@ def _figure_item(figure: Figure, creature: Creature, tags: Tags) -> Item:
     marks = [name for flag, name in MARK_NAMES if figure.marks & flag]
     if marks:
         item["marks"] = marks
-    given = slugs_of(creature.abilities & ~creature.body.abilities)
-    if given:
-        item["given"] = list(given)
+    granted = slugs_of(creature.abilities & ~creature.body.abilities)
+    if granted:
+        item["given"] = list(granted)
     if figure.symbiote is not None or figure.sprint:
         item["av"] = creature.body.av + figure.sprint
     if figure.symbiote is not None or figure.damage:
@@ -177,8 +177,8 @@ def _figure_item(figure: Figure, creature: Creature, tags: Tags) -> Item:
 
 def _standing(position: Position, creature: Creature, place: int, figure: Figure) -> Item:
     """``n``, what is so of a Creature now, in words; nothing where it is as it is printed."""
-    told = told_now(position, creature, place, figure)
-    return {"n": told} if told else {}
+    notes = told_now(position, creature, place, figure)
+    return {"n": notes} if notes else {}
 
 
 # Words

@@ -26,8 +26,8 @@ def error_text(code: str, language: str) -> str:
 def _detail(detail: str, language: str) -> str:
     """A fault's detail: the engine's English phrases in the language, names and numbers as they are."""
     details: dict[str, str] = texts(language, "faults")["details"]
-    if found := _FROM_TO.fullmatch(detail):
-        return details["from-to"].format(low=found[1], high=found[2])
-    if found := _AT_LEAST.fullmatch(detail):
-        return details["at-least"].format(low=found[1])
+    if match := _FROM_TO.fullmatch(detail):
+        return details["from-to"].format(low=match[1], high=match[2])
+    if match := _AT_LEAST.fullmatch(detail):
+        return details["at-least"].format(low=match[1])
     return details.get(detail, detail)

@@ -54,22 +54,22 @@ class PositionForm(forms.Form):
         self.language = language
         self.complaints: list[Complaint] = []
         self.position: Position | None = None
-        self.asked: list[services.AskedAction] = []
+        self.actions: list[services.AskedAction] = []
 
     def clean_position_text(self) -> str:
         text: str = self.cleaned_data["position_text"]
         if len(text) > services.MAX_INPUT:
             self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters.")))
         try:
-            written = read_written(text)
-            self.position = written.position()
+            read = read_written(text)
+            self.position = read.position()
         except BadPosition as wrong:
             shown = wrong.faults[:MAX_FAULTS]
             self._refuse(*(Complaint(fault.at, fault_text(fault, self.language)) for fault in shown))
         except EngineError as wrong:
             self._refuse(Complaint("", unreadable(wrong)))
         else:
-            self.asked = list(written.actions)
+            self.actions = list(read.actions)
         return text
 
     def _refuse(self, *complaints: Complaint) -> None:
@@ -81,9 +81,9 @@ class PositionForm(forms.Form):
         raise forms.ValidationError(words % {"count": count})
 
     def clean(self) -> dict[str, Any]:
-        written = services.split_actions(self.cleaned_data.get("actions_text") or "")
-        if written:
-            self.asked = list(written)
+        actions = services.split_actions(self.cleaned_data.get("actions_text") or "")
+        if actions:
+            self.actions = list(actions)
         return self.cleaned_data
 
 

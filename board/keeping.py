@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Values by key, of at most ``most`` bytes together; what was asked for longest ago goes first.
+    """Values by key, of at most ``max_size`` bytes together; what was asked for longest ago goes first.
 
     What is larger than an eighth of that is not kept at all. Threads may share it.
     """
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
         self.size = 0
         self._values: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
@@ -37,11 +37,11 @@ class Kept(Generic[T]):
         """Keeps a value that takes ``size`` bytes."""
         with self._lock:
             self._drop(key)
-            if size > self.most // 8:
+            if size > self.max_size // 8:
                 return
             self._values[key] = (value, size)
             self.size += size
-            while self.size > self.most:
+            while self.size > self.max_size:
                 self._drop(next(iter(self._values)))
 
     def clear(self) -> None:

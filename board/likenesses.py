@@ -37,18 +37,18 @@ class Looks:
 
     def face(self, card: EngineCard, champion: bool, language: str) -> Face:
         """The face of a card on a board, in ``en`` or ``fr``, which must be the language of the moment."""
-        kept = self.of(card)
-        if kept is None:
+        card_of_site = self.of(card)
+        if card_of_site is None:
             return face_on_board(card, champion, language)
-        shown = face_of_card(kept, language)
+        shown = face_of_card(card_of_site, language)
         if shown.champion == champion:
             return shown
         name_of = partial(ability_name, language=language)
         return face_of(card, name_of, champion, art=shown.art, emblem=shown.emblem, name=shown.name)
 
     def alone(self, card: EngineCard) -> Looks:
-        kept = self.of(card)
-        return Looks({} if kept is None else {likeness(card, card.name): kept})
+        card_of_site = self.of(card)
+        return Looks({} if card_of_site is None else {likeness(card, card.name): card_of_site})
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -62,18 +62,18 @@ class Looks:
 def looks_of(cards: Iterable[EngineCard], owner: Owner | None, champions: bool = False) -> Looks:
     """The looks that an owner's cards give to those of a position; with ``champions`` the site's Champions too."""
     names = {card.name for card in cards if own_card(card) is None}
-    whose = Q(owner=owner) if owner is not None else Q(pk=None)
+    owners = Q(owner=owner) if owner is not None else Q(pk=None)
     if champions:
-        whose |= Q(owner=None, kind=Kind.CHAMPION)
+        owners |= Q(owner=None, kind=Kind.CHAMPION)
     elif owner is None:
         return Looks({})
     if not names:
         return Looks({})
-    found = Card.objects.filter(Q(name__in=names) | Q(name_fr__in=names), whose, hidden_at__isnull=True)
-    playable = found.filter(kind__in=(*FIGHTERS, Kind.INCANTATION)).with_set().select_related("picture")
+    cards_found = Card.objects.filter(Q(name__in=names) | Q(name_fr__in=names), owners, hidden_at__isnull=True)
+    playable = cards_found.filter(kind__in=(*FIGHTERS, Kind.INCANTATION)).with_set().select_related("picture")
     # The owner's own last, and of those the one that was changed last.
     ordered = playable.order_by("owner_id", "updated", "pk")
-    return Looks({likeness(one.printed, name): one for one in ordered for name in (one.name_fr, one.name) if name})
+    return Looks({likeness(card.printed, name): card for card in ordered for name in (card.name_fr, card.name) if name})
 
 
 def _is_seen(picture: Picture | None) -> bool:

@@ -130,13 +130,13 @@ class DrawnBoard:
     @property
     def icons(self) -> set[str]:
         """The icons that the page needs."""
-        found = set(FURNITURE.values())
+        names = set(FURNITURE.values())
         for face in self.faces.values():
-            found.update(face.icons)
-        found.update(badge.icon for badge in self.badges.values())
-        found.update(row.icon for row in self.rows if row.icon)
-        found.update(icon_of_ability(sample.icon) for sample in all_samples() if sample.icon not in FURNITURE)
-        return found
+            names.update(face.icons)
+        names.update(badge.icon for badge in self.badges.values())
+        names.update(row.icon for row in self.rows if row.icon)
+        names.update(icon_of_ability(sample.icon) for sample in all_samples() if sample.icon not in FURNITURE)
+        return names
 
     @property
     def data(self) -> dict[str, Any]:

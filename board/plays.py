@@ -64,20 +64,20 @@ def tell_line(start: Position, actions: Sequence[str]) -> list[Told]:
 
     Raises ``EngineError`` for what may not be done, and ``ValueError`` for what is no action.
     """
-    position, told = start.copy(), []
-    for written in actions:
-        action = parse_action(written)
-        told.append(tell(position, action))
+    position, sentences = start.copy(), []
+    for text in actions:
+        action = parse_action(text)
+        sentences.append(tell(position, action))
         position.apply(action)
-    return told
+    return sentences
 
 
 def tell_turns(start: Position, actions: Sequence[str]) -> list[tuple[str, list[Told]]]:
     """A line of several turns in words, turn by turn, each with the seat whose turn it is; see ``tell_line``."""
     position = start.copy()
     turns: list[tuple[str, list[Told]]] = []
-    for written in actions:
-        action = parse_action(written)
+    for text in actions:
+        action = parse_action(text)
         if not turns or turns[-1][0] != SEAT_NAMES[position.active]:
             turns.append((SEAT_NAMES[position.active], []))
         turns[-1][1].append(tell(position, action))

@@ -33,9 +33,9 @@ class BoardRequest:
 
 def asked_for(parameters: Mapping[str, str], language: str) -> BoardRequest:
     """Reads the parameters ``p`` or ``sample``, ``a`` and ``step``. Raises ``NoSuchPosition``."""
-    written = parameters.get("a")
-    actions = None if written is None else tuple(split_actions(written))
-    if written is not None and len(written) > MAX_ADDRESS:
+    actions_text = parameters.get("a")
+    actions = None if actions_text is None else tuple(split_actions(actions_text))
+    if actions_text is not None and len(actions_text) > MAX_ADDRESS:
         raise NoSuchPosition(_("The list of actions in the address is too long."))
     step = whole_number(parameters.get("step", ""), 6) or 0
     packed = parameters.get("p")
@@ -47,8 +47,8 @@ def asked_for(parameters: Mapping[str, str], language: str) -> BoardRequest:
     sample = find_sample(slug)
     if sample is None:
         raise NoSuchPosition(_("There is no lesson of this name."))
-    asked = sample.actions if actions is None else actions
-    return BoardRequest(sample.position, asked, BoardAddress(sample=sample.slug, actions=actions), step)
+    played = sample.actions if actions is None else actions
+    return BoardRequest(sample.position, played, BoardAddress(sample=sample.slug, actions=actions), step)
 
 
 def _unpack(packed: str, language: str) -> Position:

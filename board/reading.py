@@ -64,8 +64,8 @@ def read_written(text: str) -> WrittenPosition:
             raise
         except EngineError as wrong:
             errors.append(wrong)
-    if "/" in text and (found := _wrapped_address(text)):
-        return found
+    if "/" in text and (position := _wrapped_address(text)):
+        return position
     if not errors:
         raise _no_position()
     raise max(errors, key=_progress)
@@ -107,8 +107,8 @@ def _at(address: SiteAddress) -> WrittenPosition:
     if packed := address.query.get("p"):
         return _unpacked(packed, actions)
     if sample := find_sample(address.query.get("sample", "")):
-        asked = tuple(split_actions(actions)) if "a" in address.query else sample.actions
-        return WrittenPosition(write_position(sample.position), asked)
+        played = tuple(split_actions(actions)) if "a" in address.query else sample.actions
+        return WrittenPosition(write_position(sample.position), played)
     if address.name in positions_shown and (shown := positions_shown[address.name](address)):
         return shown
     raise _no_position()

@@ -29,8 +29,8 @@ class Sample:
 
 @cache
 def all_samples() -> tuple[Sample, ...]:
-    found = [_read(path) for path in FOLDER.glob("*.json")]
-    return tuple(sorted(found, key=lambda sample: sample.order))
+    samples = [_read(path) for path in FOLDER.glob("*.json")]
+    return tuple(sorted(samples, key=lambda sample: sample.order))
 
 
 def _read(path: Path) -> Sample:

@@ -75,29 +75,29 @@ def split_actions(text: str) -> list[str]:
     return [part.strip() for part in text.replace("\n", ";").split(";") if part.strip()]
 
 
-def resolve(start: Position, asked: Sequence[AskedAction]) -> Resolved:
+def resolve(start: Position, actions: Sequence[AskedAction]) -> Resolved:
     """Carries out actions one by one; what was resolved before a wrong one still stands."""
     resolved = Resolved(start, start.copy())
     trace = Trace()
-    most = min(MAX_STEPS, MAX_DRAWN // max(1, count_cards(start)))
-    for number, wanted in enumerate(asked, start=1):
-        if number > MAX_ACTIONS or len(trace.notes) > most:
+    limit = min(MAX_STEPS, MAX_DRAWN // max(1, count_cards(start)))
+    for number, asked_action in enumerate(actions, start=1):
+        if number > MAX_ACTIONS or len(trace.notes) > limit:
             resolved.cut = True
             break
         try:
-            action = read_asked(resolved.end, wanted)
+            action = read_asked(resolved.end, asked_action)
             resolved.end.apply(action, trace)
         except BadPosition:
-            resolved.stop = Stop(number, _shown(wanted), BAD_ACTION)
+            resolved.stop = Stop(number, _shown(asked_action), BAD_ACTION)
             break
         except EngineError as wrong:
-            resolved.stop = Stop(number, _shown(wanted), wrong.code)
+            resolved.stop = Stop(number, _shown(asked_action), wrong.code)
             break
         resolved.actions.append(str(action))
         resolved.ends.append(len(trace.events))
     events = trace.events
-    resolved.cut = resolved.cut or len(events) > most
-    resolved.events = events[:most]
+    resolved.cut = resolved.cut or len(events) > limit
+    resolved.events = events[:limit]
     return resolved
 
 
@@ -107,20 +107,20 @@ def count_cards(position: Board) -> int:
     return hidden + sum(len(seat.hand) for seat in position.seats) + sum(map(len, position.rows))
 
 
-def read_asked(board: Board, wanted: AskedAction) -> Action:
+def read_asked(board: Board, asked_action: AskedAction) -> Action:
     """An action as it was asked for. Raises ``BadPosition`` for what is none, ``IllegalAction``."""
-    if isinstance(wanted, Action):
-        return wanted
-    if isinstance(wanted, str):
+    if isinstance(asked_action, Action):
+        return asked_action
+    if isinstance(asked_action, str):
         try:
-            return parse_action(wanted)
+            return parse_action(asked_action)
         except ValueError as wrong:
             raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
-    return read_action(board, wanted)
+    return read_action(board, asked_action)
 
 
-def _shown(wanted: AskedAction) -> str:
-    return writable(str(wanted)[:80])
+def _shown(asked_action: AskedAction) -> str:
+    return writable(str(asked_action)[:80])
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +144,10 @@ class BoardAddress:
 
     def query(self) -> dict[str, str]:
         """The parameters of the address, without the step."""
-        written = {"sample": self.sample} if self.sample else {"p": self.packed}
+        params = {"sample": self.sample} if self.sample else {"p": self.packed}
         if self.actions is not None:
-            written["a"] = ";".join(self.actions)
-        return written
+            params["a"] = ";".join(self.actions)
+        return params
 
 
 def address_of(resolved: Resolved) -> BoardAddress:

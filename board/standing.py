@@ -56,7 +56,7 @@ def _given(position: Position, creature: Creature, place: int) -> Iterator[str]:
     row, language = position.rows[creature.row], current_language()
     beside = [row[at] for at in (place - 1, place + 1) if 0 <= at < len(row)]
     for slug in slugs_of(creature.abilities & ~creature.body.abilities):
-        giver = next((one for one in beside if one.body.auras & FLAG_OF_SLUG[slug]), None)
+        giver = next((neighbour for neighbour in beside if neighbour.body.auras & FLAG_OF_SLUG[slug]), None)
         name = ability_name(slug, language)
         if giver is None:
             yield _("%(ability)s, like all Creatures of this AI") % {"ability": name}

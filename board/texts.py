@@ -30,8 +30,8 @@ class Count(int):
         number = str(int(self))
         if not noun:
             return number
-        one, several = find(self.language, "trace", "nouns", noun)
-        return f"{number} {one if self in _SINGULAR[self.language] else several}"
+        singular, plural = find(self.language, "trace", "nouns", noun)
+        return f"{number} {singular if self in _SINGULAR[self.language] else plural}"
 
 
 class Named:

@@ -42,21 +42,21 @@ def rows_of(
     before: tuple[str, int | None] | None = None
     phase = ""
     for number, event in enumerate(events, start=1):
-        told = tell(event, language, ai_seats)
+        event_words = tell(event, language, ai_seats)
         begins = event.kind in _NEW_BLOCKS or event.phase != phase
-        here = (event.phase, event.step)
-        goes_on = here == before and not begins
-        title = "" if goes_on else told.step_name or told.phase_name
+        place = (event.phase, event.step)
+        goes_on = place == before and not begins
+        title = "" if goes_on else event_words.step_name or event_words.phase_name
         yield Row(
             number=number,
             href=address(number),
             step=event.step,
             title=title,
-            heading=told.phase_name if event.phase != phase and title != told.phase_name else "",
-            text=told.text,
-            ability=told.ability_name or "",
+            heading=event_words.phase_name if event.phase != phase and title != event_words.phase_name else "",
+            text=event_words.text,
+            ability=event_words.ability_name or "",
             icon=icon_of_ability(event.ability) if event.ability else "",
             rulings=tuple((number, ruling_address(number)) for number in event.rulings),
             begins=begins,
         )
-        before, phase = here, event.phase
+        before, phase = place, event.phase

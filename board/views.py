@@ -38,14 +38,14 @@ def board(request: SiteRequest) -> HttpResponse:
     """A sample or the position of the address, at one of its steps."""
     language = request.language
     try:
-        asked = asked_for(request.GET, language)
+        board_request = asked_for(request.GET, language)
     except NoSuchPosition as wrong:
         form = PositionForm(language=language)
         return render(request, TEMPLATE, refused_context(form, language, Note("bad", str(wrong))), status=400)
-    resolved = services.resolve(asked.position, asked.actions)
+    resolved = services.resolve(board_request.position, board_request.actions)
     if not _may_draw(request, resolved):
         return _too_often(request, PositionForm(language=language), language)
-    page = BoardPage(resolved, asked.address, asked.step, language, request.owner)
+    page = BoardPage(resolved, board_request.address, board_request.step, language, request.owner)
     form = PositionForm(initial={"position_text": page.json_text, "actions_text": page.actions_text}, language=language)
     status = 400 if page.resolved.stop else 200
     return render(request, TEMPLATE, page_context(page, form, notes_of(page.resolved, language)), status=status)
@@ -62,8 +62,8 @@ def open_position(request: SiteRequest) -> HttpResponse:
     if not form.is_valid() or form.position is None:
         return render(request, TEMPLATE, refused_context(form, language), status=400)
     then = request.POST.get("then", "")
-    asked = form.asked + ([then] if then in ("assault", "end-turn") else [])
-    resolved = services.resolve(form.position, asked)
+    actions = form.actions + ([then] if then in ("assault", "end-turn") else [])
+    resolved = services.resolve(form.position, actions)
     try:
         address = services.address_of(resolved)
     except EngineError:

@@ -43,7 +43,7 @@ class Mark:
     icon: str
     name: str
     aura: bool = False
-    given: bool = False
+    is_granted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +162,19 @@ def _show(begin: Position, actions: Sequence[str], language: str) -> Shown:
             stop = getattr(wrong, "code", "bad-action")
             break
     events = trace.events
-    kept = events[:MAX_STEPS]
-    drawn = list(scenes(begin, kept))
+    shown_events = events[:MAX_STEPS]
+    drawn = list(scenes(begin, shown_events))
     href = board_address(begin, actions)
-    rows = list(rows_of(kept, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
+    rows = list(rows_of(shown_events, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
     moments = tuple(_moments(drawn, rows, begin, language))
-    asked = question_address(begin, actions)
-    return Shown(moments, href, editor_address(begin), asked, _icons(moments), len(events) - len(kept), stop)
+    question = question_address(begin, actions)
+    return Shown(moments, href, editor_address(begin), question, _icons(moments), len(events) - len(shown_events), stop)
 
 
 def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -> Iterator[Moment]:
     seats = range(board.mode.seats)
-    told: list[Row | None] = [None, *rows]
-    for scene, arranged, row in zip(drawn, arrange(drawn), told, strict=True):
+    rows_of_scenes: list[Row | None] = [None, *rows]
+    for scene, arranged, row in zip(drawn, arrange(drawn), rows_of_scenes, strict=True):
         pen = _ScenePen(scene, arranged, language)
         yield Moment(
             row=row,
@@ -187,10 +187,10 @@ def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -
 
 
 def _icons(moments: tuple[Moment, ...]) -> tuple[str, ...]:
-    found = {moment.row.icon for moment in moments if moment.row is not None and moment.row.icon}
+    icons = {moment.row.icon for moment in moments if moment.row is not None and moment.row.icon}
     for moment in moments:
-        found.update(mark.icon for chip in _all_chips(moment) for mark in chip.abilities)
-    return tuple(sorted({*found, FURNITURE["bridge"]}))
+        icons.update(mark.icon for chip in _all_chips(moment) for mark in chip.abilities)
+    return tuple(sorted({*icons, FURNITURE["bridge"]}))
 
 
 def _all_chips(moment: Moment) -> Iterator[Chip]:
@@ -261,5 +261,5 @@ class _ScenePen:
     def _card(self, token: str) -> Card:
         return self.scene.cards[int(token[1:])]
 
-    def _mark(self, slug: str, given: bool = False) -> Mark:
-        return Mark(icon_of_ability(slug), ability_name(slug, self.language), slug.startswith(AURA_PREFIX), given)
+    def _mark(self, slug: str, is_granted: bool = False) -> Mark:
+        return Mark(icon_of_ability(slug), ability_name(slug, self.language), slug.startswith(AURA_PREFIX), is_granted)

@@ -106,7 +106,7 @@ class GameAdapter(Protocol):
     levels: Sequence[str]
     quick_levels: Collection[str]
 
-    def read(self, given: Mapping[str, Any], owner: Owner | None) -> TableConfig:
+    def read(self, data: Mapping[str, Any], owner: Owner | None) -> TableConfig:
         """The set-up of a request to create a game. Raises ``RequestRefused``."""
         ...
 
@@ -158,6 +158,6 @@ class GameAdapter(Protocol):
         """The record of a game. Raises ``RequestRefused`` where there is none."""
         ...
 
-    def summary(self, asked: Mapping[str, Any]) -> GameSummary:
+    def summary(self, data: Mapping[str, Any]) -> GameSummary:
         """A game in words, by its set-up as it is kept, with ``mode``, ``format`` and ``deadline``."""
         ...

@@ -22,13 +22,13 @@ class Guide:
         return {"moment": self.moment, "answers": self.answers, "start": self.start}
 
 
-def guide_of(written: dict[str, Any]) -> Guide | None:
+def guide_of(setup: dict[str, Any]) -> Guide | None:
     """The guide in a set-up that is kept; None in all games but those of the first game."""
-    kept = written.get("guide")
-    return None if kept is None else Guide(**kept)
+    guide = setup.get("guide")
+    return None if guide is None else Guide(**guide)
 
 
-def is_moment(written: dict[str, Any]) -> bool:
+def is_moment(setup: dict[str, Any]) -> bool:
     """Whether a kept set-up is that of a moment of the first game, which begins at a position."""
-    guide = guide_of(written)
+    guide = guide_of(setup)
     return guide is not None and guide.start is not None

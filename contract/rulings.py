@@ -41,6 +41,6 @@ class RuledGame(Protocol):
         """The id of every ruling."""
         ...
 
-    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+    def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         """The examples of these rulings, carried out."""
         ...

@@ -22,14 +22,14 @@ MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 
 def read_seats(reader: Reader, data: Any, letters: Sequence[str], levels: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Who is to sit where: kind and, of a bot, level of each of the seats."""
-    given = reader.object(data, "/seats", letters, ())
+    sent = reader.object(data, "/seats", letters, ())
     seats: dict[str, tuple[str, str]] = {}
     for letter in letters:
-        if letter not in given:
+        if letter not in sent:
             continue
         at = f"/seats/{letter}"
-        is_bot = isinstance(given[letter], dict) and given[letter].get("kind") == BOT
-        seat = reader.object(given[letter], at, ("kind", "level") if is_bot else ("kind",), ())
+        is_bot = isinstance(sent[letter], dict) and sent[letter].get("kind") == BOT
+        seat = reader.object(sent[letter], at, ("kind", "level") if is_bot else ("kind",), ())
         kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
         level = reader.choice(seat.get("level", levels[0]), f"{at}/level", levels) if is_bot else ""
         seats[letter] = (kind, level)
@@ -52,9 +52,9 @@ def read_deadline(reader: Reader, data: Any) -> int | None:
     return None if data is None else reader.number(data, "/deadline", 1, MAX_DEADLINE)
 
 
-def refuse_seed(given: Mapping[str, Any], seats: Mapping[str, tuple[str, str]]) -> None:
+def refuse_seed(data: Mapping[str, Any], seats: Mapping[str, tuple[str, str]]) -> None:
     """Raises ``RequestRefused`` where a seed is named although others play."""
-    if given.get("seed") is not None and any(kind == OPEN for kind, _ in seats.values()):
+    if data.get("seed") is not None and any(kind == OPEN for kind, _ in seats.values()):
         message = "whoever knows the seed knows every hidden card: not where others play"
         raise RequestRefused(422, "seed-not-allowed", message, "/seed")
 
@@ -72,12 +72,12 @@ def names_in(text: str, known: Iterable[str]) -> list[str]:
     names = sorted(known, key=len, reverse=True)
     if "," in text or text in names or not text:
         return text.split(",") if text else []
-    found = []
+    result = []
     while text:
-        name = next((one for one in names if text.startswith(one)), text[0])
-        found.append(name)
+        name = next((known_name for known_name in names if text.startswith(known_name)), text[0])
+        result.append(name)
         text = text.removeprefix(name)
-    return found
+    return result
 
 
 def rotated(letters: Iterable[str]) -> dict[str, str]:

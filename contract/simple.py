@@ -46,10 +46,10 @@ class SimpleTableConfig:
     guide: Guide | None = None  # a moment of a first game, which begins at a state
 
     def written(self) -> dict[str, Any]:
-        written: dict[str, Any] = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        data: dict[str, Any] = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
         if self.guide is not None:
-            written["guide"] = self.guide.written()
-        return {**written, "explains": True} if self.explains else written
+            data["guide"] = self.guide.written()
+        return {**data, "explains": True} if self.explains else data
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class SimpleGameState(GameState):
             name = None if seat is None else self.seat_names[seat]
             waiting: dict[str, Any] = {"seat": name, "stage": str(Status.WAITING), "to_act": [], "actions": []}
             return {"format": self.table.view_format, **waiting}
-        written = self.engine.view(seat)
-        return written if self.result is None else {**written, "stage": OVER, "to_act": [], "actions": []}
+        view = self.engine.view(seat)
+        return view if self.result is None else {**view, "stage": OVER, "to_act": [], "actions": []}
 
     def turn(self) -> Turn | None:
         return None if self.engine is None or self.result is not None else self.table.turn_of(self.engine)
@@ -99,8 +99,8 @@ class SimpleGameState(GameState):
     def only_choices(self) -> Mapping[str, str]:
         if self.engine is None or not self.is_asked:
             return {}
-        found = {seat: self.engine.legal_actions(seat) for seat in self.engine.to_act()}
-        return {self.seat_names[seat]: str(legal[0]) for seat, legal in found.items() if len(legal) == 1}
+        actions = {seat: self.engine.legal_actions(seat) for seat in self.engine.to_act()}
+        return {self.seat_names[seat]: str(legal[0]) for seat, legal in actions.items() if len(legal) == 1}
 
     def shown_action(self, action: str, doer: str, seat: int | None) -> str | None:
         if seat is not None and self.seat_names[seat] == doer:
@@ -134,12 +134,12 @@ class SimpleGameAdapter(ABC):
 
     # What each game has of its own
 
-    def seats_of(self, asked: Any) -> Sequence[str]:
+    def seats_of(self, data: Any) -> Sequence[str]:
         """The names of the seats of a game whose seats are asked for so, in the engine's order."""
         return self.all_seats
 
     @abstractmethod
-    def read_options(self, reader: Reader, given: Any) -> dict[str, Any]:
+    def read_options(self, reader: Reader, data: Any) -> dict[str, Any]:
         """The options of a request, as they are kept."""
 
     @abstractmethod
@@ -188,20 +188,20 @@ class SimpleGameAdapter(ABC):
 
     # See ``GameAdapter``
 
-    def read(self, given: Mapping[str, Any], owner: Owner | None) -> SimpleTableConfig:
+    def read(self, data: Mapping[str, Any], owner: Owner | None) -> SimpleTableConfig:
         reader = Reader()
-        asked = reader.object(given, "", ("seats",), _KEYS)
-        names = self.seats_of(asked.get("seats"))
+        fields = reader.object(data, "", ("seats",), _KEYS)
+        names = self.seats_of(fields.get("seats"))
         setup = SimpleTableConfig(
             game=self.name,
-            seats=read_seats(reader, asked.get("seats", {}), names, self.levels),
-            seed=read_seed(reader, asked.get("seed")),
-            options=self.read_options(reader, asked.get("options") or {}),
-            deadline=read_deadline(reader, asked.get("deadline")),
-            spectators=reader.flag(asked.get("spectators", True), "/spectators"),
+            seats=read_seats(reader, fields.get("seats", {}), names, self.levels),
+            seed=read_seed(reader, fields.get("seed")),
+            options=self.read_options(reader, fields.get("options") or {}),
+            deadline=read_deadline(reader, fields.get("deadline")),
+            spectators=reader.flag(fields.get("spectators", True), "/spectators"),
         )
         refuse_form(reader.faults)
-        refuse_seed(asked, setup.seats)
+        refuse_seed(fields, setup.seats)
         return setup
 
     def call_request(self) -> dict[str, Any]:
@@ -276,10 +276,10 @@ class SimpleGameAdapter(ABC):
             raise not_found()
         return self.record_of(state.engine)
 
-    def summary(self, asked: Mapping[str, Any]) -> GameSummary:
-        options = list(self.option_words(asked.get("options") or {}))
-        if asked.get("deadline"):
-            options.append(deadline_words(asked["deadline"]))
-        count = len(asked["seats"])
+    def summary(self, data: Mapping[str, Any]) -> GameSummary:
+        options = list(self.option_words(data.get("options") or {}))
+        if data.get("deadline"):
+            options.append(deadline_words(data["deadline"]))
+        count = len(data["seats"])
         players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
         return GameSummary(self.words(), players, tuple(options))

@@ -28,8 +28,8 @@ class SimpleSetupForm(forms.Form):
     game: str
     seats: Sequence[str]
 
-    def __init__(self, given: QueryDict, *, is_sent: bool) -> None:
-        super().__init__(given if is_sent else None)
+    def __init__(self, params: QueryDict, *, is_sent: bool) -> None:
+        super().__init__(params if is_sent else None)
         for number, seat in enumerate(self.seats):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=self.seat_label(seat),

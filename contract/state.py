@@ -158,16 +158,16 @@ class GameState:
 
     def _go_back(self, to: int) -> None:
         """Back to before all actions after a version. Who joined, named a Champion or left has done so still."""
-        kept = [done for done in self.done if done.version <= to]
+        remaining = [played for played in self.done if played.version <= to]
         self.done = ()
         self.engine = self._begun()
-        for done in kept:
-            self._act_again(done)
+        for played in remaining:
+            self._act_again(played)
         self._settle_again()
 
-    def _act_again(self, done: PlayedAction) -> None:
+    def _act_again(self, played: PlayedAction) -> None:
         self._settle_again()
-        self._act(done.seat, done.action, done.version)
+        self._act(played.seat, played.action, played.version)
 
     def _settle_again(self) -> None:
         """Settles between two actions what is no action itself."""
@@ -178,10 +178,10 @@ class GameState:
         copy.__dict__.update(self.__dict__)
         copy.result = None  # it came after all of them
         copy._go_back(version)
-        for done in self.done:
-            if done.version > version and copy.engine is not None:
+        for played in self.done:
+            if played.version > version and copy.engine is not None:
                 copy._settle_again()
                 earlier = copy.engine
                 copy.engine = earlier.copy()
-                copy._act_again(done)
-                yield done, earlier, copy.engine
+                copy._act_again(played)
+                yield played, earlier, copy.engine

@@ -16,8 +16,8 @@ def tag_of(body: str) -> str:
 def tagged(request: HttpRequest, body: str, kind: str = JSON) -> HttpResponse:
     """JSON, or text of another kind, with an ETag; 304 for whoever has it."""
     tag = tag_of(body)
-    given = {part.strip().removeprefix("W/").strip('"') for part in request.headers.get("If-None-Match", "").split(",")}
-    response = HttpResponse(status=304) if tag in given or "*" in given else HttpResponse(body, content_type=kind)
+    tags = {part.strip().removeprefix("W/").strip('"') for part in request.headers.get("If-None-Match", "").split(",")}
+    response = HttpResponse(status=304) if tag in tags or "*" in tags else HttpResponse(body, content_type=kind)
     response.headers["ETag"] = f'"{tag}"'
     return response
 

@@ -21,8 +21,8 @@ class PageClosed(PermissionDenied):
 
 def body_length(request: HttpRequest) -> int:
     """How many bytes the body has, as its head says; none more are read. 0 where it says nothing that is a number."""
-    told = str(request.META.get("CONTENT_LENGTH") or "")
-    return int(told) if told.isdecimal() and len(told) < 20 else 0
+    length = str(request.META.get("CONTENT_LENGTH") or "")
+    return int(length) if length.isdecimal() and len(length) < 20 else 0
 
 
 def takes_at_most(size: int) -> Callable[[View], View]:
@@ -37,5 +37,5 @@ def takes_at_most(size: int) -> Callable[[View], View]:
 
 def most_bytes_of(view: object) -> int | None:
     """How many bytes of text a view says it takes; None where it says nothing."""
-    found: int | None = getattr(view, "most_bytes", None)
-    return found
+    max_bytes: int | None = getattr(view, "most_bytes", None)
+    return max_bytes

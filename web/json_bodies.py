@@ -73,21 +73,21 @@ class Form(Reader):
         """The version that whoever asks has seen."""
         return self.number(self.given.get("version", 0), "/version", 0) if "version" in self.given else 0
 
-    def texts(self, key: str, most: int, fewest: int = 0) -> list[str]:
+    def texts(self, key: str, limit: int, fewest: int = 0) -> list[str]:
         """A list of short texts."""
         if key not in self.given:
             return []
-        found = self.list(self.given[key], f"/{key}")
-        if not fewest <= len(found) <= most:
-            self.fault("out-of-range", f"/{key}", f"a list of {fewest} to {most}")
-        for number, part in enumerate(found[:most]):
+        items = self.list(self.given[key], f"/{key}")
+        if not fewest <= len(items) <= limit:
+            self.fault("out-of-range", f"/{key}", f"a list of {fewest} to {limit}")
+        for number, part in enumerate(items[:limit]):
             self.text(part, f"/{key}/{number}")
-        return [part for part in found[:most] if isinstance(part, str)]
+        return [part for part in items[:limit] if isinstance(part, str)]
 
-    def text(self, data: Any, at: str, most: int = 100) -> str:
+    def text(self, data: Any, at: str, limit: int = 100) -> str:
         """A short text."""
-        if not isinstance(data, str) or len(data) > most:
-            self.fault("wrong-type", at, f"text of at most {most} characters")
+        if not isinstance(data, str) or len(data) > limit:
+            self.fault("wrong-type", at, f"text of at most {limit} characters")
             return ""
         return data
 

@@ -16,8 +16,8 @@ def current_language() -> str:
 def preferred_language(request: HttpRequest) -> str:
     """Which of the site's languages a browser prefers; "" where it names none of them."""
     names = {code for code, _name in settings.LANGUAGES}
-    for said, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
-        if (code := said.partition("-")[0]) in names:
+    for accepted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+        if (code := accepted.partition("-")[0]) in names:
             return code
     return ""
 

@@ -35,19 +35,19 @@ class Slice:
 
 def slice_of(request: HttpRequest, *further: str) -> Slice:
     """The slice that an address asks for; ``further`` are other parameters of it. Raises ``RequestRefused``."""
-    asked, faults = request.GET, []
+    params, faults = request.GET, []
     known = {"limit", "after", "since", *further}
     faults += unknown_parameters(request, *known)
-    limit = whole_number(asked["limit"], 3) if "limit" in asked else USUAL
+    limit = whole_number(params["limit"], 3) if "limit" in params else USUAL
     if limit is None or not FEWEST <= limit <= MOST:
         faults.append(Fault("out-of-range", "/limit", f"a whole number from {FEWEST} to {MOST}"))
         limit = USUAL
-    after = _key_of(asked["after"]) if "after" in asked else 0
+    after = _key_of(params["after"]) if "after" in params else 0
     if after is None:
         faults.append(Fault("wrong-type", "/after", "the cursor of a page's 'next'"))
     since = None
-    if "since" in asked:
-        since = _moment(asked["since"])
+    if "since" in params:
+        since = _moment(params["since"])
         if since is None:
             faults.append(Fault("wrong-type", "/since", "a moment with its time zone: 2026-01-31T12:00:00Z"))
     refuse_form(faults)
@@ -55,15 +55,15 @@ def slice_of(request: HttpRequest, *further: str) -> Slice:
 
 
 def paginated_response(
-    request: HttpRequest, rows: QuerySet[Any], wanted: Slice, write: Callable[[Any], dict[str, Any]]
+    request: HttpRequest, rows: QuerySet[Any], page: Slice, write: Callable[[Any], dict[str, Any]]
 ) -> HttpResponse:
     """A page of rows in the order in which they were made, which no change of theirs changes."""
-    rows = rows.filter(pk__gt=wanted.after).order_by("pk")
-    if wanted.since is not None:
-        rows = rows.filter(updated__gte=wanted.since)
-    found = list(rows[: wanted.limit + 1])
-    shown, following = found[: wanted.limit], None
-    if len(found) > wanted.limit:
+    rows = rows.filter(pk__gt=page.after).order_by("pk")
+    if page.since is not None:
+        rows = rows.filter(updated__gte=page.since)
+    page_rows = list(rows[: page.limit + 1])
+    shown, following = page_rows[: page.limit], None
+    if len(page_rows) > page.limit:
         query = request.GET.copy()
         query["after"] = _cursor(shown[-1].pk)
         following = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")

@@ -37,6 +37,6 @@ def board_picture(html: str, board: PaperBoard, style: str = "") -> bytes:
         return f"{page}\n{board.style(size, TABLE)}\n.board {{ font-size: {size}px; }}"
 
     pdf = fitted(html, style_of, board.sizes(SIZES, TABLE))
-    written = io.BytesIO()
-    raster(pdf, SIZE).save(written, "PNG", optimize=True)
-    return written.getvalue()
+    buffer = io.BytesIO()
+    raster(pdf, SIZE).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()

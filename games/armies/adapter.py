@@ -67,12 +67,12 @@ class ArmiesAdapter(SimpleGameAdapter):
         *("score", "thief"),
     )
 
-    def seats_of(self, asked: Any) -> Sequence[str]:
-        count = len(asked) if isinstance(asked, dict) else MIN_SEATS
+    def seats_of(self, data: Any) -> Sequence[str]:
+        count = len(data) if isinstance(data, dict) else MIN_SEATS
         return SEAT_NAMES[: min(max(count, MIN_SEATS), MAX_SEATS)]
 
-    def read_options(self, reader: Reader, given: Any) -> dict[str, Any]:
-        return write_options(read_options(reader, given, "/options"))
+    def read_options(self, reader: Reader, data: Any) -> dict[str, Any]:
+        return write_options(read_options(reader, data, "/options"))
 
     def begun(self, setup: Mapping[str, Any]) -> SealedArmiesGame:
         options = read_options(Reader(), setup["options"], "/options")
@@ -87,25 +87,25 @@ class ArmiesAdapter(SimpleGameAdapter):
 
     def try_out(self, engine: SealedArmiesGame, seat: int, action: str) -> int | None:
         """See ``SimpleGameAdapter``. Whether something hidden is turned up is told by what everybody sees."""
-        done = parse_action(action)
+        parsed = parse_action(action)
         position = engine.inner.position
         hands = [len(player.hand) for player in position.players]
         queue, stage, ends_hand = len(position.queue), engine.stage, position.idle >= len(hands)
         is_limit = position.turn_number >= turns.TURNS_OF_SEAT * len(hands)
-        if queue > 1 and engine.opens(seat, done):
+        if queue > 1 and engine.opens(seat, parsed):
             return 0
-        engine.apply(seat, done)
+        engine.apply(seat, parsed)
         if stage in ASKED_TOGETHER:
             return None
         if stage == at.CHAMPION:
             return 1 if queue == 1 else None
-        if done.verb == do.END_TURN:
+        if parsed.verb == do.END_TURN:
             return 0 if ends_hand or is_limit or min(hands) < at.HAND else None
-        if done.verb == do.CHEST:
-            return 1 if hands[seat] - 1 - len(done.cards) < at.HAND else None
-        if done.verb == do.THIEF_BONUS:
+        if parsed.verb == do.CHEST:
+            return 1 if hands[seat] - 1 - len(parsed.cards) < at.HAND else None
+        if parsed.verb == do.THIEF_BONUS:
             return None if position.options.has(CASTLE) else 2
-        return _SURE.get(done.verb)
+        return _SURE.get(parsed.verb)
 
     def choose(self, engine: SealedArmiesGame, seat: int, level: str, seed: int) -> object:
         view = view_of(engine.inner.position, seat)

@@ -42,7 +42,7 @@ BACK: Final = KitSide(
 
 def cards() -> list[KitCard]:
     """All cards: 60 characters, 36 special cards, 4 quick start cards."""
-    found = []
+    kit_cards = []
     for number in NUMBERS:
         ground, figure = PAIR_COLOURS[(number - 1) // 2]
         for strength in range(1, STRENGTHS + 1):
@@ -55,7 +55,7 @@ def cards() -> list[KitCard]:
                 "icon": CHARACTER_ICONS[number],
                 "worth": army_value(number),
             }
-            found.append(KitCard(KitSide("armies/kit/character.html", context), BACK))
+            kit_cards.append(KitCard(KitSide("armies/kit/character.html", context), BACK))
     for kind, name in KIND_NAMES.items():
         ground, figure = KIND_COLOURS[kind]
         context = {
@@ -66,8 +66,8 @@ def cards() -> list[KitCard]:
             "text": str(KIND_TEXTS[kind]),
             "sign": f"+{FOR_BONUS}" if kind == "bonus" else f"\u2212{-FOR_DEATH}" if kind == "death" else "",
         }
-        found.append(KitCard(KitSide("armies/kit/special.html", context), BACK, COPIES[CARD_OF_NAME[kind]]))
-    return [*found, _quick_start()]
+        kit_cards.append(KitCard(KitSide("armies/kit/special.html", context), BACK, COPIES[CARD_OF_NAME[kind]]))
+    return [*kit_cards, _quick_start()]
 
 
 def _quick_start() -> KitCard:

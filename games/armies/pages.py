@@ -212,11 +212,11 @@ def _copies(kind: str) -> int:
 
 
 def _sort_of(action: str) -> str:
-    verb, _space, rest = action.partition(" ")
+    verb, _space, arguments = action.partition(" ")
     if verb == "battle":
-        return "spy" if rest.startswith("spy") else "battle"
+        return "spy" if arguments.startswith("spy") else "battle"
     if verb == "thief":
-        return rest.partition(" ")[0]
+        return arguments.partition(" ")[0]
     return verb if verb in _GROUPS else "answer"
 
 
@@ -228,17 +228,17 @@ def _slot(view: Mapping[str, Any], card: str) -> HandSlot:
     return HandSlot(CardFace(card))
 
 
-def _armies(view: Mapping[str, Any], own: str) -> list[ArmyInHand]:
+def _armies(view: Mapping[str, Any], seat: str) -> list[ArmyInHand]:
     """The numbered cards of a hand by their numbers, and what each number lacks for an army (C16.1)."""
-    found: dict[int, list[HandSlot]] = defaultdict(list)
-    hand = view["players"][own]["hand"]
+    slots_by_number: dict[int, list[HandSlot]] = defaultdict(list)
+    hand = view["players"][seat]["hand"]
     for card in hand:
         face = CardFace(card)
         if face.number:
-            found[face.number].append(_slot(view, card))
+            slots_by_number[face.number].append(_slot(view, card))
     wilds = hand.count("wild")
     armies = []
-    for number, slots in sorted(found.items()):
+    for number, slots in sorted(slots_by_number.items()):
         missing = max(0, ARMY - len(slots))
         note = _("An army") if not missing else ngettext("%(n)d missing", "%(n)d missing", missing) % {"n": missing}
         if 0 < missing <= wilds:

@@ -22,10 +22,10 @@ class ArmiesSetupForm(SimpleSetupForm):
 
     game = NAME
 
-    def __init__(self, given: QueryDict, *, is_sent: bool) -> None:
-        count = whole_number(given.get("players", ""), 1) or USUAL_SEATS
+    def __init__(self, params: QueryDict, *, is_sent: bool) -> None:
+        count = whole_number(params.get("players", ""), 1) or USUAL_SEATS
         self.seats = SEAT_NAMES[: min(max(count, MIN_SEATS), MAX_SEATS)]
-        super().__init__(given, is_sent=is_sent)
+        super().__init__(params, is_sent=is_sent)
 
     def seat_label(self, seat: str) -> Any:
         return _("Seat %(letter)s") % {"letter": seat}

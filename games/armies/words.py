@@ -87,37 +87,37 @@ def wanted(name: str) -> str:
 
 
 def action_words(action: str) -> str:
-    verb, *rest = action.split(" ")
-    if verb == "battle" and rest[0] == "spy":
-        return _("Battle with a Spy for %(number)s") % {"number": rest[1]}
-    return _ACTIONS[verb](rest)
+    verb, *arguments = action.split(" ")
+    if verb == "battle" and arguments[0] == "spy":
+        return _("Battle with a Spy for %(number)s") % {"number": arguments[1]}
+    return _ACTIONS[verb](arguments)
 
 
-def _thief(rest: list[str]) -> str:
-    if rest[0] == "bonus":
-        return _("Steal a Bonus of %(seat)s") % {"seat": rest[1]}
-    return _("Ask %(seat)s for %(name)s") % {"seat": rest[1], "name": wanted(rest[2])}
+def _thief(arguments: list[str]) -> str:
+    if arguments[0] == "bonus":
+        return _("Steal a Bonus of %(seat)s") % {"seat": arguments[1]}
+    return _("Ask %(seat)s for %(name)s") % {"seat": arguments[1], "name": wanted(arguments[2])}
 
 
 _ACTIONS: Final[dict[str, Callable[[list[str]], str]]] = {
-    "deal": lambda rest: _("Deal"),
-    "draw": lambda rest: _("Draw two cards"),
-    "battle": lambda rest: _("Battle with %(card)s") % {"card": card(rest[0])},
+    "deal": lambda arguments: _("Deal"),
+    "draw": lambda arguments: _("Draw two cards"),
+    "battle": lambda arguments: _("Battle with %(card)s") % {"card": card(arguments[0])},
     "thief": _thief,
-    "chest": lambda rest: cards(rest),
-    "gravedigger": lambda rest: _("Take %(card)s") % {"card": card(rest[0])},
-    "lay-down": lambda rest: _("Lay down your armies"),
-    "end-turn": lambda rest: _("End the turn"),
-    "stand": lambda rest: _("Fight"),
-    "surrender": lambda rest: _("Surrender"),
-    "join": lambda rest: _("Join with a Spy"),
-    "pass": lambda rest: _("Stay out"),
-    "champion": lambda rest: _("Champion: %(card)s") % {"card": card(rest[0])},
-    "guard": lambda rest: _("Save your champion with a Guardian"),
-    "decline": lambda rest: _("Let it go"),
-    "allow": lambda rest: _("Let the Bonus go"),
-    "castle": lambda rest: _("Discard a Castle"),
-    "give": lambda rest: _("Give %(card)s") % {"card": card(rest[0])},
+    "chest": lambda arguments: cards(arguments),
+    "gravedigger": lambda arguments: _("Take %(card)s") % {"card": card(arguments[0])},
+    "lay-down": lambda arguments: _("Lay down your armies"),
+    "end-turn": lambda arguments: _("End the turn"),
+    "stand": lambda arguments: _("Fight"),
+    "surrender": lambda arguments: _("Surrender"),
+    "join": lambda arguments: _("Join with a Spy"),
+    "pass": lambda arguments: _("Stay out"),
+    "champion": lambda arguments: _("Champion: %(card)s") % {"card": card(arguments[0])},
+    "guard": lambda arguments: _("Save your champion with a Guardian"),
+    "decline": lambda arguments: _("Let it go"),
+    "allow": lambda arguments: _("Let the Bonus go"),
+    "castle": lambda arguments: _("Discard a Castle"),
+    "give": lambda arguments: _("Give %(card)s") % {"card": card(arguments[0])},
 }
 
 

@@ -32,7 +32,9 @@ class DecksRulings:
     def ids(self) -> Sequence[str]:
         return list(dict.fromkeys([*numbers_by_id(), *(example.ruling for example in editorial_examples())]))
 
-    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+    def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in (*all_examples(), *editorial_examples()):
-            if example.ruling in wanted:
-                yield TriedExample(example.id, (example.ruling,), [str(found) for found in check(example)])
+            if example.ruling in rulings:
+                yield TriedExample(
+                    example.id, (example.ruling,), [str(disagreement) for disagreement in check(example)]
+                )

@@ -32,8 +32,8 @@ class SchoolsAdapter(SimpleGameAdapter):
     asking_stages: Collection[str] = (AT_DISCARD,)
     showing_kinds: Collection[str] = ("announce", "draw", "reshuffle", "discard", "hand")
 
-    def read_options(self, reader: Reader, given: Any) -> dict[str, Any]:
-        reader.object(given, "/options", (), ())
+    def read_options(self, reader: Reader, data: Any) -> dict[str, Any]:
+        reader.object(data, "/options", (), ())
         return {}
 
     def begun(self, setup: Mapping[str, Any]) -> SchoolsGame:
@@ -52,11 +52,11 @@ class SchoolsAdapter(SimpleGameAdapter):
 
     def try_out(self, engine: SchoolsGame, seat: int, action: str) -> int | None:
         """See ``SimpleGameAdapter``. Only the end of a turn shows anything: the Trials that are announced (M8.1)."""
-        done = parse_action(action)
-        is_hidden = done.verb == END and engine.state.known < min(ANNOUNCED, len(engine.state.trials))
+        parsed = parse_action(action)
+        is_hidden = parsed.verb == END and engine.state.known < min(ANNOUNCED, len(engine.state.trials))
         if is_hidden and seat == engine.state.to_act:
-            check(engine.state, done)
-        engine.apply(seat, done)
+            check(engine.state, parsed)
+        engine.apply(seat, parsed)
         return 0 if is_hidden else None
 
     def choose(self, engine: SchoolsGame, seat: int, level: str, seed: int) -> object:

@@ -27,14 +27,14 @@ def advice_of(view: Mapping[str, Any]) -> Advice | None:
     return _later(own, actions)
 
 
-def _beginning(seat: str, own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
+def _beginning(seat: str, side: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     if f"pass {seat}" in actions:
         text = _("A Trial of level 1 asks for one Student here. Pass your Starting Trial: it is your first point.")
         return _chosen(text, "M4.1", f"pass {seat}")
-    if own["emblem"] is None:
-        most = max(own["hand"], key=own["hand"].__getitem__)
+    if side["emblem"] is None:
+        commonest = max(side["hand"], key=side["hand"].__getitem__)
         text = _("Your Emblem stands on the blazon. Discard a Student: your Emblem goes to the Arena of its Element.")
-        return _chosen(text, "M5.1", f"move {most}")
+        return _chosen(text, "M5.1", f"move {commonest}")
     text = _("You act in the Arena of your Emblem. Assign a Student to it: any Element will do.")
     return _chosen(text, "M5.3", next((action for action in actions if action.startswith("assign")), actions[0]))
 

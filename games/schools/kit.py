@@ -36,7 +36,7 @@ def cards() -> list[KitCard]:
 def _students() -> list[KitCard]:
     shown = {"icon": "spell-book", "ground": "#3a2a5e", "figure": "#e7c66a", "title": _("Students")}
     back = KitSide("play/kits/back.html", shown)
-    found = []
+    kit_cards = []
     for element, face in ELEMENT_FACES.items():
         ground, figure = COLOURS[element]
         spell = words.SPELL_OF[element]
@@ -49,15 +49,15 @@ def _students() -> list[KitCard]:
             "text": capfirst(str(words.SPELL_EFFECTS[spell])),
         }
         for name, icon in students_of(element):
-            found.append(KitCard(KitSide("schools/kit/student.html", {**shared, "name": name, "icon": icon}), back))
-    return found
+            kit_cards.append(KitCard(KitSide("schools/kit/student.html", {**shared, "name": name, "icon": icon}), back))
+    return kit_cards
 
 
 def _trials() -> list[KitCard]:
     """The Trials; the first two of level 1 are the Starting Trials, each with its school's back (M1.3)."""
     ground, figure = TRIAL
     scroll = {"icon": "scroll-unfurled", "ground": "#6b1f1f", "figure": "#f0d38a", "title": _("Trials")}
-    found = []
+    kit_cards = []
     for level in range(1, len(TRIALS_OF_LEVEL)):
         for place, face in enumerate(trials_of(level)):
             seat = SEATS[place] if level == 1 and place < len(SEATS) else ""
@@ -68,8 +68,8 @@ def _trials() -> list[KitCard]:
                 context |= {"school": words.SCHOOL_NAMES[seat], "sign": SCHOOL_ICONS[seat]}
                 shown = {"icon": SCHOOL_ICONS[seat], "ground": dark, "figure": light}
                 back = KitSide("play/kits/back.html", {**shown, "title": words.SCHOOL_NAMES[seat]})
-            found.append(KitCard(KitSide("schools/kit/trial.html", context), back))
-    return found
+            kit_cards.append(KitCard(KitSide("schools/kit/trial.html", context), back))
+    return kit_cards
 
 
 def _aid() -> KitCard:

@@ -52,7 +52,7 @@ class SchoolsPages(SimpleGamePages):
             cards = [DrawnCard(name, icon, f"is-{element}", text=face.name) for name, icon in students_of(element)]
             yield CardGroup(_("Students of %(element)s") % {"element": face.name}, cards, note)
         for level in range(1, len(TRIALS_OF_LEVEL)):
-            trials = [DrawnCard(one.name, one.icon, "is-trial", str(level)) for one in trials_of(level)]
+            trials = [DrawnCard(trial.name, trial.icon, "is-trial", str(level)) for trial in trials_of(level)]
             yield CardGroup(_("Trials of level %(level)s") % {"level": level}, trials)
 
     def seat_word(self, seat: str) -> str:

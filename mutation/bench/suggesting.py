@@ -47,10 +47,10 @@ def suggested(page: BenchPage, shown: int) -> SetsPage:
     shown = next((step for step in STEPS if step >= shown), STEPS[-1])
     suggestions = mutation_sets(page.laid.planned.state, page.laid.letter, gain, shown=shown, looked_at=LOOKED_AT)
     following = next((step for step in STEPS if step > shown), None)
-    more = page.address(page.asked, sets=following) if following and suggestions.found > shown else ""
+    more = page.address(page.asked, sets=following) if following and suggestions.total > shown else ""
     return SetsPage(
         tuple(_row(page, mutation_set) for mutation_set in suggestions.shown),
-        suggestions.found,
+        suggestions.total,
         suggestions.complete,
         more,
     )

@@ -24,7 +24,7 @@ def what_is_noted() -> None:
     """It is noted here as it is for visitors."""
 
 
-METER = Meter("test", most=10, seconds=100)
+METER = Meter("test", limit=10, seconds=100)
 
 
 class Clock:
@@ -140,7 +140,7 @@ def test_who_owes_nothing_is_forgotten(clock: Clock) -> None:
 def test_of_many_at_once_so_many_and_no_more(race: Callable[[str], Any]) -> None:
     taken = race("""
 from accounts.meters import Meter
-meter = Meter("race", most=30, seconds=1e6)
+meter = Meter("race", limit=30, seconds=1e6)
 answers = at_once(lambda _: [meter.take({"ada": 1, "here": 2}, 1) == 0 for _ in range(15)], range(4))
 print(json.dumps([sum(map(sum, answers)), round(meter.owed(["ada"])["ada"])]))
 """)
@@ -166,7 +166,7 @@ def shared(server: RedisServer, settings: Any, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_redis_counts_alike(shared: None) -> None:
-    slow = Meter("slow", most=10, seconds=1e6)
+    slow = Meter("slow", limit=10, seconds=1e6)
     assert [slow.take({"ada": 1, "here": 5}, 4) for _ in range(2)] == [0, 0]
     assert slow.take({"ada": 1, "here": 5}, 4) == pytest.approx(2e5, rel=0.01)
     assert slow.owed(["ada", "bob"]) == {"ada": pytest.approx(8, rel=0.01), "bob": 0}

@@ -71,7 +71,7 @@ def test_large_positions_push_one_another_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(walkthrough, "_kept", kept)
     for number in range(20):
         walkthrough.show(board(40, number), ("assault",), "en")
-        assert kept.size <= kept.most
+        assert kept.size <= kept.max_size
     assert 5 <= len(kept) <= 10
 
 

@@ -107,25 +107,31 @@ def _compose(
 ) -> dict[str, Any]:
     """Goes on with a file until there is enough in it; answers the summary."""
     begun = Begun(path)
-    found, alike = len(begun.likenesses), 0
+    puzzle_count, alike = len(begun.likenesses), 0
     known = set(begun.likenesses)
     tried = begun.next
     numbers = range(tried, options.attempts) if options.attempts is not None else count(tried)
     with path.open("a", encoding="utf-8") as file:
-        for number, puzzle in _attempts(options, cards, wishes, numbers if found < options.count else ()):
+        for number, puzzle in _attempts(options, cards, wishes, numbers if puzzle_count < options.count else ()):
             tried = number + 1
             if puzzle is not None and options.distinct and puzzle["likeness"] in known:
                 puzzle, alike = None, alike + 1
             if puzzle is not None:
-                found += 1
+                puzzle_count += 1
                 known.add(puzzle["likeness"])
                 file.write(json.dumps(puzzle, ensure_ascii=False) + "\n")
                 file.flush()
             if puzzle is not None or tried % PROGRESS_EVERY == 0:
-                print(f"{tried} attempts, {found} puzzles", file=progress)
-            if found >= options.count:
+                print(f"{tried} attempts, {puzzle_count} puzzles", file=progress)
+            if puzzle_count >= options.count:
                 break
-    return {"puzzles": found, "alike": alike, "attempts": tried, "file": str(path), "rules_version": RULES_VERSION}
+    return {
+        "puzzles": puzzle_count,
+        "alike": alike,
+        "attempts": tried,
+        "file": str(path),
+        "rules_version": RULES_VERSION,
+    }
 
 
 def _attempts(

@@ -40,10 +40,10 @@ class MutationSet:
 
 @dataclass(frozen=True, slots=True)
 class MutationSets:
-    """Sets of mutations: those ``shown``, how many were ``found``, and whether these are all (``complete``)."""
+    """Sets of mutations: those ``shown``, how many there are in ``total``, and whether these are all (``complete``)."""
 
     shown: tuple[MutationSet, ...]
-    found: int
+    total: int
     complete: bool
 
 

@@ -21,9 +21,9 @@ class ArmiesRunner:
         return answer("view" if "seat" in request else "resolve", request)
 
     def choices(self, request: Json) -> list[str]:
-        asked = {key: value for key, value in request.items() if key != "seat"}
-        found: list[str] = answer("legal", asked)["actions"]
-        return found
+        sent = {key: value for key, value in request.items() if key != "seat"}
+        actions: list[str] = answer("legal", sent)["actions"]
+        return actions
 
     def request_words(self, request: Json, faces: GameFaces, words: Mapping[str, str]) -> list[str]:
         return []

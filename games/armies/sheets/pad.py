@@ -66,12 +66,12 @@ class PadSheet:
         options = options_of(setup)
         hands = []
         for number, entry in enumerate(entries):
-            hand = [_entry_of(one) for one in entry["players"]]
+            hand = [_entry_of(player) for player in entry["players"]]
             try:
                 check_hand(hand, options)
             except EngineError as wrong:
                 raise UnfitSheet(_fault_words(wrong, setup["players"]), number) from wrong
-            hands.append([one.points(options) for one in hand])
+            hands.append([player_entry.points(options) for player_entry in hand])
         try:
             now = standing(len(setup["players"]), [[points.total for points in hand] for hand in hands])
         except EngineError as wrong:
@@ -91,9 +91,9 @@ class PadSheet:
 
     def words(self, setup: Data, data: Data) -> str:
         options = options_of(setup)
-        totals = [_entry_of(one).points(options).total for one in data["players"]]
-        told = [f"{total:+d}".replace("-", "\u2212") for total in totals]
-        return ", ".join(f"{name} {points}" for name, points in zip(setup["players"], told, strict=True))
+        totals = [_entry_of(player).points(options).total for player in data["players"]]
+        points_in_words = [f"{total:+d}".replace("-", "\u2212") for total in totals]
+        return ", ".join(f"{name} {points}" for name, points in zip(setup["players"], points_in_words, strict=True))
 
     def page(self, setup: Data, standing: PadOfHands) -> dict[str, Any]:
         options, names = options_of(setup), setup["players"]
@@ -112,25 +112,25 @@ class PadSheet:
             "has_death": options.has(DEATH),
         }
 
-    def form(self, setup: Data, given: Data | None) -> dict[str, Any]:
+    def form(self, setup: Data, data: Data | None) -> dict[str, Any]:
         """What the form of a hand shows, filled in with an entry: each number with its points."""
         options = options_of(setup)
-        entries = given["players"] if given else [{} for _name in setup["players"]]
+        entries = data["players"] if data else [{} for _name in setup["players"]]
         players = []
         for place, (name, entry) in enumerate(zip(setup["players"], entries, strict=True)):
-            held = Counter(entry.get("armies", ()))
+            counts = Counter(entry.get("armies", ()))
             numbers = [
                 {
                     "number": number,
                     "name": str(CHARACTER_NAMES[number]),
                     "worth": army_value(number, options.reverse),
-                    "has": bool(held[number]),
-                    "twin": held[number] > 1,
+                    "has": bool(counts[number]),
+                    "twin": counts[number] > 1,
                     "six": number in entry.get("sixes", ()),
                 }
                 for number in NUMBERS
             ]
-            shown = _entry_of(entry).points(options) if given else None
+            shown = _entry_of(entry).points(options) if data else None
             players.append({"place": place, "name": name, "numbers": numbers, "entry": entry, "points": shown})
         return {
             "players": players,
@@ -153,10 +153,10 @@ class PadSheet:
 
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
         """See ``SheetKind``: the hands in their order, each as it lay open when it was scored (C20.4)."""
-        done: Any = state.engine
+        game: Any = state.engine
         again = ArmiesAdapter().begun(state.setup)
         hands = []
-        for seat, action in done.done:
+        for seat, action in game.done:
             before = again.inner.position.last
             again.apply(seat, action)
             if again.inner.position.last is not before and again.inner.position.last is not None:
@@ -170,11 +170,11 @@ def _scored(position: Any) -> dict[str, Any]:
     players = []
     for seat, player in zip(SEAT_NAMES, position.players, strict=False):
         points = position.last["points"][seat]
-        held = Counter(number_of(card) for card in (*player.hand, *(player.chest or ())) if card in CHARACTERS)
+        counts = Counter(number_of(card) for card in (*player.hand, *(player.chest or ())) if card in CHARACTERS)
         players.append(
             {
                 "armies": list(points["armies"]),
-                "sixes": [number for number in NUMBERS if held[number] == STRENGTHS],
+                "sixes": [number for number in NUMBERS if counts[number] == STRENGTHS],
                 "bonuses": points["bonus"] // FOR_BONUS,
                 "death": points["death"] < 0,
                 "ended": points["ended"] > 0,
@@ -200,13 +200,13 @@ def _entry_of(data: Data) -> Entry:
 def _read_player(form: Mapping[str, Any], place: int, name: str, options: Options) -> dict[str, Any]:
     """A player's part of a hand: ``army_P_N`` and ``twin_P_N`` are armies of number N, ``six_P_N`` all six of it."""
     sixes = [number for number in NUMBERS if form.get(f"six_{place}_{number}")]
-    found = [number for number in NUMBERS if form.get(f"army_{place}_{number}") or number in sixes]
+    numbers = [number for number in NUMBERS if form.get(f"army_{place}_{number}") or number in sixes]
     twins = [number for number in NUMBERS if form.get(f"twin_{place}_{number}")]
     bonuses = 0
     if options.has(BONUS) and form.get(f"bonus_{place}"):
         bonuses = read_number(form, f"bonus_{place}", 0, COPIES[BONUS], f"{name}, Bonus")
     return {
-        "armies": sorted([*found, *twins]),
+        "armies": sorted([*numbers, *twins]),
         "sixes": sixes,
         "bonuses": bonuses,
         "death": options.has(DEATH) and form.get("death", NOBODY) == str(place),
@@ -233,8 +233,8 @@ def _armies(points: Points) -> list[tuple[str, int]]:
 
 def _fault_words(wrong: EngineError, names: Sequence[str]) -> str:
     """A fault of a hand in words, with its ruling and whose it is."""
-    found = _RULING.search(wrong.message)
-    ruling = found[1] if found else ""
+    match = _RULING.search(wrong.message)
+    ruling = match[1] if match else ""
     words = {
         "C1.3": _("There are not so many Bonus cards, or Death cards, in this game."),
         "C7.1": _("A number has only six characters: they are not enough for all these armies of it."),
@@ -243,5 +243,5 @@ def _fault_words(wrong: EngineError, names: Sequence[str]) -> str:
         "C16.4": _("Only one player lays down."),
         "C17.5": _("Six characters of a number are an army too."),
     }.get(ruling, _("These cards cannot lie on the table like that."))
-    whose = f"{names[SEAT_NAMES.index(wrong.at)]}: " if isinstance(wrong.at, str) and wrong.at in SEAT_NAMES else ""
-    return f"{whose}{words}" + (f" ({ruling})" if ruling else "")
+    name = f"{names[SEAT_NAMES.index(wrong.at)]}: " if isinstance(wrong.at, str) and wrong.at in SEAT_NAMES else ""
+    return f"{name}{words}" + (f" ({ruling})" if ruling else "")

@@ -16,9 +16,9 @@ def choice_groups(actions: Sequence[str]) -> Iterator[ChoiceGroup]:
     """Passing, casting, summoning and the end of the turn, of a seat's legal actions in text form."""
     sorts: dict[str, list[Choice]] = {}
     for action in actions:
-        verb, *rest = action.split(" ")
-        icon = ELEMENT_FACES[rest[0]].icon if verb in ("move", "assign", "summon") else _ICONS.get(verb, "")
-        sorts.setdefault(verb, []).append(Choice(action, words.action_words(action), icon, _note(verb, rest)))
+        verb, *arguments = action.split(" ")
+        icon = ELEMENT_FACES[arguments[0]].icon if verb in ("move", "assign", "summon") else _ICONS.get(verb, "")
+        sorts.setdefault(verb, []).append(Choice(action, words.action_words(action), icon, _note(verb, arguments)))
     titles = {
         "pass": (_("Pass a Trial"), "M5.7"),
         "cast": (_("Cast"), "M6.1"),
@@ -34,5 +34,5 @@ def choice_groups(actions: Sequence[str]) -> Iterator[ChoiceGroup]:
 _ICONS: Final = {"pass": "laurel-crown", "cast": "magic-swirl", "end": "hourglass"}
 
 
-def _note(verb: str, rest: Sequence[str]) -> str:
-    return str(words.SPELL_EFFECTS[rest[1]]) if verb == "cast" else ""
+def _note(verb: str, arguments: Sequence[str]) -> str:
+    return str(words.SPELL_EFFECTS[arguments[1]]) if verb == "cast" else ""

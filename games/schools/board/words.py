@@ -85,12 +85,12 @@ def told_with(what: str, which: str) -> str:
 
 
 def action_words(action: str) -> str:
-    verb, *rest = action.split(" ")
-    return _ACTIONS[verb](rest)
+    verb, *arguments = action.split(" ")
+    return _ACTIONS[verb](arguments)
 
 
-def _cast(rest: list[str]) -> str:
-    place, spell, *target = rest
+def _cast(arguments: list[str]) -> str:
+    place, spell, *target = arguments
     words = _("%(spell)s with Student %(place)d") % {"spell": SPELL_NAMES[spell], "place": int(place) + 1}
     if spell == "batrax":
         return told_with(words, element(target[0]))
@@ -100,13 +100,15 @@ def _cast(rest: list[str]) -> str:
 
 
 _ACTIONS: Final[dict[str, Callable[[list[str]], str]]] = {
-    "move": lambda rest: _("Move to %(arena)s") % {"arena": element(rest[0])},
-    "assign": lambda rest: _("Assign %(cards)s") % {"cards": elements(rest)},
-    "pass": lambda rest: _("Pass the Trial of %(school)s") % {"school": SCHOOL_NAMES[rest[0]]},
-    "summon": lambda rest: _("Three from %(arena)s to %(to)s") % {"arena": element(rest[0]), "to": element(rest[1])},
+    "move": lambda arguments: _("Move to %(arena)s") % {"arena": element(arguments[0])},
+    "assign": lambda arguments: _("Assign %(cards)s") % {"cards": elements(arguments)},
+    "pass": lambda arguments: _("Pass the Trial of %(school)s") % {"school": SCHOOL_NAMES[arguments[0]]},
+    "summon": lambda arguments: (
+        _("Three from %(arena)s to %(to)s") % {"arena": element(arguments[0]), "to": element(arguments[1])}
+    ),
     "cast": _cast,
-    "discard": lambda rest: _("Discard %(cards)s") % {"cards": elements(rest)},
-    "end": lambda rest: _("End the turn"),
+    "discard": lambda arguments: _("Discard %(cards)s") % {"cards": elements(arguments)},
+    "end": lambda arguments: _("End the turn"),
 }
 
 

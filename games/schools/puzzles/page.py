@@ -121,9 +121,9 @@ class TurnPage:
         if not self.proof:
             return []
         shown = [ShownLine(_("The solution"), "", self._href(WAY, 0), self.is_way)]
-        for number, one in enumerate(self.proof.get("tries", [])):
+        for number, attempt in enumerate(self.proof.get("tries", [])):
             name, view = _("Near miss %(n)d") % {"n": number + 1}, f"{TRY}{number}"
-            shown.append(ShownLine(name, short_words(one["short"]), self._href(view, 0), self.query.view == view))
+            shown.append(ShownLine(name, short_words(attempt["short"]), self._href(view, 0), self.query.view == view))
         return shown
 
     @cached_property

@@ -25,8 +25,8 @@ class SchoolsRunner:
         return resolve(request)
 
     def choices(self, request: Json) -> list[str]:
-        found: list[str] = legal(request)["actions"]
-        return found
+        actions: list[str] = legal(request)["actions"]
+        return actions
 
     def request_words(self, request: Json, faces: GameFaces, words: Mapping[str, str]) -> list[str]:
         """See ``RulesRunner``: the games and draws of a sheet."""
@@ -36,13 +36,13 @@ class SchoolsRunner:
         if "championship" not in request:
             return []
         sheet = request["championship"]
-        told = [words["draws"].format(draws="; ".join(_draw(draw) for draw in sheet["draws"]))]
+        sentences = [words["draws"].format(draws="; ".join(_draw(draw) for draw in sheet["draws"]))]
         results = ", ".join(name or words["drawn"] for name in sheet.get("results", ()))
-        return [*told, words["results"].format(results=results)] if results else told
+        return [*sentences, words["results"].format(results=results)] if results else sentences
 
     def viewer(self, request: Json) -> str:
-        asked: str = request.get("view", EVERYTHING)
-        return "" if asked == SPECTATOR else asked
+        view: str = request.get("view", EVERYTHING)
+        return "" if view == SPECTATOR else view
 
     def course(self, request: Json) -> Iterator[ExampleMoment]:
         kind = kind_of(request)

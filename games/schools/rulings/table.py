@@ -25,7 +25,7 @@ _WAYS: Final = {
 @cache
 def _ways(level: int, trial: int) -> tuple[str, ...]:
     """In which ways a Trial comes to whoever has a level, with a Student for each of its levels and a caster."""
-    found = []
+    ways = []
     for way, element, action in (
         ("pass", "water", "pass dragombre"),
         ("inundatio", "water", "cast 1 inundatio dragombre"),
@@ -40,8 +40,8 @@ def _ways(level: int, trial: int) -> tuple[str, ...]:
         }
         state = {"format": "magic-schools/1", "turn": 3, "trials": [1], "seats": seats}
         if action in legal({"state": state})["actions"]:
-            found.append(way)
-    return tuple(found)
+            ways.append(way)
+    return tuple(ways)
 
 
 _TIED: Final = "\u00a0"  # between a number and what it counts: a narrow cell breaks before both

@@ -68,10 +68,10 @@ class CurriculumSheet:
 
     def words(self, setup: Data, data: Data) -> str:
         names = dict(zip(SEATS, setup["players"], strict=True))
-        told = ", ".join(_("%(player)s %(points)d") % {"player": names[seat], "points": data[seat]} for seat in SEATS)
+        text = ", ".join(_("%(player)s %(points)d") % {"player": names[seat], "points": data[seat]} for seat in SEATS)
         if "forfeit" in data:
-            told += " · " + _("%(player)s gave up") % {"player": names[data["forfeit"]]}
-        return told
+            text += " · " + _("%(player)s gave up") % {"player": names[data["forfeit"]]}
+        return text
 
     def page(self, setup: Data, standing: Curriculum) -> dict[str, Any]:
         champion = standing.champion

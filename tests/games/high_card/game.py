@@ -25,8 +25,8 @@ class HighCardAdapter(SimpleGameAdapter):
     schema_name = "NewHighCardGame"
     all_seats = SEATS
 
-    def read_options(self, reader: Reader, given: Any) -> dict[str, Any]:
-        reader.object(given, "/options", (), ())
+    def read_options(self, reader: Reader, data: Any) -> dict[str, Any]:
+        reader.object(data, "/options", (), ())
         return {}
 
     def begun(self, setup: Mapping[str, Any]) -> HighCard:

@@ -99,7 +99,7 @@ def test_sets_are_all_that_any_order_comes_to(seed: int) -> None:
     ledger = one_deck(seed)
     sets = mutation_sets(ledger.state, "A", shown=10**6)
     shown = [frozenset((m.card, m.element, m.source, m.covers) for m in one.mutations) for one in sets.shown]
-    assert sets.complete and sets.found == len(shown) == len(set(shown)) > 20
+    assert sets.complete and sets.total == len(shown) == len(set(shown)) > 20
     assert set(shown) == by_brute_force(ledger, "A")
     for one in sets.shown[:: max(1, len(shown) // 40)]:
         copy = ledger.copy()
@@ -148,7 +148,7 @@ def test_where_no_phase_is_open_a_bench_is_for_the_next_one() -> None:
     lying = bench(ledger.state, "A")
     assert (lying.game, lying.why, lying.points) == (None, "phase-closed", Decimal("2.5"))
     assert any(offer.code is None for offer in lying.offers)
-    assert mutation_sets(ledger.state, "A").found > 100
+    assert mutation_sets(ledger.state, "A").total > 100
     assert legal_mutations(ledger.state, "A")["mutations"] == []
 
 
