@@ -37,8 +37,8 @@ def _cards() -> Iterator[dict[str, Any]]:
 
 
 def _sets() -> Iterator[dict[str, Any]]:
-    for one in CardSet.objects.listed().select_related("owner__user").order_by("pk").iterator(CHUNK):
-        yield set_as_data(one, "")
+    for card_set in CardSet.objects.listed().select_related("owner__user").order_by("pk").iterator(CHUNK):
+        yield set_as_data(card_set, "")
 
 
 def _decks() -> Iterator[dict[str, Any]]:
@@ -48,11 +48,11 @@ def _decks() -> Iterator[dict[str, Any]]:
 
 def _rulings() -> Iterator[dict[str, Any]]:
     language = settings.LANGUAGE_CODE
-    for one in (*all_rulings(language), *editorial_rulings(language)):
-        yield ruling_as_data(one, "")
+    for ruling in (*all_rulings(language), *editorial_rulings(language)):
+        yield ruling_as_data(ruling, "")
     for game in plain_games().values():
-        for told in game.rulings(language):
-            yield game_ruling_as_data(game, told, "")
+        for game_ruling in game.rulings(language):
+            yield game_ruling_as_data(game, game_ruling, "")
 
 
 def proven() -> QuerySet[Puzzle]:

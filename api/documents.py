@@ -278,12 +278,12 @@ def description() -> Schema:
     """The API as an OpenAPI document."""
     paths: Schema = {}
     for name, method, path, about, query, body, answered, wrong in _ROUTES:
-        told = response(about, answered) if answered else {"description": about, "content": {"text/plain": {}}}
-        responses: Schema = {"200": told}
+        success = response(about, answered) if answered else {"description": about, "content": {"text/plain": {}}}
+        responses: Schema = {"200": success}
         if method == "get":
             responses["304"] = {"description": "Nothing has changed"}
         responses |= {str(code): response(_REASONS[code], "Error") for code in (*wrong, 429)}
-        written = {
+        operation = {
             "operationId": name,
             "summary": about,
             "parameters": parameters(path, query),
@@ -291,8 +291,8 @@ def description() -> Schema:
         }
         if body is not None:
             content = {"schema": ref(body), "example": EXAMPLE}
-            written["requestBody"] = {"required": True, "content": {"application/json": content}}
-        paths.setdefault(path, {})[method] = written
+            operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        paths.setdefault(path, {})[method] = operation
     paths |= {path: {"get": _file(name, about, kind, wrong)} for path, name, about, kind, wrong in _FILES}
     paths["/bulk/{name}"]["get"]["parameters"] = [
         {"name": "name", "in": "path", "required": True, "schema": {"enum": list(NAMES)}}

@@ -21,8 +21,8 @@ def any_of(rows: QuerySet[Any]) -> Any:
     if lowest is None:
         return None
     tried = random.sample(range(lowest, highest + 1), min(TRIED, highest + 1 - lowest))
-    there = set(rows.filter(pk__among=tried).order_by().values_list("pk", flat=True))
-    key = next((one for one in tried if one in there), None)
+    existing = set(rows.filter(pk__among=tried).order_by().values_list("pk", flat=True))
+    key = next((number for number in tried if number in existing), None)
     if key is None:
         keys = rows.order_by("pk").values_list("pk", flat=True)
         count = keys.count()

@@ -25,8 +25,8 @@ _VALUE: Final[Schema] = {**_COUNT, "maximum": MAX_VALUE}
 
 def _closed(properties: Schema, required: tuple[str, ...] = (), about: str = "") -> Schema:
     """An object with these members and no others."""
-    written: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return written | ({"required": list(required)} if required else {}) | ({"description": about} if about else {})
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return schema | ({"required": list(required)} if required else {}) | ({"description": about} if about else {})
 
 
 def _list_of(name: str) -> Schema:

@@ -78,7 +78,7 @@ def _read(data: Any) -> tuple[Position, list[Any]]:
         if part is data:
             raise
         # The places are counted from the top of what was sent.
-        raise BadPosition([Fault(one.name, f"/position{one.at}", one.detail) for one in wrong.faults]) from None
+        raise BadPosition([Fault(fault.name, f"/position{fault.at}", fault.detail) for fault in wrong.faults]) from None
     position.turn_limit = turn_limit_of(data)
     if count_cards(position) > MAX_CARDS:
         raise EngineError("bad-position", f"more than {MAX_CARDS} cards are not looked at here", "/position")
@@ -88,17 +88,17 @@ def _read(data: Any) -> tuple[Position, list[Any]]:
 
 
 def _resolve(position: Position, actions: list[Any]) -> Answer:
-    found = resolve(position, actions)
+    resolved = resolve(position, actions)
     answer: Answer = {
-        "position": write_position(found.end),
-        "notation": notation.write(found.end),
-        "trace": [to_dict(event) for event in found.events],
-        "result": write_result(found.end.result),
-        "cut": found.cut,
+        "position": write_position(resolved.end),
+        "notation": notation.write(resolved.end),
+        "trace": [to_dict(event) for event in resolved.events],
+        "result": write_result(resolved.end.result),
+        "cut": resolved.cut,
     }
-    if found.stop is not None:
-        message = f"action {found.stop.number}: {found.stop.written}"
-        answer["error"] = {"code": found.stop.code, "at": found.stop.number - 1, "message": message}
+    if resolved.stop is not None:
+        message = f"action {resolved.stop.number}: {resolved.stop.written}"
+        answer["error"] = {"code": resolved.stop.code, "at": resolved.stop.number - 1, "message": message}
     return answer
 
 
@@ -111,26 +111,26 @@ def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answ
     reached = position.copy()
     played = _carry_out(reached, actions)
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
-    found = solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
-    page = _sealing(position, found)
+    solution = solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
+    page = _sealing(position, solution)
     if page is None:
-        return found
-    told = {name: value for name, value in found.items() if name in TOLD_OF_SEALED}
-    return {**told, "solutions": [], "sealed_by": root_of(request) + page_of(page)}
+        return solution
+    shown = {name: value for name, value in solution.items() if name in TOLD_OF_SEALED}
+    return {**shown, "solutions": [], "sealed_by": root_of(request) + page_of(page)}
 
 
-def _sealing(position: Position, found: Answer) -> Puzzle | None:
+def _sealing(position: Position, solution: Answer) -> Puzzle | None:
     """The page of the Grimoire whose solution this answer would tell, as for whoever has solved none."""
-    proof = Proof(position=written_out(write_position(position)), answer=found, state=Proof.State.DONE)
+    proof = Proof(position=written_out(write_position(position)), answer=solution, state=Proof.State.DONE)
     return sealing_page(position_key(position), None, proof)
 
 
 def _carry_out(position: Position, actions: list[Any]) -> list[Any]:
     """Carries the actions out one by one, and returns them as they were read. Raises ``EngineError``."""
     read = []
-    for number, wanted in enumerate(actions):
+    for number, asked_action in enumerate(actions):
         try:
-            action = read_asked(position, wanted)
+            action = read_asked(position, asked_action)
             position.apply(action)
         except EngineError as wrong:
             wrong.at = number

@@ -37,10 +37,10 @@ Data = dict[str, Any]
 def rulings(request: SiteRequest) -> HttpResponse:
     """All rulings of a game in the order of their numbers, those that editors gave last; with ``q`` those that answer
     it, the best first."""
-    asked = _asked(request, "language", "game", "q", *OF_DECKS)
-    language, game, root = asked["language"], asked["game"], root_of(request)
+    params = _asked(request, "language", "game", "q", *OF_DECKS)
+    language, game, root = params["language"], params["game"], root_of(request)
     with override(language):
-        items = _of_decks(asked, root) if game == DECKS else _of_another(asked, root)
+        items = _of_decks(params, root) if game == DECKS else _of_another(params, root)
     return _told(request, {"items": items, "next": None}, language)
 
 
@@ -72,50 +72,52 @@ def _one(identifier: str, language: str, root: str) -> Data:
 
 def _asked(request: SiteRequest, *known: str) -> dict[str, str]:
     """The parameters of the address. Raises ``RequestRefused``."""
-    languages, asked = dict(settings.LANGUAGES), request.GET.dict()
+    languages, params = dict(settings.LANGUAGES), request.GET.dict()
     faults = unknown_parameters(request, *known)
-    language = asked.setdefault("language", settings.LANGUAGE_CODE)
+    language = params.setdefault("language", settings.LANGUAGE_CODE)
     if language not in languages:
         faults.append(Fault("out-of-range", "/language", f"one of {', '.join(languages)}"))
-    game = asked.setdefault("game", DECKS)
+    game = params.setdefault("game", DECKS)
     if game not in games_with_rulings():
         faults.append(Fault("out-of-range", "/game", f"one of {', '.join(games_with_rulings())}"))
     for name in OF_DECKS:
-        if name in asked and game in plain_games():
+        if name in params and game in plain_games():
             faults.append(Fault("bad-request", f"/{name}", f"only rulings of {DECKS} are about cards and abilities"))
-    if len(asked.get("q", "")) > LONGEST_QUERY:
+    if len(params.get("q", "")) > LONGEST_QUERY:
         faults.append(Fault("out-of-range", "/q", f"text of at most {LONGEST_QUERY} characters"))
     refuse_form(faults)
-    return asked
+    return params
 
 
-def _of_decks(asked: dict[str, str], root: str) -> list[Data]:
-    language = asked["language"]
-    found: Iterable[Ruling] = [*all_rulings(language), *editorial_rulings(language)]
-    if "ability" in asked:
-        wanted = _ability(asked["ability"])
-        found = [one for one in found if wanted in one.abilities]
-    if "card" in asked:
-        card = _card(asked["card"])
+def _of_decks(params: dict[str, str], root: str) -> list[Data]:
+    language = params["language"]
+    rulings: Iterable[Ruling] = [*all_rulings(language), *editorial_rulings(language)]
+    if "ability" in params:
+        ability = _ability(params["ability"])
+        rulings = [ruling for ruling in rulings if ability in ruling.abilities]
+    if "card" in params:
+        card = _card(params["card"])
         about = set(abilities_meant(card.abilities))
-        found = [one for one in found if asked["card"] in one.references or about.intersection(one.abilities)]
-    if "q" in asked:
-        hits = search(asked["q"], language, MAX_RESULTS, answers=answers(language))
-        found = _ranked(found, [hit.id for hit in hits if hit.kind == RULING])
-    return [ruling_as_data(one, root) for one in found]
+        rulings = [
+            ruling for ruling in rulings if params["card"] in ruling.references or about.intersection(ruling.abilities)
+        ]
+    if "q" in params:
+        hits = search(params["q"], language, MAX_RESULTS, answers=answers(language))
+        rulings = _ranked(rulings, [hit.id for hit in hits if hit.kind == RULING])
+    return [ruling_as_data(ruling, root) for ruling in rulings]
 
 
 def _ranked(rulings: Iterable[Ruling], ids: list[str]) -> list[Ruling]:
-    return sorted((one for one in rulings if one.id in ids), key=lambda one: ids.index(one.id))
+    return sorted((ruling for ruling in rulings if ruling.id in ids), key=lambda ruling: ids.index(ruling.id))
 
 
-def _of_another(asked: dict[str, str], root: str) -> list[Data]:
-    game, language = plain_games()[asked["game"]], asked["language"]
-    found = game.rulings(language)
-    if "q" in asked:
-        numbers = [hit.target for hit in search_in(game, asked["q"], language) if hit.kind == RULING]
-        found = tuple(game.ruling(number, language) for number in numbers)
-    return [game_ruling_as_data(game, one, root) for one in found]
+def _of_another(params: dict[str, str], root: str) -> list[Data]:
+    game, language = plain_games()[params["game"]], params["language"]
+    rulings = game.rulings(language)
+    if "q" in params:
+        numbers = [hit.target for hit in search_in(game, params["q"], language) if hit.kind == RULING]
+        rulings = tuple(game.ruling(number, language) for number in numbers)
+    return [game_ruling_as_data(game, ruling, root) for ruling in rulings]
 
 
 def _ability(slug: str) -> str:

@@ -54,8 +54,8 @@ _NUMBERED: Final[Schema] = {"type": "integer", "minimum": 0}
 def parameters(path: str, query: Schema) -> list[Schema]:
     """The parameters of an address: those that stand in it, and those of its query."""
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    found: list[Schema] = [
+    in_path: list[Schema] = [
         {"name": name, "in": "path", "required": True, "schema": _NUMBERED if name == "number" else _NAMED}
         for name in names
     ]
-    return found + [{"name": name, "in": "query", "schema": schema} for name, schema in query.items()]
+    return in_path + [{"name": name, "in": "query", "schema": schema} for name, schema in query.items()]

@@ -48,17 +48,17 @@ TEXT: Final = "text/plain; charset=utf-8"
 
 def cards(request: SiteRequest) -> HttpResponse:
     """The cards that everybody finds; ``q`` is the catalogue's search."""
-    wanted, root = slice_of(request, "q"), root_of(request)
-    return paginated_response(request, _cards_asked(request).with_set(), wanted, lambda card: card_as_data(card, root))
+    page, root = slice_of(request, "q"), root_of(request)
+    return paginated_response(request, _cards_asked(request).with_set(), page, lambda card: card_as_data(card, root))
 
 
 def random_card(request: SiteRequest) -> HttpResponse:
     """One of the cards that everybody finds, or of those that a search finds; another one each time."""
     reject_unknown_params(request, "q")
-    found = any_of(_cards_asked(request))
-    if found is None:
+    card = any_of(_cards_asked(request))
+    if card is None:
         raise not_found("card")
-    return tagged(request, to_text(card_as_data(found, root_of(request))))
+    return tagged(request, to_text(card_as_data(card, root_of(request))))
 
 
 def named_card(request: SiteRequest) -> HttpResponse:
@@ -68,12 +68,12 @@ def named_card(request: SiteRequest) -> HttpResponse:
     if bool(exact) == bool(fuzzy) or len(exact or fuzzy) > LONGEST_COMPARED:
         message = f"either exact or fuzzy is wanted, of at most {LONGEST_COMPARED} letters"
         refuse_form([Fault("bad-request", "/exact", message)])
-    wanted = plain_name(exact or fuzzy)
-    same = sorted(cards_named([wanted], None)[wanted], key=lambda card: (card.owner_id is not None, card.pk))
-    found = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
-    if found is None:
+    plain = plain_name(exact or fuzzy)
+    same = sorted(cards_named([plain], None)[plain], key=lambda card: (card.owner_id is not None, card.pk))
+    match = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
+    if match is None:
         raise not_found("card")
-    return tagged(request, to_text(card_as_data(found, root_of(request))))
+    return tagged(request, to_text(card_as_data(match, root_of(request))))
 
 
 def _cards_asked(request: SiteRequest) -> CardQuerySet:
@@ -91,53 +91,53 @@ def _cards_asked(request: SiteRequest) -> CardQuerySet:
 
 def card(request: SiteRequest, set_slug: str, slug: str) -> HttpResponse:
     try:
-        found = card_by_reference(f"{set_slug}/{slug}")
+        card = card_by_reference(f"{set_slug}/{slug}")
     except Http404:
         raise not_found("card") from None
-    return tagged(request, to_text(card_as_data(found, root_of(request))))
+    return tagged(request, to_text(card_as_data(card, root_of(request))))
 
 
 def sets(request: SiteRequest) -> HttpResponse:
-    wanted, root = slice_of(request), root_of(request)
+    page, root = slice_of(request), root_of(request)
     rows = CardSet.objects.listed().select_related("owner__user")
-    return paginated_response(request, rows, wanted, lambda one: set_as_data(one, root))
+    return paginated_response(request, rows, page, lambda row: set_as_data(row, root))
 
 
 def card_set(request: SiteRequest, slug: str) -> HttpResponse:
-    found = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
-    if found is None:
+    row = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
+    if row is None:
         raise not_found("set")
     root = root_of(request)
-    body = {**set_as_data(found, root), "cards": [card_as_data(one, root) for one in cards_of_set(found, None)]}
+    body = {**set_as_data(row, root), "cards": [card_as_data(card, root) for card in cards_of_set(row, None)]}
     return tagged(request, to_text(body))
 
 
 def decks(request: SiteRequest) -> HttpResponse:
-    wanted, root = slice_of(request), root_of(request)
+    page, root = slice_of(request), root_of(request)
     rows = whole_decks(Deck.objects.listed())
-    return paginated_response(request, rows, wanted, lambda deck: deck_as_data(deck, root))
+    return paginated_response(request, rows, page, lambda deck: deck_as_data(deck, root))
 
 
 def deck(request: SiteRequest, token: str) -> HttpResponse:
-    found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
-    if found is None:
+    deck = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
+    if deck is None:
         raise not_found("deck")
-    return tagged(request, to_text(deck_as_data(found, root_of(request))))
+    return tagged(request, to_text(deck_as_data(deck, root_of(request))))
 
 
 def deck_text(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as text, as the page that takes decks in reads it."""
     reject_unknown_params(request)
-    found = Deck.objects.readable_by(None).filter(token=token).first()
-    if found is None:
+    deck = Deck.objects.readable_by(None).filter(token=token).first()
+    if deck is None:
         raise not_found("deck")
-    return tagged(request, write_deck(draft_of(found, None)), TEXT)
+    return tagged(request, write_deck(draft_of(deck, None)), TEXT)
 
 
 def puzzles(request: SiteRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
-    wanted, root = slice_of(request, LEVEL), root_of(request)
-    return paginated_response(request, _pages_asked(request), wanted, lambda puzzle: line_of(puzzle, root))
+    page, root = slice_of(request, LEVEL), root_of(request)
+    return paginated_response(request, _pages_asked(request), page, lambda puzzle: line_of(puzzle, root))
 
 
 def puzzle(request: SiteRequest, token: str) -> HttpResponse:
@@ -158,26 +158,26 @@ def daily_puzzle(request: SiteRequest) -> HttpResponse:
 
 
 def puzzle_proof(request: SiteRequest, token: str) -> HttpResponse:
-    found = _page(token)
-    if found is None or found.proof is None or not found.proof.is_done:
+    puzzle = _page(token)
+    if puzzle is None or puzzle.proof is None or not puzzle.proof.is_done:
         raise not_found("proof")
-    return tagged(request, to_text(proof_as_data(found, root_of(request))))
+    return tagged(request, to_text(proof_as_data(puzzle, root_of(request))))
 
 
 def proofs(request: SiteRequest) -> HttpResponse:
-    wanted, root = slice_of(request), root_of(request)
-    return paginated_response(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
+    page, root = slice_of(request), root_of(request)
+    return paginated_response(request, proven(), page, lambda puzzle: proof_as_data(puzzle, root))
 
 
 def _page(token: str) -> Puzzle | None:
-    found: Puzzle | None = dumped().filter(token=token).first()
-    return found
+    puzzle: Puzzle | None = dumped().filter(token=token).first()
+    return puzzle
 
 
-def _page_told(request: SiteRequest, found: Puzzle | None) -> HttpResponse:
-    if found is None:
+def _page_told(request: SiteRequest, puzzle: Puzzle | None) -> HttpResponse:
+    if puzzle is None:
         raise not_found("page")
-    return tagged(request, to_text(line_of(found, root_of(request))))
+    return tagged(request, to_text(line_of(puzzle, root_of(request))))
 
 
 def _pages_asked(request: SiteRequest) -> QuerySet[Puzzle]:
@@ -193,15 +193,15 @@ def _pages_asked(request: SiteRequest) -> QuerySet[Puzzle]:
 
 def bulk(request: SiteRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
-    found = opened(name) if name in NAMES else None
-    if found is None or found.made.made_at is None:
+    bulk_file = opened(name) if name in NAMES else None
+    if bulk_file is None or bulk_file.made.made_at is None:
         raise not_found("file, or none yet: they are made once a day")
-    made = int(found.made.made_at.timestamp())
+    made_at = int(bulk_file.made.made_at.timestamp())
     # Also for the ETag that packing has made weak, and for whoever knows the day alone.
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=found.etag, last_modified=made)
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=bulk_file.etag, last_modified=made_at)
     if answer is None:
-        answer = StreamingHttpResponse(RootedLines(found.file, root_of(request)), content_type=LINES)
+        answer = StreamingHttpResponse(RootedLines(bulk_file.file, root_of(request)), content_type=LINES)
     else:
-        found.file.close()
-    answer.headers["ETag"], answer.headers["Last-Modified"] = found.etag, http_date(made)
+        bulk_file.file.close()
+    answer.headers["ETag"], answer.headers["Last-Modified"] = bulk_file.etag, http_date(made_at)
     return answer

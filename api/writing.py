@@ -27,12 +27,12 @@ _CODES: Final = [code for code, _name in settings.LANGUAGES]
 
 def card_as_data(card: Card, root: str) -> dict[str, Any]:
     """A card as ``clash-cards/1`` has it, with where it stands. ``root`` is the site's address without a slash."""
-    written = write_card(card)
-    written.pop("picture", None)  # a token of its owner's, which says nothing to others
+    data = write_card(card)
+    data.pop("picture", None)  # a token of its owner's, which says nothing to others
     return {
-        **written,
+        **data,
         "reference": reference_of(card),
-        "set": found.slug if (found := card.set_for(None)) is not None else None,
+        "set": card_set.slug if (card_set := card.set_for(None)) is not None else None,
         "number": card.number or None,
         "editions": list(card.editions),
         "author": _author(card),
@@ -96,47 +96,47 @@ def proof_as_data(puzzle: Puzzle, root: str) -> dict[str, Any]:
     }
 
 
-def ruling_as_data(one: Ruling, root: str) -> dict[str, Any]:
+def ruling_as_data(ruling: Ruling, root: str) -> dict[str, Any]:
     """A ruling of Clash of Decks, in the language of the moment; one that an editor gave has no number."""
     return {
-        "id": one.id,
+        "id": ruling.id,
         "game": DECKS,
-        "number": one.number,
-        "part": one.part,
-        "part_name": one.part_name,
-        "title": one.title,
-        "text": one.text,
-        "ours": one.ours,
-        "status": one.status,
-        "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in one.passages],
-        "abilities": list(one.abilities),
-        "cards": list(one.references),
-        "sources": list(one.sources),
-        "date": one.date.isoformat(),
-        "history": [{"date": revision.date.isoformat(), "text": revision.text} for revision in one.history],
-        "url": f"{root}{reverse('rulings:ruling', args=[one.id])}",
+        "number": ruling.number,
+        "part": ruling.part,
+        "part_name": ruling.part_name,
+        "title": ruling.title,
+        "text": ruling.text,
+        "ours": ruling.ours,
+        "status": ruling.status,
+        "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in ruling.passages],
+        "abilities": list(ruling.abilities),
+        "cards": list(ruling.references),
+        "sources": list(ruling.sources),
+        "date": ruling.date.isoformat(),
+        "history": [{"date": revision.date.isoformat(), "text": revision.text} for revision in ruling.history],
+        "url": f"{root}{reverse('rulings:ruling', args=[ruling.id])}",
     }
 
 
-def game_ruling_as_data(game: PlainRulings, one: GameRuling, root: str) -> dict[str, Any]:
+def game_ruling_as_data(game: PlainRulings, ruling: GameRuling, root: str) -> dict[str, Any]:
     """A ruling of another game, in the language of the moment: its number is its id."""
     return {
-        "id": one.number,
+        "id": ruling.number,
         "game": game.name,
-        "number": one.number,
-        "part": one.part,
-        "part_name": one.part_name,
-        "title": one.title,
-        "text": one.text,
-        "ours": one.ours,
-        "status": one.status,
-        "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in one.passages],
+        "number": ruling.number,
+        "part": ruling.part,
+        "part_name": ruling.part_name,
+        "title": ruling.title,
+        "text": ruling.text,
+        "ours": ruling.ours,
+        "status": ruling.status,
+        "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in ruling.passages],
         "abilities": [],
         "cards": [],
         "sources": [],
         "date": None,
         "history": [],
-        "url": root + game.ruling_address(one.number),
+        "url": root + game.ruling_address(ruling.number),
     }
 
 

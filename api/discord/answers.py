@@ -53,21 +53,21 @@ class TypedCommand:
         return value.strip() if isinstance(value, str) else ""
 
 
-def offer_cards(asked: TypedCommand) -> Answer:
+def offer_cards(command: TypedCommand) -> Answer:
     """The cards whose names fit what has been typed so far, the best first."""
-    found = _named_like(asked.text(NAME), asked.language)[:OFFERED]
-    return choices([(_with_set(card), reference_of(card)) for card in found])
+    cards = _named_like(command.text(NAME), command.language)[:OFFERED]
+    return choices([(_with_set(card), reference_of(card)) for card in cards])
 
 
-def show_card(asked: TypedCommand) -> Answer:
+def show_card(command: TypedCommand) -> Answer:
     """A card: its face, its values, its abilities in words."""
-    typed = asked.text(NAME)
-    card = _referred(typed) or next(iter(_named_like(typed, asked.language)), None)
+    typed = command.text(NAME)
+    card = _referred(typed) or next(iter(_named_like(typed, command.language)), None)
     if card is None:
         return whisper(_("There is no card called “%(name)s”.") % {"name": plain(typed)})
-    picture = reverse("files:face", args=[card.token, asked.language, FACE_DPI])
-    text = "\n".join(_lines(card, asked.language))
-    return message(embed(card.title, asked.site + card.get_absolute_url(), text, asked.site + picture))
+    picture = reverse("files:face", args=[card.token, command.language, FACE_DPI])
+    text = "\n".join(_lines(card, command.language))
+    return message(embed(card.title, command.site + card.get_absolute_url(), text, command.site + picture))
 
 
 def _referred(text: str) -> Card | None:
@@ -85,7 +85,7 @@ def _named_like(typed: str, language: str) -> list[Card]:
     words = folded(typed.replace("\0", ""))
     rows = visible_cards(None).with_set()
     rows = rows.filter(search_text__holds=words) if words else rows
-    found = list(rows.order_by("owner_id", "set__place", "number", "pk")[:LOOKED_AT])
+    cards = list(rows.order_by("owner_id", "set__place", "number", "pk")[:LOOKED_AT])
 
     def place(card: Card) -> int:
         """How well a card fits: its name, its beginning, a word's beginning, anywhere in it, only in its text."""
@@ -93,17 +93,17 @@ def _named_like(typed: str, language: str) -> list[Card]:
         fits = (name == words, name.startswith(words), f" {words}" in name, words in name, True)
         return fits.index(True)
 
-    return sorted(found, key=place)
+    return sorted(cards, key=place)
 
 
 def _with_set(card: Card) -> str:
-    found = card.set_for(None)
-    return f"{card.title} · {found.title}" if found is not None else card.title
+    card_set = card.set_for(None)
+    return f"{card.title} · {card_set.title}" if card_set is not None else card.title
 
 
 def _lines(card: Card, language: str) -> list[str]:
-    found = card.set_for(None)
-    lines = [f"*{plain(card.get_kind_display())}*" + (f" · {plain(found.title)}" if found is not None else "")]
+    card_set = card.set_for(None)
+    lines = [f"*{plain(card.get_kind_display())}*" + (f" · {plain(card_set.title)}" if card_set is not None else "")]
     if card.kind in VALUED:
         named = [(_("Mana cost"), card.cost), (_("Attack value"), card.av), (_("Health Points"), card.hp)]
         lines.append(" · ".join(f"{plain(name)} **{value}**" for name, value in named if value is not None))
@@ -114,9 +114,9 @@ def _lines(card: Card, language: str) -> list[str]:
     return lines
 
 
-def ask_rules(asked: TypedCommand) -> Answer:
+def ask_rules(command: TypedCommand) -> Answer:
     """The best answer of the rules' search in whole with its picture, and where the next ones stand."""
-    words, language = asked.text(WORDS), asked.language
+    words, language = command.text(WORDS), command.language
     hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
     if not hits:
         return whisper(_("The rules say nothing about “%(words)s”. Try a plainer word.") % {"words": plain(words)})
@@ -125,17 +125,17 @@ def ask_rules(asked: TypedCommand) -> Answer:
     if others:
         more = _("See also")
         parts.append(f"**{plain(more)}**")
-        parts += [f"[{plain(hit.title)}]({_place(hit, asked)})" for hit in others]
+        parts += [f"[{plain(hit.title)}]({_place(hit, command)})" for hit in others]
     text, *links = parts
     # What is long is cut in the answer, never in a link.
     room = 1900 - sum(len(link) + 1 for link in links)
     shown = "\n".join([cut(text, max(room, 200)), *links])
-    picture = asked.site + picture_address(first.kind, first.id, language)
-    return message(embed(first.title, _place(first, asked), shown, picture))
+    picture = command.site + picture_address(first.kind, first.id, language)
+    return message(embed(first.title, _place(first, command), shown, picture))
 
 
-def _place(hit: Hit, asked: TypedCommand) -> str:
-    return asked.site + address(hit.kind, hit.id, asked.language)
+def _place(hit: Hit, command: TypedCommand) -> str:
+    return command.site + address(hit.kind, hit.id, command.language)
 
 
 def _whole(hit: Hit, language: str) -> str:
@@ -152,19 +152,19 @@ def _snippet(hit: Hit) -> str:
     return "".join(piece for piece, _marked in hit.snippet)
 
 
-def show_puzzle(asked: TypedCommand) -> Answer:
+def show_puzzle(command: TypedCommand) -> Answer:
     """A page to solve: the position at the start and the objective, never anything of a solution."""
-    level = asked.values.get(LEVEL)
+    level = command.values.get(LEVEL)
     puzzle = page_of(today()) if level is None else _any_of(level)
     if puzzle is None:
         return whisper(_("There is no such page yet."))
-    language = asked.language
+    language = command.language
     lines = [plain(goal_text(puzzle.position, language))]
     about = [level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]
     if any(about):
         lines.append(f"*{plain(' · '.join(part for part in about if part))}*")
-    url = asked.site + path_in("grimoire:puzzle", puzzle, language)
-    shown = embed(puzzle.heading, url, "\n".join(lines), asked.site + picture_path(puzzle, language))
+    url = command.site + path_in("grimoire:puzzle", puzzle, language)
+    shown = embed(puzzle.heading, url, "\n".join(lines), command.site + picture_path(puzzle, language))
     return message(shown, button(_("Solve it"), url))
 
 
@@ -174,13 +174,13 @@ def _any_of(level: object) -> Puzzle | None:
     return pages.select_related("owner__user")[random.randrange(count)] if count else None
 
 
-def invite(asked: TypedCommand) -> Answer:
+def invite(command: TypedCommand) -> Answer:
     """A link to a table that is begun by whoever follows it first."""
-    game = asked.text(GAME) or default_game().name
+    game = command.text(GAME) or default_game().name
     if game not in GAMES:
         return whisper(_("There is no such game here."))
-    url = asked.site + call_address(game)
+    url = command.site + call_address(game)
     title = _("Who plays %(game)s?") % {"game": GAMES[game].title}
     about = _("Follow the link to sit down; no account is needed. Whoever is first begins the table.")
-    picture = asked.site + invitation_picture(asked_of(game), asked.language)
+    picture = command.site + invitation_picture(asked_of(game), command.language)
     return message(embed(title, url, plain(about), picture), button(_("Sit down"), url))

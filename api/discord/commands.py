@@ -66,19 +66,24 @@ def commands() -> list[dict[str, Any]]:
     ]
 
 
-def _command(name: str, said: Words, about: Words, *options: Mapping[str, Any]) -> dict[str, Any]:
+def _command(name: str, words: Words, about: Words, *options: Mapping[str, Any]) -> dict[str, Any]:
     everywhere = {"contexts": [0, 1, 2], "integration_types": [0, 1]}  # servers and private talk; for both to install
-    return {"type": _COMMAND, **_named(name, said, about), "options": [dict(one) for one in options], **everywhere}
+    return {
+        "type": _COMMAND,
+        **_named(name, words, about),
+        "options": [dict(option) for option in options],
+        **everywhere,
+    }
 
 
-def _option(kind: int, name: str, said: Words, about: Words) -> dict[str, Any]:
-    return {"type": kind, **_named(name, said, about)}
+def _option(kind: int, name: str, words: Words, about: Words) -> dict[str, Any]:
+    return {"type": kind, **_named(name, words, about)}
 
 
-def _named(name: str, said: Words, about: Words) -> dict[str, Any]:
+def _named(name: str, words: Words, about: Words) -> dict[str, Any]:
     return {
         "name": name,
-        "name_localizations": {_FRENCH: _in(_FRENCH, said)},
+        "name_localizations": {_FRENCH: _in(_FRENCH, words)},
         "description": _in(_ENGLISH, about),
         "description_localizations": {_FRENCH: _in(_FRENCH, about)},
     }

@@ -27,24 +27,24 @@ COMMANDS: Final[dict[str, Callable[[TypedCommand], Answer]]] = {
 ASKED: Final = Limit("discord", times=30, seconds=60)  # of one person there
 
 
-def answer(said: Mapping[str, Any], site: str) -> Answer | None:
+def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
     """The answer to an interaction; None for what we do not understand. ``site`` is our address without a slash."""
-    if said.get("type") == PING:
+    if interaction.get("type") == PING:
         return PONG
-    data = said.get("data")
-    if said.get("type") not in (COMMAND, TYPING) or not isinstance(data, dict):
+    data = interaction.get("data")
+    if interaction.get("type") not in (COMMAND, TYPING) or not isinstance(data, dict):
         return None
-    language = language_of(said.get("locale"))
-    asked = TypedCommand(_values(data.get("options")), language, site)
+    language = language_of(interaction.get("locale"))
+    command = TypedCommand(_values(data.get("options")), language, site)
     with override(language):
-        if said["type"] == TYPING:
-            return offer_cards(asked) if data.get("name") == CARD else choices([])
+        if interaction["type"] == TYPING:
+            return offer_cards(command) if data.get("name") == CARD else choices([])
         work = COMMANDS.get(str(data.get("name")))
         if work is None:
             return whisper(_("There is no such command any more."))
-        if settings.LIMITS and not ASKED.allows_each({f"person {_person(said)}": ASKED.times}):
+        if settings.LIMITS and not ASKED.allows_each({f"person {_person(interaction)}": ASKED.times}):
             return whisper(_("That is a lot at once. Please try again in a minute."))
-        return work(asked)
+        return work(command)
 
 
 def language_of(locale: object) -> str:
@@ -58,8 +58,8 @@ def _values(options: object) -> dict[str, Any]:
     return {str(row["name"]): row.get("value") for row in rows if isinstance(row, dict) and "name" in row}
 
 
-def _person(said: Mapping[str, Any]) -> str:
+def _person(interaction: Mapping[str, Any]) -> str:
     """Who asks: a member where it is said on a server, else a user."""
-    member = said.get("member")
-    user = member.get("user") if isinstance(member, dict) else said.get("user")
+    member = interaction.get("member")
+    user = member.get("user") if isinstance(member, dict) else interaction.get("user")
     return str(user.get("id", ""))[:20] if isinstance(user, dict) else ""

@@ -23,24 +23,24 @@ def plain(text: str) -> str:
     return _MEANT.sub(r"\\\1", " ".join(text.split()))
 
 
-def cut(text: str, most: int) -> str:
+def cut(text: str, limit: int) -> str:
     """A text within so many characters, at the end of a word; nothing that is escaped is cut in two."""
-    if len(text) <= most:
+    if len(text) <= limit:
         return text
-    kept = text[: most - 2]
-    whole = kept.rpartition(" ")[0]
-    return (whole if len(whole) > most // 2 else kept.rstrip("\\")) + " …"
+    shortened = text[: limit - 2]
+    whole = shortened.rpartition(" ")[0]
+    return (whole if len(whole) > limit // 2 else shortened.rstrip("\\")) + " …"
 
 
 def embed(title: str, url: str, description: str, picture: str = "") -> dict[str, Any]:
     """A card of Discord's: ``title`` is escaped here, ``description`` has been; addresses are whole."""
-    made: dict[str, Any] = {
+    content: dict[str, Any] = {
         "title": cut(plain(title), MAX_TITLE),
         "url": url,
         "description": cut(description, MAX_DESCRIPTION),
         "color": _GOLD,
     }
-    return {**made, "image": {"url": picture}} if picture else made
+    return {**content, "image": {"url": picture}} if picture else content
 
 
 def button(label: str, url: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def whisper(text: str) -> Answer:
     return {"type": _MESSAGE, "data": data}
 
 
-def choices(found: Sequence[tuple[str, str]]) -> Answer:
+def choices(named_values: Sequence[tuple[str, str]]) -> Answer:
     """What may be chosen while somebody types: names and values."""
-    rows = [{"name": cut(name, MAX_CHOICE), "value": value} for name, value in found if len(value) <= MAX_CHOICE]
+    rows = [{"name": cut(name, MAX_CHOICE), "value": value} for name, value in named_values if len(value) <= MAX_CHOICE]
     return {"type": _CHOICES, "data": {"choices": rows}}

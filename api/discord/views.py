@@ -31,10 +31,12 @@ def interactions(request: SiteRequest) -> HttpResponse:
     if not is_from_discord(request, settings.DISCORD_PUBLIC_KEY):
         return JsonResponse({"error": "invalid request signature"}, status=401)
     try:
-        said = json.loads(request.body)
+        interaction = json.loads(request.body)
     except (ValueError, RecursionError):
-        said = None
-    answered = answer(said, request.build_absolute_uri("/").rstrip("/")) if isinstance(said, dict) else None
+        interaction = None
+    answered = (
+        answer(interaction, request.build_absolute_uri("/").rstrip("/")) if isinstance(interaction, dict) else None
+    )
     if answered is None:
         return JsonResponse({"error": "not an interaction that is known here"}, status=400)
     return JsonResponse(answered)

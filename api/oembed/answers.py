@@ -39,18 +39,18 @@ class LinkedThing:
     pictures: tuple[tuple[str, int, int], ...]
 
 
-def said_of(address: str, host: str, origin: str, most: tuple[int | None, int | None]) -> Said:
+def said_of(address: str, host: str, origin: str, max_size: tuple[int | None, int | None]) -> Said:
     """The answer about an address of this site (``host``), within these pixels. Raises ``Http404``, too for what is not
     for everybody: whether there is such a thing is told to nobody."""
-    found, language = _resolved(address, host)
-    if found.view_name in ("grimoire:puzzle", "grimoire:embed"):
+    match, language = _resolved(address, host)
+    if match.view_name in ("grimoire:puzzle", "grimoire:embed"):
         puzzle, language = embedding.page_of_address(address, host)
-        said = embedding.oembed(puzzle, language, origin, *most)
-        return said if _fits((said["width"], said["height"]), most) else _link(said)
-    if found.view_name not in _THINGS:
-        raise Http404(f"nothing to show of {found.view_name}")
+        document = embedding.oembed(puzzle, language, origin, *max_size)
+        return document if _fits((document["width"], document["height"]), max_size) else _link(document)
+    if match.view_name not in _THINGS:
+        raise Http404(f"nothing to show of {match.view_name}")
     with translation.override(language):
-        return _of_thing(_THINGS[found.view_name](found.kwargs, language), language, origin, most)
+        return _of_thing(_THINGS[match.view_name](match.kwargs, language), language, origin, max_size)
 
 
 def _resolved(address: str, host: str) -> tuple[ResolverMatch, str]:
@@ -94,10 +94,10 @@ _THINGS: Final[Mapping[str, Callable[[Mapping[str, Any], str], LinkedThing]]] = 
 }
 
 
-def _of_thing(thing: LinkedThing, language: str, origin: str, most: tuple[int | None, int | None]) -> Said:
+def _of_thing(thing: LinkedThing, language: str, origin: str, max_size: tuple[int | None, int | None]) -> Said:
     with translation.override("en"):  # whose address "/" is
         home = translate_url("/", language)
-    said: Said = {
+    document: Said = {
         "version": "1.0",
         "title": thing.title,
         "provider_name": "Grimoire",
@@ -108,34 +108,34 @@ def _of_thing(thing: LinkedThing, language: str, origin: str, most: tuple[int | 
     # The middle one is sharp on most screens; a smaller one only where that is too large.
     *smaller, usual = thing.pictures[:2]
     for path, width, height in (usual, *smaller):
-        if _fits((width, height), most):
-            return {**said, "type": "photo", "url": origin + path, "width": width, "height": height}
+        if _fits((width, height), max_size):
+            return {**document, "type": "photo", "url": origin + path, "width": width, "height": height}
     path, width, height = thing.pictures[0]
-    scale = min(part / whole for part, whole in zip(most, (width, height), strict=True) if part is not None)
+    scale = min(part / whole for part, whole in zip(max_size, (width, height), strict=True) if part is not None)
     width, height = int(width * scale), int(height * scale)
     if min(width, height) < SMALLEST:
-        return {**said, "type": "link"}
+        return {**document, "type": "link"}
     box = (
         f'<a href="{escape(origin + thing.path)}"><img src="{escape(origin + path)}" alt="{escape(thing.title)}"'
         f' width="{width}" height="{height}"></a>'
     )
-    return {**said, "type": "rich", "html": box, "width": width, "height": height}
+    return {**document, "type": "rich", "html": box, "width": width, "height": height}
 
 
-def _fits(size: tuple[int, int], most: tuple[int | None, int | None]) -> bool:
-    return all(bound is None or side <= bound for side, bound in zip(size, most, strict=True))
+def _fits(size: tuple[int, int], max_size: tuple[int | None, int | None]) -> bool:
+    return all(bound is None or side <= bound for side, bound in zip(size, max_size, strict=True))
 
 
-def _link(said: Said) -> Said:
+def _link(document: Said) -> Said:
     """The same without what needs room."""
     gone = ("html", "width", "height", "thumbnail_url", "thumbnail_width", "thumbnail_height")
-    return {**{name: value for name, value in said.items() if name not in gone}, "type": "link"}
+    return {**{name: value for name, value in document.items() if name not in gone}, "type": "link"}
 
 
-def as_xml(said: Said) -> bytes:
+def as_xml(document: Said) -> bytes:
     """An answer as XML, without the signs that XML cannot hold."""
     root = Element("oembed")
-    for name, value in said.items():
+    for name, value in document.items():
         SubElement(root, name).text = xml_text(str(value))
-    written: bytes = tostring(root, encoding="utf-8")
-    return b'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + written
+    xml: bytes = tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + xml

@@ -20,29 +20,29 @@ FORMATS: Final = ("json", "xml")
 @require_safe
 def oembed(request: SiteRequest) -> HttpResponse:
     """How another site shows an address of this one: ``url``, ``format``, ``maxwidth`` and ``maxheight`` in pixels."""
-    asked = request.GET
-    wanted = asked.get("format", "json")
-    if wanted not in FORMATS:
+    params = request.GET
+    format_name = params.get("format", "json")
+    if format_name not in FORMATS:
         return _refused("the formats are json and xml", 501)
     if not ASKED.allows(request):
         return _refused("too many questions in an hour", 429, {"Retry-After": str(ASKED.seconds)})
     try:
-        most = _pixels(asked.get("maxwidth", "")), _pixels(asked.get("maxheight", ""))
+        max_size = _pixels(params.get("maxwidth", "")), _pixels(params.get("maxheight", ""))
     except ValueError:
         return _refused("maxwidth and maxheight are numbers of pixels", 400)
     origin = request.build_absolute_uri("/").rstrip("/")
     try:
-        said = said_of(asked.get("url", ""), request.get_host(), origin, most)
+        document = said_of(params.get("url", ""), request.get_host(), origin, max_size)
     except Http404:
         return _refused("no address of anything here that everybody may see", 404)
-    answer = (
-        JsonResponse(said, json_dumps_params={"ensure_ascii": False})
-        if wanted == "json"
-        else HttpResponse(as_xml(said), content_type="text/xml; charset=utf-8")
+    response = (
+        JsonResponse(document, json_dumps_params={"ensure_ascii": False})
+        if format_name == "json"
+        else HttpResponse(as_xml(document), content_type="text/xml; charset=utf-8")
     )
-    answer["Access-Control-Allow-Origin"] = "*"
-    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
-    return answer
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return response
 
 
 def _pixels(text: str) -> int | None:

@@ -139,7 +139,7 @@ class OwnCards:
         """Makes one that starts as another is, with credit unless that is one's own too."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
         form = OwnForm(request, ("of",), ("of",), (), whole=True)
-        reference = form.said("of", most=200)
+        reference = form.said("of", limit=200)
         form.check()
         card = self._readable(caller, reference)
         if not NEW_CARDS.allows(request):
@@ -191,11 +191,11 @@ class OwnCards:
         self._check_kind(read)
         content = {**read.fields(), "picture": read.picture or None, "set": slug}
         del content["credit"]  # the site says who made what
-        asked = CardForm(_fields(content), owner=caller.owner, card=card)
-        refuse_errors(asked, POINTERS)
-        if content["picture"] and asked.kept_picture is None:
+        card_form = CardForm(_fields(content), owner=caller.owner, card=card)
+        refuse_errors(card_form, POINTERS)
+        if content["picture"] and card_form.kept_picture is None:
             refuse_parts([WrongPart("/card/picture", "bad-content", "There is no such picture of yours.")])
-        return form, asked.content(), visibility
+        return form, card_form.content(), visibility
 
     def _check_kind(self, read: CardContent) -> None:
         if (Kind(read.type) == Kind.CHAMPION) != self.champions:
@@ -229,10 +229,10 @@ def card_of_one_s_own(card: Card, root: str) -> dict[str, Any]:
 
 def versions_of_one_s_own(card: Card) -> list[dict[str, Any]]:
     """All versions of a card for its owner: each as it was said then, with what has gone since left out."""
-    kept = list(card.versions.all())
-    having = belongings_of(card.owner, (version.content for version in kept))
+    versions = list(card.versions.all())
+    having = belongings_of(card.owner, (version.content for version in versions))
     shown = []
-    for version in kept:
+    for version in versions:
         then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from, credit=card.credit)
         put(version.content, then, having)
         row = {"number": version.number, "made": version.made.isoformat(), "kept": version.kept}

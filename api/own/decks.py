@@ -106,10 +106,10 @@ def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[OwnForm, D
 def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) -> DeckDraft:
     """The cards with these references, as the page that composes a deck takes them."""
     places = {f"/cards/{number}": reference for number, reference in enumerate(references)}
-    asked = {**places, **{f"/{role}": reference for role, reference in roles.items() if reference is not None}}
+    by_pointer = {**places, **{f"/{role}": reference for role, reference in roles.items() if reference is not None}}
     refuse_parts(
         WrongPart(at, "bad-content", "A reference is set/card or own/TOKEN.")
-        for at, reference in asked.items()
+        for at, reference in by_pointer.items()
         if "," in reference or "/" not in reference or len(reference) > 120
     )
     twice = [at for number, at in enumerate(places) if places[at] in references[:number]]
@@ -119,7 +119,7 @@ def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) ->
     )
     refuse_parts(
         WrongPart(at, "bad-content", "There is no such card that you may see, or its type does not belong here.")
-        for at, reference in asked.items()
+        for at, reference in by_pointer.items()
         if reference in draft.missing
     )
     if len(draft.cards) != len(references):  # one card by two names

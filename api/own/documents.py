@@ -42,7 +42,7 @@ OWN_SECURITY: Final[Schema] = {
         "a token in an address.",
     }
 }
-_VISIBILITY: Final[Schema] = {"enum": [str(one) for one in Visibility]}
+_VISIBILITY: Final[Schema] = {"enum": [str(value) for value in Visibility]}
 _TIMES: Final[Schema] = {"created": MOMENT, "updated": MOMENT}
 _TOLD: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, **_TIMES}
 _CARD: Final[Schema] = {"card": ref("CardContent"), "set": or_null(TEXT), "visibility": _VISIBILITY}
@@ -60,8 +60,8 @@ _DECK: Final[Schema] = {
 _PUZZLE: Final[Schema] = {
     "position": {**ref("ClashPosition"), "description": "With an objective."},
     **dict.fromkeys(("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr"), TEXT),
-    "answer_by": {"enum": [str(one) for one in Puzzle.AnswerBy]},
-    "licence": {"enum": [str(one) for one in Puzzle.Licence]},
+    "answer_by": {"enum": [str(value) for value in Puzzle.AnswerBy]},
+    "licence": {"enum": [str(value) for value in Puzzle.Licence]},
     "questions": TEXTS,
     "intended": {**TEXTS, "description": "Your own solution: actions of the first turn in text form."},
     "allows_several": FLAG,
@@ -70,8 +70,8 @@ _PUZZLE: Final[Schema] = {
 
 def _card_content() -> Schema:
     """A card as ``clash-cards/1`` has it."""
-    made: Schema = card_file_schema()["$defs"]["CardContent"]
-    return made
+    schema: Schema = card_file_schema()["$defs"]["CardContent"]
+    return schema
 
 
 def _as_told(names: tuple[str, ...]) -> Schema:
@@ -209,25 +209,25 @@ class OwnRoute:
     query: Schema = field(default_factory=dict)
 
 
-def _kind(name: str, what: str, schema: str, scope: str, example: Any) -> tuple[OwnRoute, ...]:
+def _kind(name: str, thing: str, schema: str, scope: str, example: Any) -> tuple[OwnRoute, ...]:
     """The five operations of a kind of things."""
-    one = f"/own/{name}/{{{'slug' if name == 'sets' else 'token'}}}"
+    path = f"/own/{name}/{{{'slug' if name == 'sets' else 'token'}}}"
     sent = f"{schema.removeprefix('Own')}AsSent"
     key, state, seen = ("Idempotency-Key",), ("If-Match",), ("If-None-Match",)
     wrong = (400, 409, 413, 415, 422)
     many, all_of = name.rstrip("s"), f"{schema}s"
     return (
-        OwnRoute(f"own-{name}", "get", f"/own/{name}", f"Your {what}s", scope, all_of, 200, (400,), query=_PAGED),
+        OwnRoute(f"own-{name}", "get", f"/own/{name}", f"Your {thing}s", scope, all_of, 200, (400,), query=_PAGED),
         OwnRoute(
-            f"make-{many}", "post", f"/own/{name}", f"Makes a {what}", scope, schema, 201, wrong, sent, example, key
+            f"make-{many}", "post", f"/own/{name}", f"Makes a {thing}", scope, schema, 201, wrong, sent, example, key
         ),
-        OwnRoute(f"own-{many}", "get", one, f"A {what} of yours", scope, schema, 200, (404,), headers=seen),
+        OwnRoute(f"own-{many}", "get", path, f"A {thing} of yours", scope, schema, 200, (404,), headers=seen),
         OwnRoute(
-            f"change-{many}", "put", one, f"Makes a {what} say what is sent: all of it", scope, schema, 200,
+            f"change-{many}", "put", path, f"Makes a {thing} say what is sent: all of it", scope, schema, 200,
             (404, 412, 428, *wrong), sent, None, state,
         ),
         OwnRoute(
-            f"delete-{many}", "delete", one, f"Deletes a {what}", scope, "", 204, (404, 409, 412), headers=state
+            f"delete-{many}", "delete", path, f"Deletes a {thing}", scope, "", 204, (404, 409, 412), headers=state
         ),
     )  # fmt: skip
 
@@ -313,27 +313,27 @@ def _operation(route: OwnRoute) -> Schema:
         responses["304"] = {"description": "Nothing has changed"}
     problems = sorted({*route.wrong, 401, 429} | ({403} if route.scope else set()))
     responses |= {str(code): response(_REASONS[code], "Problem", CONTENT_TYPE) for code in problems}
-    asked = [
+    headers = [
         {"name": name, "in": "header", "description": _HEADERS[name], "schema": TEXT, "required": 428 in route.wrong}
         for name in route.headers
     ]
     reading = f" or {ApiToken.Scope.READ}" if route.method == "get" else ""
-    written: Schema = {
+    operation: Schema = {
         "operationId": route.name,
         "summary": route.about,
         "description": f"Scope: {route.scope}{reading}." if route.scope else "Any token.",
         "security": [{"token": []}],
-        "parameters": [*parameters(route.path, route.query), *asked],
+        "parameters": [*parameters(route.path, route.query), *headers],
         "responses": responses,
     }
     if route.name == "make-picture":
-        written["requestBody"] = {"required": True, "content": {kind: {} for kind in KINDS}}
+        operation["requestBody"] = {"required": True, "content": {kind: {} for kind in KINDS}}
     elif route.body:
         content: Schema = {"schema": ref(route.body)}
         if route.example is not None:
             content["example"] = route.example
-        written["requestBody"] = {"required": True, "content": {"application/json": content}}
-    return written
+        operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+    return operation
 
 
 def own_paths() -> Schema:

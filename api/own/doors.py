@@ -134,6 +134,6 @@ def _check_scope(token: ApiToken, scope: str, method: str) -> None:
 def _count(caller: Caller) -> None:
     """What a token is refused for does not count for the account, whose other tokens go on."""
     of_token, of_account = f"token {caller.token.pk}", f"account {caller.owner.user_id}"
-    for key, most in ((of_token, CHANGES.times), (of_account, OF_AN_ACCOUNT * CHANGES.times)):
-        if not CHANGES.allows_each({key: most}):
+    for key, limit in ((of_token, CHANGES.times), (of_account, OF_AN_ACCOUNT * CHANGES.times)):
+        if not CHANGES.allows_each({key: limit}):
             raise used_up(CHANGES, f"{CHANGES.times} changes an hour are allowed to a token, twice that to an account")

@@ -13,10 +13,10 @@ from api.own.states import json_with_etag
 def look(request: SiteRequest, caller: Caller) -> HttpResponse:
     """The account and the token."""
     token = caller.token
-    written = {
+    data = {
         "account": caller.owner.name,
         "token": token.name,
         "scopes": [str(scope) for scope in ApiToken.Scope if scope in token.scopes],
         "expires": token.expires.isoformat() if token.expires else None,
     }
-    return json_with_etag(request, written)
+    return json_with_etag(request, data)

@@ -29,7 +29,9 @@ KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avi
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
+    return paginated_response(
+        request, _rows(caller), slice_of(request), lambda picture: picture_of_one_s_own(picture, root)
+    )
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -64,10 +66,10 @@ def _rows(caller: Caller) -> QuerySet[Picture]:
 
 
 def _one(caller: Caller, token: str) -> Picture:
-    found = _rows(caller).filter(token=token).first()
-    if found is None:
+    picture = _rows(caller).filter(token=token).first()
+    if picture is None:
         raise not_found("picture")
-    return found
+    return picture
 
 
 def _check_size(request: SiteRequest) -> None:

@@ -63,7 +63,7 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes a draft of a position with an objective."""
     check_left(request, NEW_PAGES, TOO_MANY)
-    body, position, said = _read(request, whole=False)
+    body, position, content = _read(request, whole=False)
     if not NEW_PAGES.allows(request):
         raise used_up(NEW_PAGES, TOO_MANY)
 
@@ -74,7 +74,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise conflict("quota", "you have as many pages as anybody may have") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
-        return _done(request, caller, _say(puzzle, said), 201)
+        return _done(request, caller, _say(puzzle, content), 201)
 
     return created(request, caller, body.data, make)
 
@@ -83,7 +83,7 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes a draft that starts as a published page does, or one of one's own; nothing of its solution comes along."""
     check_left(request, NEW_PAGES, TOO_MANY)
     body = OwnForm(request, ("of",), ("of",), (), whole=True)
-    token = body.said("of", most=200)
+    token = body.said("of", limit=200)
     body.check()
     try:
         page = remixable(caller.owner, token)
@@ -105,7 +105,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes one of them say what is sent, a draft with another position too."""
     _one(caller, token)
     require_state(request)
-    _body, position, said = _read(request, whole=True)
+    _body, position, content = _read(request, whole=True)
     with transaction.atomic():
         puzzle = _held(request, caller, token)
         try:
@@ -114,7 +114,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
             raise conflict("fixed", "others may have solved it as it is: its position does not change") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
-        return _done(request, caller, _say(puzzle, said))
+        return _done(request, caller, _say(puzzle, content))
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -158,10 +158,10 @@ def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         raise used_up(LONG, too_often()) from None
-    written = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))
-    is_busy = written["state"] in ("waiting", "running")
+    proof_data = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))
+    is_busy = proof_data["state"] in ("waiting", "running")
     location = reverse("api:own-puzzles-proof", args=[token])
-    response = changed_response(written, 202 if is_busy else 200, location)
+    response = changed_response(proof_data, 202 if is_busy else 200, location)
     if is_busy:
         response.headers["Retry-After"] = "1"
     return response
@@ -180,10 +180,10 @@ def _rows(caller: Caller) -> QuerySet[Puzzle]:
 
 
 def _one(caller: Caller, token: str) -> Puzzle:
-    found = _rows(caller).filter(token=token).first()
-    if found is None:
+    puzzle = _rows(caller).filter(token=token).first()
+    if puzzle is None:
         raise not_found("puzzle")
-    return found
+    return puzzle
 
 
 def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
@@ -200,13 +200,13 @@ def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 20
 def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
     """The body, its position, and what it says besides. Raises ``RequestRefused``."""
     body = OwnForm(request, MEMBERS, ("position",), TOLD, whole=whole)
-    said: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}
-    said |= {name: body.texts(name, most) for name, most in LISTS.items() if name in body.given}
+    content: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}
+    content |= {name: body.texts(name, limit) for name, limit in LISTS.items() if name in body.given}
     if FLAG in body.given:
-        said[FLAG] = body.flag(body.given[FLAG], f"/{FLAG}")
+        content[FLAG] = body.flag(body.given[FLAG], f"/{FLAG}")
     body.check()
     try:
-        return body, read_position(body.given["position"], site_cards()), said
+        return body, read_position(body.given["position"], site_cards()), content
     except EngineError as wrong:
         raise position_refused(wrong, "/position") from None
 
@@ -216,14 +216,14 @@ def _no_objective(wrong: EngineError) -> Exception:
     return ContentRefused([part], code="bad-position")
 
 
-def _say(puzzle: Puzzle, said: dict[str, Any]) -> Puzzle:
+def _say(puzzle: Puzzle, content: dict[str, Any]) -> Puzzle:
     """Notes what an author says of a page. What a page of its kind has not, or keeps, may only be said as it is."""
-    values = {**initial_of(puzzle), **{_FIELDS.get(name, name): value for name, value in said.items()}}
-    values["intended_text"] = "; ".join(said.get("intended", puzzle.intended))
+    values = {**initial_of(puzzle), **{_FIELDS.get(name, name): value for name, value in content.items()}}
+    values["intended_text"] = "; ".join(content.get("intended", puzzle.intended))
     form = PuzzleForm({key: value for key, value in values.items() if value}, puzzle=puzzle, language=_LANGUAGE)
     refuse_parts(
         WrongPart(f"/{name}", "fixed", "A published page keeps it." if puzzle.is_published else "This page has none.")
-        for name, value in said.items()
+        for name, value in content.items()
         if _FIELDS.get(name, name) not in form.fields and value != getattr(puzzle, name)
     )
     refuse_errors(form, _POINTERS)
@@ -254,24 +254,24 @@ def puzzle_of_one_s_own(puzzle: Puzzle, root: str) -> dict[str, Any]:
 def proof_of_one_s_own(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
     """What the solver found out of a page for its author: all of it, unless somebody else's page keeps that."""
     report = report_of(puzzle, owner, _LANGUAGE)
-    written: dict[str, Any] = {
+    data: dict[str, Any] = {
         "state": "none" if report is None else str(report.proof.state),
         "verdict": report.proof.verdict if report is not None and report.proof.is_done else "",
         "sealed_by": None,
         "missing": [] if puzzle.is_published else what_is_missing(puzzle),
     }
     if report is None:
-        return written
-    written["seconds"] = [round(part, 1) for part in report.proof.progress]
+        return data
+    data["seconds"] = [round(part, 1) for part in report.proof.progress]
     if not report.is_open:
-        written["sealed_by"] = root + page_of(report.page)
+        data["sealed_by"] = root + page_of(report.page)
     elif report.proof.is_done:
         answer = report.proof.answer
-        written |= {
+        data |= {
             "complete": report.proof.complete,
             "level": report.proof.level,
             "lines": report.lines,
             "solutions": answer.get("solutions", [])[:MAX_SHOWN],
             "more": report.left_out,
         }
-    return written
+    return data

@@ -22,17 +22,17 @@ class OwnForm(Form):
         request: SiteRequest,
         members: tuple[str, ...],
         needed: tuple[str, ...],
-        told: tuple[str, ...],
+        read_only: tuple[str, ...],
         whole: bool,
     ) -> None:
         """``needed`` have to be there; with ``whole`` all ``members`` have, as whoever replaces a thing says all of
         it. ``told`` are those that the site sets."""
         self.data = body_of(request)
         required = members if whole else needed
-        super().__init__(self.data, required, (*members, *told))
+        super().__init__(self.data, required, (*members, *read_only))
 
-    def said(self, key: str, otherwise: str = "", most: int = MAX_BODY) -> str:
-        return self.text(self.given[key], f"/{key}", most) if key in self.given else otherwise
+    def said(self, key: str, otherwise: str = "", limit: int = MAX_BODY) -> str:
+        return self.text(self.given[key], f"/{key}", limit) if key in self.given else otherwise
 
     def reference(self, key: str) -> str | None:
         return None if self.given.get(key) is None else self.text(self.given[key], f"/{key}", 120)
@@ -40,7 +40,7 @@ class OwnForm(Form):
     def visibility(self, otherwise: str = Visibility.PRIVATE) -> str:
         if "visibility" not in self.given:
             return otherwise
-        return self.choice(self.given["visibility"], "/visibility", [str(one) for one in Visibility])
+        return self.choice(self.given["visibility"], "/visibility", [str(value) for value in Visibility])
 
 
 def refuse_errors(form: forms.BaseForm, pointers: dict[str, str]) -> None:

@@ -31,14 +31,16 @@ _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "pri
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
+    return paginated_response(
+        request, _rows(caller), slice_of(request), lambda card_set: set_of_one_s_own(card_set, root)
+    )
 
 
 def look(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
-    found = _rows(caller).filter(slug=slug).first()
-    if found is None:
+    card_set = _rows(caller).filter(slug=slug).first()
+    if card_set is None:
         raise not_found("set")
-    return json_with_etag(request, set_of_one_s_own(found, root_of(request)))
+    return json_with_etag(request, set_of_one_s_own(card_set, root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -91,9 +93,9 @@ def _rows(caller: Caller) -> QuerySet[CardSet]:
 def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, SetForm]:
     check_left(request, SAVED_SETS, workshop_text.too_often())
     body = OwnForm(request, FIELDS, ("name",), TOLD, whole=whole)
-    said: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
+    texts: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
     body.check()
-    form = SetForm({**_DEFAULTS, **said})
+    form = SetForm({**_DEFAULTS, **texts})
     refuse_errors(form, {})
     if not SAVED_SETS.allows(request):
         raise used_up(SAVED_SETS, workshop_text.too_often())

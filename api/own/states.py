@@ -19,14 +19,14 @@ Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]
 
 
-def json_with_etag(request: SiteRequest, written: dict[str, Any]) -> HttpResponse:
+def json_with_etag(request: SiteRequest, data: dict[str, Any]) -> HttpResponse:
     """A thing as it is now, with its ETag."""
-    return tagged(request, to_text(written))
+    return tagged(request, to_text(data))
 
 
-def changed_response(written: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
+def changed_response(data: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
     """A thing as it is after what was asked, with its ETag."""
-    text = to_text(written)
+    text = to_text(data)
     response = json_response(text, status)
     response.headers["ETag"] = f'"{tag_of(text)}"'
     if location:
@@ -34,15 +34,15 @@ def changed_response(written: dict[str, Any], status: int = 200, location: str =
     return response
 
 
-def get_for_update(rows: QuerySet[Thing], what: str, **which: str) -> Thing:
+def get_for_update(rows: QuerySet[Thing], thing: str, **which: str) -> Thing:
     """The thing as it is now; nobody else changes it until the transaction ends. Raises ``RequestRefused`` (404)."""
-    found = rows.filter(**which).first()
-    if found is not None:
-        lock_row(type(found), found.pk)
-        found = rows.filter(pk=found.pk).first()
-    if found is None:
-        raise not_found(what)
-    return found
+    row = rows.filter(**which).first()
+    if row is not None:
+        lock_row(type(row), row.pk)
+        row = rows.filter(pk=row.pk).first()
+    if row is None:
+        raise not_found(thing)
+    return row
 
 
 def require_state(request: SiteRequest) -> None:
@@ -51,15 +51,15 @@ def require_state(request: SiteRequest) -> None:
         raise RequestRefused(428, "state-unnamed", "send If-Match with the ETag of the state that you have seen")
 
 
-def check_state(request: SiteRequest, written: dict[str, Any]) -> None:
+def check_state(request: SiteRequest, data: dict[str, Any]) -> None:
     """Raises ``RequestRefused`` (412) where a change is meant for another state than the one that is written here.
 
     ETags that a proxy or this server has made weak by packing an answer are as good: what they name was one state.
     """
     if "If-Match" not in request.headers:
         return
-    given = {part.strip().removeprefix("W/").strip('"') for part in request.headers["If-Match"].split(",")}
-    tag = tag_of(to_text(written))
-    if given.isdisjoint({tag, "*"}):
+    tags = {part.strip().removeprefix("W/").strip('"') for part in request.headers["If-Match"].split(",")}
+    tag = tag_of(to_text(data))
+    if tags.isdisjoint({tag, "*"}):
         headers = {"ETag": f'"{tag}"'}
         raise RequestRefused(412, "stale", "it has been changed since; read it again", headers=headers)

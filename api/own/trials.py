@@ -38,9 +38,9 @@ def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         services.ask(champion=champion)
     except services.NotEnoughCards:
         raise conflict("not-ready", "there are not enough cards of this season to play with") from None
-    written = trial_of_one_s_own(champion)
-    is_busy = written["state"] in ("waiting", "running")
-    response = changed_response(written, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
+    trial_data = trial_of_one_s_own(champion)
+    is_busy = trial_data["state"] in ("waiting", "running")
+    response = changed_response(trial_data, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
     if is_busy:
         response.headers["Retry-After"] = "5"
     return response
@@ -54,10 +54,10 @@ def stop(_request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 
 def _one(caller: Caller, token: str) -> Card:
-    found = Card.objects.owned_by(caller.owner).with_set().filter(kind=Kind.CHAMPION, token=token).first()
-    if found is None:
+    champion = Card.objects.owned_by(caller.owner).with_set().filter(kind=Kind.CHAMPION, token=token).first()
+    if champion is None:
         raise not_found("Champion")
-    return found
+    return champion
 
 
 def trial_of_one_s_own(champion: Card) -> dict[str, Any]:
