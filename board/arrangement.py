@@ -30,6 +30,7 @@ from engine.decks.rules.board import (
 )
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace.scenes import Figure, Scene
 from engine.decks.rules.turns import DRAWN
 
@@ -86,7 +87,7 @@ def arrange(scenes: Iterable[Scene]) -> list[Arrangement]:
 
 
 def _arrange(scene: Scene, peak: int, aim: dict[str, Any] | None) -> Arrangement:
-    position = scene.to_position()
+    position = position_of(scene)
     tags = Tags(scene)
     zones: dict[str, list[Item]] = {}
     for seat in range(scene.mode.seats):

@@ -21,7 +21,7 @@ CORE: Final = (
     "kernel.budget",
     *(f"decks.rules.{name}" for name in (
         "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
-        "perft", "plays", "position", "resolution", "revealing", "summoning", "tally", "turns",
+        "perft", "plays", "position", "resolution", "revealing", "stack", "summoning", "tally", "turns",
     )),
     *(f"decks.rules.trace.{name}" for name in ("attacks", "notes", "recorder")),
     *(f"decks.solving.{name}" for name in (

@@ -78,6 +78,12 @@ def test_no_late_import_hides_a_cycle(root: Path) -> None:
     assert found == LATE
 
 
+def test_no_module_is_imported_by_a_string(root: Path) -> None:
+    """But what was compiled, whose name only a run knows. Circles of annotations are import-linter's to find."""
+    assert not contracts(root)["exclude_type_checking_imports"]
+    assert [str(path) for path, text in sources(root) if "import_module(" in text] == ["engine/compiled.py"]
+
+
 def test_no_address_goes_against_the_order(root: Path) -> None:
     """Also as a string: a room asks those above it by a registry (``web.registry``)."""
     order = levels(root)

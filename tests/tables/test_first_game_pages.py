@@ -14,8 +14,8 @@ from accounts.services import adopt
 from board.samples import all_samples
 from contract.moments import is_done
 from engine.decks.bots.motives import ENEMY_FORCE, ENEMY_LIFE, LOSES, OWN_FORCE, OWN_LIFE, WINS, motive
+from engine.decks.formats import notation
 from engine.decks.rules.actions import parse_action
-from engine.decks.rules.position import Position
 from games.decks.first_game import services as real_game
 from games.decks.first_game.explaining import Prospect, hint, prospect
 from games.decks.first_game.moments import all_moments
@@ -227,7 +227,7 @@ def test_outcomes_that_are_done_are_named_so() -> None:
 
 
 def position(text: str) -> Any:
-    return Position.from_notation(f"cod1 duel B summoning m9 | {text}")
+    return notation.parse(f"cod1 duel B summoning m9 | {text}")
 
 
 BLOCKED = (

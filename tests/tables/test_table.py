@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from cards.sets import SLUGS
+from engine.decks.formats import notation
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.board import Seat as PlayerSeat
 from engine.decks.rules.modes import SEAT_NAMES
-from engine.decks.rules.position import Position
 from games.decks.table.plans import END_TURN, lay_out
 from games.decks.table.reasons import reasons
 from tables.models import LiveGame
@@ -126,7 +126,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "told"),
+    ("seats", "told"),
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
@@ -135,8 +135,8 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],
 )
-def test_why_a_card_may_not_be_played(notation: str, told: dict[str, str]) -> None:
-    position = Position.from_notation(f"cod1 duel A summoning {notation} | B t1 [B Ant(c1 1/1)]")
+def test_why_a_card_may_not_be_played(seats: str, told: dict[str, str]) -> None:
+    position = notation.parse(f"cod1 duel A summoning {seats} | B t1 [B Ant(c1 1/1)]")
     found = {one.place: one.text for one in reasons(position, 0)}
     assert found.keys() == told.keys()
     assert all(found[place].startswith(text) for place, text in told.items())

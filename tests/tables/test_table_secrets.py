@@ -12,6 +12,7 @@ from django.test import Client
 
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from tables import states
 from tables.models import LiveGame
@@ -58,18 +59,18 @@ def other_world(game: LiveGame, seat: int | None, rng: random.Random) -> tuple[G
     knowledge = begun
     for done, before, after in plays:
         copy, then = before.copy(), after.copy()
-        copy.knowledge, copy.position = knowledge.copy(), knowledge.scene.to_position()
+        copy.knowledge, copy.position = knowledge.copy(), position_of(knowledge.scene)
         seen = []
         for event, _open in after.seen[-1]:
             if isinstance(event, ev.PileMade):
                 was, event = event, reordered(event, after, end.knowledge, rng)
                 moved |= was.cards != event.cards
             seen.append((event, knowledge.see(event)))
-        then.knowledge, then.position = knowledge.copy(), knowledge.scene.to_position()
+        then.knowledge, then.position = knowledge.copy(), position_of(knowledge.scene)
         then.seen = [*after.seen[:-1], seen]
         altered.append((done, copy, then))
     last = end.copy()
-    last.knowledge, last.position = knowledge.copy(), knowledge.scene.to_position()
+    last.knowledge, last.position = knowledge.copy(), position_of(knowledge.scene)
     assert end.position is not None
     last.position.seed = end.position.seed
     other = object.__new__(type(state))

@@ -17,6 +17,7 @@ from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.position import Position
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.summoning import can_reinforce
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Token
@@ -193,7 +194,7 @@ def _reinforcement_is_known(knowledge: Knowledge, player: int) -> bool:
         for shuffle in knowledge.shuffles
         for token in shuffle.tokens
     }
-    for token in scene.hands[player].tokens[: scene.to_position().window(player)]:
+    for token in scene.hands[player].tokens[: position_of(scene).window(player)]:
         if token in fit_left and token not in deduced:
             if token not in knowledge.passed and fit_left[token]:
                 return False

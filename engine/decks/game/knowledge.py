@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.summoning import can_reinforce
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Scene, Token
@@ -104,7 +105,7 @@ class Knowledge:
         if hand.ai is not None:
             return True
         if event.card is None:
-            self._pass_over(hand.tokens[: self.scene.to_position().window(event.player)])
+            self._pass_over(hand.tokens[: position_of(self.scene).window(event.player)])
         else:
             self._reinforcing = event.player
         return False

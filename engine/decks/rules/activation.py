@@ -1,21 +1,17 @@
-"""A resolution: one action, and the activations that it sets off.
+"""An activation: a card that is played, or a Creature that attacks.
 
-A card that is played and a Creature that attacks are activations. Each goes through its numbered list of steps
-(``summoning.STEPS``, ``assault.STEPS``: the rulebook's two activation orders). A step may set off another activation (a
-Creature played by Reinforcement, an Instinct), which is resolved in full before that step is gone on with. The waiting
-ones stand on a stack of their own, not on Python's, so that the longest chains (ruling 2.12) need no deep recursion.
+Each goes through its numbered list of steps (``summoning.STEPS``, ``assault.STEPS``: the rulebook's two activation
+orders). A step may set off another activation (a Creature played by Reinforcement, an Instinct), which is resolved in
+full before that step is gone on with (``stack``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-if TYPE_CHECKING:
-    from engine.decks.rules.board import Board, Creature
-    from engine.decks.rules.cards import Card
-    from engine.decks.rules.tally import Tally
-    from engine.decks.rules.trace.recorder import Trace
+from engine.decks.rules.board import Board, Creature
+from engine.decks.rules.cards import Card
 
 # What a step answers.
 NEXT: Final = 0  # go on with the next step
@@ -28,49 +24,6 @@ LIMIT: Final = 400  # attacks, plays by Reinforcement, and reveals of an AI, in 
 
 class GameOver(Exception):
     """Raised inside the engine when a Stronghold falls: nothing after that resolves (ruling 1.3)."""
-
-
-class Resolution:
-    """One action being resolved: the board that it changes, trace and tally or None, and what has happened so far."""
-
-    __slots__ = ("attacks", "board", "reinforcements", "reveals", "stack", "tally", "trace")
-
-    def __init__(self, board: Board, trace: Trace | None, tally: Tally | None = None) -> None:
-        self.board = board
-        self.trace = trace
-        self.tally = tally
-        self.attacks = 0
-        self.reinforcements = 0
-        self.reveals = 0
-        self.stack: list[Activation] = []
-
-    def run(self, first: Activation) -> None:
-        """Resolves an activation and all that it sets off."""
-        stack = self.stack
-        trace = self.trace
-        stack.append(first)
-        while stack:
-            activation = stack[-1]
-            steps = activation.steps
-            at = activation.at
-            end = len(steps)
-            while at < end:
-                where, step = steps[at]
-                if trace is not None:
-                    trace.where = where
-                answer = step(self, activation)
-                if answer == NEXT:
-                    at += 1
-                elif answer == FINISH:
-                    at = activation.finish
-                elif answer == AGAIN:
-                    at = activation.again
-                else:
-                    break
-            if at < end:
-                activation.at = at
-            else:
-                stack.pop()
 
 
 class Activation:
@@ -130,7 +83,7 @@ class Activation:
         raise NotImplementedError
 
 
-Step = Callable[[Resolution, Any], int]  # takes its own kind of activation: a Play, an Attack, or either
+Step = Callable[[Any, Any], int]  # takes the Resolution and its own kind of activation: a Play, an Attack, or either
 Steps = tuple[tuple[int, Step], ...]  # with the rulebook's numbers
 PlacedSteps = tuple[tuple[tuple[Any, ...], Step], ...]  # with the phase and the number, as the trace says where
 

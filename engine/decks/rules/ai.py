@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.decks.rules.abilities import BLACKMAIL, CATALYST
-from engine.decks.rules.activation import LIMIT, Resolution
+from engine.decks.rules.activation import LIMIT
 from engine.decks.rules.assault import resolve_assault
 from engine.decks.rules.board import SUMMONING, AISeat, Board
 from engine.decks.rules.revealing import reveal
+from engine.decks.rules.stack import Resolution
 from engine.decks.rules.summoning import IN_BLOOD
 
 

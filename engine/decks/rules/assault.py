@@ -17,7 +17,7 @@ from engine.decks.rules.abilities import (
     VULNERABILITY,
     WRECKER,
 )
-from engine.decks.rules.activation import AGAIN, FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps, placed
+from engine.decks.rules.activation import AGAIN, FINISH, LIMIT, NEXT, WAIT, Activation, Steps, placed
 from engine.decks.rules.blows import (
     deal_attack,
     in_order,
@@ -32,6 +32,7 @@ from engine.decks.rules.blows import (
     work_out,
 )
 from engine.decks.rules.board import ACTIVATED, END, ENTERED, Board, Creature
+from engine.decks.rules.stack import Resolution
 from engine.decks.rules.summoning import reinforce
 
 

@@ -18,9 +18,10 @@ from engine.decks.rules.abilities import (
     VANISH,
     VULNERABILITY,
 )
-from engine.decks.rules.activation import NEXT, Activation, Resolution
+from engine.decks.rules.activation import NEXT, Activation
 from engine.decks.rules.board import CHAMPION_EXHAUSTED, SHARPENED, STRUCK, Board, Creature
 from engine.decks.rules.cards import NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Card
+from engine.decks.rules.stack import Resolution
 
 
 def spread(r: Resolution, a: Activation, row_index: int, place: int, abilities: int, spares: int = 0) -> None:

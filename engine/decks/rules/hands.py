@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.decks.rules.abilities import CURSED, MERCENARY
-from engine.decks.rules.activation import GameOver, Resolution
+from engine.decks.rules.activation import GameOver
 from engine.decks.rules.board import OVER, AISeat, Result
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.stack import Resolution
 from engine.kernel.chance import Chance
 
 if TYPE_CHECKING:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.decks.rules.actions import CHAMPION, DO_ASSAULT, DO_END_TURN, DO_MANA, PLAY_ONTO, PLAY_TARGET, Action
-from engine.decks.rules.activation import GameOver, Resolution
+from engine.decks.rules.activation import GameOver
 from engine.decks.rules.assault import resolve_assault
 from engine.decks.rules.board import SUMMONING, Board
 from engine.decks.rules.plays import FROM_CHAMPION, Play
+from engine.decks.rules.stack import Resolution
+from engine.decks.rules.tally import Tally
+from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.turns import begin_turn, end_turn
-
-if TYPE_CHECKING:
-    from engine.decks.rules.tally import Tally
-    from engine.decks.rules.trace.recorder import Trace
 
 
 def perform(board: Board, action: Action, trace: Trace | None, tally: Tally | None = None) -> None:

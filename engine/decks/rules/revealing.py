@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.decks.rules import hands
 from engine.decks.rules.abilities import COUNTER_ORDER, PRICE_OF_BLOOD, SYMBIOTE
-from engine.decks.rules.activation import Resolution
 from engine.decks.rules.board import AISeat, Creature
 from engine.decks.rules.cards import Card
 from engine.decks.rules.plays import REVEALED, Play
+from engine.decks.rules.stack import Resolution
 
 
 def reveal(r: Resolution, seat: int, row: int) -> tuple[Play | None, int]:

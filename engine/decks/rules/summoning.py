@@ -15,7 +15,7 @@ from engine.decks.rules.abilities import (
     REINFORCEMENT,
     VULNERABILITY,
 )
-from engine.decks.rules.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps, placed
+from engine.decks.rules.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Steps, placed
 from engine.decks.rules.blows import (
     deal_summoned,
     regenerate,
@@ -38,6 +38,7 @@ from engine.decks.rules.board import (
 from engine.decks.rules.cards import SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.decks.rules.plays import FROM_CHAMPION, REVEALED, Play, cost_in_hand, cost_of_champion
 from engine.decks.rules.revealing import reveal
+from engine.decks.rules.stack import Resolution
 
 REINFORCEMENT_COST: Final = 4  # the dearest card that Reinforcement plays (ruling 5.22)
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from engine.decks.rules import ai, hands
 from engine.decks.rules.abilities import CATALYST
-from engine.decks.rules.activation import GameOver, Resolution
+from engine.decks.rules.activation import GameOver
 from engine.decks.rules.board import MANA, OVER, SUMMONING, Board, Result
+from engine.decks.rules.stack import Resolution
 
 CATALYST_MANA: Final = 2  # ruling 5.7
 EXHAUSTED_FROM: Final = 8  # a player's own turn from which Exhaustion removes cards (ruling 2.9)

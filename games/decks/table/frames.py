@@ -19,6 +19,7 @@ from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import Sighting
 from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Scene, Token
 
@@ -166,4 +167,4 @@ def _in_order(scene: Scene) -> Iterator[Token]:
 
 def board_of(knowledge: Knowledge) -> Board:
     """The board that everybody knows the outline of: mode, edition, seats."""
-    return knowledge.scene.to_position()
+    return position_of(knowledge.scene)

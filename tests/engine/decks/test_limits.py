@@ -7,6 +7,7 @@ import pytest
 from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.trace.scenes import Scene
@@ -136,7 +137,7 @@ def test_what_stops_is_drawn_and_written_as_the_rest(start: str) -> None:
     position.apply(parse_action(action), trace)
     for event in trace.events:
         drawn.apply(event)
-    assert write(drawn.to_position()) == write(position)
+    assert write(position_of(drawn)) == write(position)
     written = [event for event in trace.to_json() if event["kind"] == "limit"]
     assert [event["of"] for event in written] == [event.of for event in trace.events if isinstance(event, ev.Stopped)]
     assert set(written[0]) == {"kind", "phase", "step", "ability", "rulings", "of"}

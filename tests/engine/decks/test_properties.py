@@ -30,6 +30,7 @@ from engine.decks.rules.board import END, MANA, SUMMONING, AISeat
 from engine.decks.rules.cards import NO_CHAMPION, SYMBIOTE_IS_CHAMPION
 from engine.decks.rules.legality import fault
 from engine.decks.rules.position import Position
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.trace.scenes import Scene
@@ -282,8 +283,8 @@ def traces_redraw_the_board(walk: Walk) -> None:
         after, events = played(before, action)
         for event in events:
             scene.apply(event)
-        assert write_position(scene.to_position()) == write_position(after)
-        assert scene.to_position().key() == after.key()
+        assert write_position(position_of(scene)) == write_position(after)
+        assert position_of(scene).key() == after.key()
         assert after.is_over or not scene.limbo
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.decks.rules.abilities import AERIAL, SEASON_1, SLUG_OF_FLAG, WRECKER
+from engine.decks.rules.activation import Activation
 from engine.decks.rules.board import ENTERED, Board, Creature
+from engine.decks.rules.cards import Card
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.events.assault import (
     CLEARED,
@@ -35,10 +35,6 @@ from engine.decks.rules.trace.events.blows import (
 from engine.decks.rules.trace.events.hands import CHAMPION_LIES_EXHAUSTED, RETURNED_BY, RETURNED_TO_AI_BY
 from engine.decks.rules.trace.events.turns import STOPPED
 from engine.decks.rules.trace.notes import Place, TraceNotes
-
-if TYPE_CHECKING:
-    from engine.decks.rules.activation import Activation
-    from engine.decks.rules.cards import Card
 
 
 class AttackTrace(TraceNotes):

@@ -6,10 +6,12 @@ resolved; each method records one fact.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.decks.rules.abilities import FOCUS
+from engine.decks.rules.activation import Activation
 from engine.decks.rules.board import ACTIVATED, ENTERED, WINDOW, AISeat, Board, Creature
+from engine.decks.rules.cards import Card
 from engine.decks.rules.trace.attacks import AttackTrace
 from engine.decks.rules.trace.events.ai import (
     AI_MANA,
@@ -51,10 +53,6 @@ from engine.decks.rules.trace.events.turns import (
     turn_events,
 )
 from engine.decks.rules.trace.notes import AT_THE_END, IN_ASSAULT, IN_CLEARANCE, IN_MANA, IN_SUMMONING, Place
-
-if TYPE_CHECKING:
-    from engine.decks.rules.activation import Activation
-    from engine.decks.rules.cards import Card
 
 _MAY_ATTACK: Final = ENTERED | ACTIVATED  # with the first alone a Creature waits
 

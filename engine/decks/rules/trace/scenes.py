@@ -1,4 +1,4 @@
-"""Redrawing the board from a trace: the start and the events are enough for the scene after every event.
+"""Events, and the board redrawn from them: the start and the events are enough for the scene after every event.
 
 A scene is a position for showing: every card instance is a token (a small number that it keeps wherever it goes), so
 that what is drawn can be followed from place to place. The rules never read it.
@@ -7,14 +7,33 @@ that what is drawn can be followed from place to place. The rules never read it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.decks.rules.board import AISeat, Board, Creature
 from engine.decks.rules.cards import HOST_IS_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
-from engine.decks.rules.position import Position
-from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.figures import Figure, SceneHand, Token
 
-__all__ = ["Figure", "Scene", "SceneHand", "Token", "scenes"]
+__all__ = ["Event", "Figure", "Place", "Scene", "SceneHand", "Token", "scenes"]
+
+Place = tuple[int, int, str]  # row, position from the Bridge, the Creature's name
+SeatIndex = int
+LineIndex = int
+
+
+@dataclass(slots=True)
+class Event:
+    """The fields that every event has."""
+
+    kind: ClassVar[str] = ""
+
+    phase: str
+    step: int | None
+    ability: str | None
+    rulings: tuple[str, ...]
+
+    def draw(self, scene: Scene) -> None:
+        """Makes a scene the one after the event; kinds without a method of their own change nothing that is drawn."""
 
 
 class Scene:
@@ -42,7 +61,7 @@ class Scene:
         self.cards: list[Card] = []
         self.limbo: list[Token] = []
         self.removed: list[Token] = []
-        self.event: ev.Event | None = None
+        self.event: Event | None = None
         self.touched: dict[Token, str] = {}
         self.hands = [self._hand(board, seat) for seat in range(board.mode.seats)]
         self.rows = [[self._figure(creature) for creature in row] for row in board.rows]
@@ -99,52 +118,14 @@ class Scene:
         symbiote = None if figure.symbiote is None else self.cards[figure.symbiote]
         return Body(self.cards[figure.card], symbiote, figure.champion)
 
-    def to_position(self) -> Position:
-        """The position that the scene shows; equal to the engine's own after the last event of an action."""
-        position = Position(self.mode, self.edition)
-        position.exhaustion = self.exhaustion
-        position.first = self.first
-        position.objective = self.objective
-        position.active = self.active
-        position.phase = self.phase
-        position.mana = self.mana
-        position.result = self.result
-        position.bestowed = self.bestowed
-        position.seed = self.seed
-        position.turn_limit = self.turn_limit
-        for seat, hand in enumerate(self.hands):
-            player = position.seats[seat]
-            if hand.ai is not None:
-                ai = hand.ai.copy()
-                ai.pile = [self.cards[token] for token in hand.pile]
-                ai.discard = [self.cards[token] for token in hand.discard]
-                player = position.seats[seat] = ai
-            player.hand = [self.cards[token] for token in hand.tokens]
-            player.stronghold = hand.stronghold
-            player.fort = hand.fort
-            player.turn = hand.turn
-            player.champion = None if hand.champion is None else self.cards[hand.champion]
-            player.champion_state = hand.champion_state
-            position.any_sharpened |= any(card.sharpened for card in player.hand)
-        for index, row in enumerate(self.rows):
-            for figure in row:
-                creature = Creature(self.body(figure), index)
-                creature.damage = figure.damage
-                creature.marks = figure.marks
-                creature.sprint = figure.sprint
-                creature.enchained = None if figure.enchained is None else self.cards[figure.enchained]
-                position.rows[index].append(creature)
-            position.update_auras(index)
-        return position
-
     # Applying an event
 
-    def apply(self, event: ev.Event) -> None:
+    def apply(self, event: Event) -> None:
         self.event = event
         self.touched = {}
         event.draw(self)
 
-    def at(self, place: ev.Place | None, what: str) -> Figure | None:
+    def at(self, place: Place | None, what: str) -> Figure | None:
         """The Creature at a place, its tokens marked as touched; None for no place."""
         if place is None:
             return None
@@ -157,7 +138,7 @@ class Scene:
         if figure.symbiote is not None:
             self.touched[figure.symbiote] = what
 
-    def move(self, place: ev.Place, to: int) -> None:
+    def move(self, place: Place, to: int) -> None:
         """Moves a Creature to another place of its row."""
         figure = self.rows[place[0]].pop(place[1])
         self.rows[place[0]].insert(to, figure)
@@ -179,7 +160,7 @@ class Scene:
         raise ValueError(f"the trace returns {card.name}, which is not on its way")
 
 
-def scenes(board: Board, events: Iterable[ev.Event]) -> Iterator[Scene]:
+def scenes(board: Board, events: Iterable[Event]) -> Iterator[Scene]:
     """The scene at the start, then the one after each event, each a copy of its own."""
     scene = Scene(board)
     yield scene.copy()

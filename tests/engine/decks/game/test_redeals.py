@@ -17,6 +17,7 @@ from engine.decks.game.setup import DRAFT, Redeal, SetUp
 from engine.decks.game.terms import Terms
 from engine.decks.game.unseen import deal_anew
 from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.summoning import can_reinforce
 from engine.kernel.chance import Chance
 from tests.engine.decks.game.helpers import eyes, finished, mutation_draft, setups, shown
@@ -41,7 +42,7 @@ def test_all_that_a_seat_can_see_stays(mode: Mode) -> None:
         again = dealt_anew(game, seat, number)
         assert shown(again, seat) == shown(game, seat) and shown(again, None) == shown(game, None)
         assert again.position is not None and game.position is not None and again.knowledge is not None
-        assert again.knowledge.scene.to_position().key() == again.position.key()
+        assert position_of(again.knowledge.scene).key() == again.position.key()
         changed += again.position.key() != game.position.key()
         for token in again.knowledge.passed:
             assert not can_reinforce(again.knowledge.scene.cards[token])

@@ -15,12 +15,12 @@ from engine.decks.game.game import DecksGame
 from engine.decks.game.setup import CONSTRUCTED, DRAFT, MUTATION, PRECONSTRUCTED, SetUp
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1
-from engine.decks.rules.activation import Resolution
 from engine.decks.rules.board import CHAMPION_READY, MANA, AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.hands import check
 from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, SOLO, TEAMS
 from engine.decks.rules.position import Position
+from engine.decks.rules.stack import Resolution
 from engine.kernel.chance import Chance
 from tests.engine.decks.game.helpers import CUSTOM, decks, drafted, mutation_draft, pool, setups, terms_for
 

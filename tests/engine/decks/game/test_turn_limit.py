@@ -25,6 +25,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.board import OVER, SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
+from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.trace.scenes import Scene
@@ -126,7 +127,7 @@ def test_when_it_is_drawn(first: str, turns: tuple[int, int], ends: bool) -> Non
     scene = Scene(read(START.format(first, *turns)))
     for event in trace.events:
         scene.apply(event)
-    assert scene.to_position().key() == position.key()
+    assert position_of(scene).key() == position.key()
 
 
 def test_a_game_decided_in_its_last_turn_is_not_drawn() -> None:

@@ -28,10 +28,6 @@ from engine.decks.rules.trace.events.assault import Sprinted as Sprinted
 from engine.decks.rules.trace.events.assault import StrikesBack as StrikesBack
 from engine.decks.rules.trace.events.assault import StrongholdTargeted as StrongholdTargeted
 from engine.decks.rules.trace.events.assault import Waits as Waits
-from engine.decks.rules.trace.events.base import Event as Event
-from engine.decks.rules.trace.events.base import LineIndex as LineIndex
-from engine.decks.rules.trace.events.base import Place as Place
-from engine.decks.rules.trace.events.base import SeatIndex as SeatIndex
 from engine.decks.rules.trace.events.blows import Amount as Amount
 from engine.decks.rules.trace.events.blows import AmountChanged as AmountChanged
 from engine.decks.rules.trace.events.blows import AuraEnds as AuraEnds
@@ -68,3 +64,7 @@ from engine.decks.rules.trace.events.turns import TurnBegins as TurnBegins
 from engine.decks.rules.trace.events.turns import TurnEnds as TurnEnds
 from engine.decks.rules.trace.events.writing import EVENTS as EVENTS
 from engine.decks.rules.trace.events.writing import to_dict as to_dict
+from engine.decks.rules.trace.scenes import Event as Event
+from engine.decks.rules.trace.scenes import LineIndex as LineIndex
+from engine.decks.rules.trace.scenes import Place as Place
+from engine.decks.rules.trace.scenes import SeatIndex as SeatIndex

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.decks.rules.cards import Card
-from engine.decks.rules.trace.events.base import Event, EventTemplate, LineIndex, SeatIndex
-
-if TYPE_CHECKING:
-    from engine.decks.rules.trace.scenes import Scene
+from engine.decks.rules.trace.events.base import EventTemplate
+from engine.decks.rules.trace.scenes import Event, LineIndex, Scene, SeatIndex
 
 
 @dataclass(slots=True)

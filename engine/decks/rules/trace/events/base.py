@@ -1,31 +1,10 @@
-"""The base class of events, their templates, and the types of the values in them."""
+"""What the events of a sort have in common."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
-if TYPE_CHECKING:
-    from engine.decks.rules.trace.scenes import Scene
-
-Place = tuple[int, int, str]  # row, position from the Bridge, the Creature's name
-SeatIndex = int
-LineIndex = int
-
-
-@dataclass(slots=True)
-class Event:
-    """The fields that every event has."""
-
-    kind: ClassVar[str] = ""
-
-    phase: str
-    step: int | None
-    ability: str | None
-    rulings: tuple[str, ...]
-
-    def draw(self, scene: Scene) -> None:
-        """Makes a scene the one after the event; kinds without a method of their own change nothing that is drawn."""
+from engine.decks.rules.trace.scenes import Event
 
 
 class EventTemplate:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.decks.rules.abilities import AURA_PREFIX, INDESTRUCTIBLE, PROTECTION, SLUG_OF_FLAG
 from engine.decks.rules.board import SHARPENED, STRUCK
 from engine.decks.rules.cards import Body, Card
-from engine.decks.rules.trace.events.base import Event, EventTemplate, Place, SeatIndex
-
-if TYPE_CHECKING:
-    from engine.decks.rules.trace.scenes import Scene
+from engine.decks.rules.trace.events.base import EventTemplate
+from engine.decks.rules.trace.scenes import Event, Place, Scene, SeatIndex
 
 
 @dataclass(slots=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.decks.rules.board import CHAMPION_IN_PLAY, CHAMPION_READY, ENTERED
 from engine.decks.rules.cards import HOST_IS_CHAMPION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Card
-from engine.decks.rules.trace.events.base import Event, EventTemplate, LineIndex, Place, SeatIndex
+from engine.decks.rules.trace.events.base import EventTemplate
 from engine.decks.rules.trace.figures import Figure
-
-if TYPE_CHECKING:
-    from engine.decks.rules.trace.scenes import Scene
+from engine.decks.rules.trace.scenes import Event, LineIndex, Place, Scene, SeatIndex
 
 
 @dataclass(slots=True)

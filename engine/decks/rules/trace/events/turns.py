@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.decks.rules.board import MANA, OVER, SUMMONING, Result
 from engine.decks.rules.cards import Card
-from engine.decks.rules.trace.events.base import Event, EventTemplate, Place, SeatIndex
-
-if TYPE_CHECKING:
-    from engine.decks.rules.trace.scenes import Scene
+from engine.decks.rules.trace.events.base import EventTemplate
+from engine.decks.rules.trace.scenes import Event, Place, Scene, SeatIndex
 
 
 @dataclass(slots=True)

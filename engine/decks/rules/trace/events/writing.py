@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.trace.events import ai, assault, blows, hands, summoning, turns
-from engine.decks.rules.trace.events.base import Event, Place
+from engine.decks.rules.trace.scenes import Event, Place
 
 Writer = Callable[[Any], Any]
 
