@@ -46,7 +46,7 @@ class AccountAdapter(DefaultAccountAdapter):
             if not User.objects.filter(username__iexact=user.username).exists():
                 user.save()
                 return user
-        messages.error(request, _("Somebody has just taken this name. Choose another one."))
+        messages.error(request, _("That name was just taken. Choose another."))
         raise ImmediateHttpResponse(redirect(request.get_full_path()))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:

@@ -98,7 +98,7 @@ class OwnerAdmin(BoundedAdmin):
     readonly_fields = ("id", "user", "created")
 
 
-@admin.action(description=_("Hide from everybody but the owner"), permissions=["change"])
+@admin.action(description=_("Hide from everyone but the owner"), permissions=["change"])
 def hide_all(model_admin: admin.ModelAdmin, request: HttpRequest, things: QuerySet) -> None:
     for thing in things:
         hide(thing=thing, reason=f"moderation, {request.user}")
@@ -173,7 +173,7 @@ class ReportAdmin(BoundedAdmin):
             return str(report.about)
         return format_html('<a href="{}">{}</a>', report.about.get_absolute_url(), report.about)
 
-    @admin.action(description=_("Hide what it is about, and settle"), permissions=["change"])
+    @admin.action(description=_("Hide it and close the report"), permissions=["change"])
     def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """For reports that are right."""
         for report in reports:
@@ -181,7 +181,7 @@ class ReportAdmin(BoundedAdmin):
                 hide(thing=report.about, reason=report.get_reason_display())
         reports.update(settled=timezone.now())
 
-    @admin.action(description=_("Settle: it may stay"), permissions=["change"])
+    @admin.action(description=_("Dismiss the report"), permissions=["change"])
     def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """For reports that are not."""
         reports.update(settled=timezone.now())

@@ -180,10 +180,10 @@ def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
 def in_words(seconds: int) -> str:
     """When there is more."""
     if seconds < 60:
-        words = ngettext("Come back in %(count)d second.", "Come back in %(count)d seconds.", seconds)
+        words = ngettext("Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds)
         return words % {"count": seconds}
     minutes = math.ceil(seconds / 60)
     if minutes > 90:
         hours = math.ceil(seconds / 3600)
-        return ngettext("Come back in %(count)d hour.", "Come back in %(count)d hours.", hours) % {"count": hours}
-    return ngettext("Come back in %(count)d minute.", "Come back in %(count)d minutes.", minutes) % {"count": minutes}
+        return ngettext("Try again in %(count)d hour.", "Try again in %(count)d hours.", hours) % {"count": hours}
+    return ngettext("Try again in %(count)d minute.", "Try again in %(count)d minutes.", minutes) % {"count": minutes}

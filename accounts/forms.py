@@ -14,10 +14,10 @@ from accounts.models import ApiToken, Report, User
 from accounts.text_cleaning import readable, readable_line
 
 LASTS: Final = (
-    ("30", gettext_lazy("30 days")),
-    ("90", gettext_lazy("90 days")),
-    ("365", gettext_lazy("a year")),
-    ("", gettext_lazy("until you revoke it")),
+    ("30", gettext_lazy("in 30 days")),
+    ("90", gettext_lazy("in 90 days")),
+    ("365", gettext_lazy("in a year")),
+    ("", gettext_lazy("when you revoke it")),
 )
 
 FAR_TOO_LONG: Final = 100  # times as long as may be; of what has no bound, that times itself
@@ -79,18 +79,18 @@ class LeavingForm(forms.Form):
             del self.fields["word"]
             return
         del self.fields["password"]
-        label = _("Type your name, %(word)s, to confirm") if user.is_authenticated else _("Type “%(word)s” to confirm")
+        label = _("Type your name (%(word)s) to confirm") if user.is_authenticated else _("Type “%(word)s” to confirm")
         self.fields["word"].label = label % {"word": self.wanted}
 
     def clean_password(self) -> str:
         if not self.user.check_password(self.cleaned_data["password"]):
-            raise forms.ValidationError(_("This is not your password."))
+            raise forms.ValidationError(_("Wrong password."))
         return str(self.cleaned_data["password"])
 
     def clean_word(self) -> str:
         word: str = self.cleaned_data["word"].strip('“”"«» ')
         if word.casefold() != self.wanted.casefold():
-            raise forms.ValidationError(_("This is not “%(word)s”.") % {"word": self.wanted})
+            raise forms.ValidationError(_("Type “%(word)s” exactly.") % {"word": self.wanted})
         return word
 
 
@@ -98,16 +98,16 @@ class ApiTokenForm(forms.Form):
     """A new API token: what it is for, what it may do, and for how long."""
 
     name = OneLineField(
-        label=gettext_lazy("What it is for"),
+        label=gettext_lazy("Label"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Give it a name.")},
-        help_text=gettext_lazy("For you alone, to know it again: “deck builder on my laptop”."),
+        error_messages={"required": gettext_lazy("Enter a label.")},
+        help_text=gettext_lazy("Only you can see this. Example: “deck builder on my laptop”."),
     )
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("What it may do"), choices=ApiToken.Scope.choices, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Permissions"), choices=ApiToken.Scope.choices, widget=forms.CheckboxSelectMultiple
     )
-    lasts = forms.ChoiceField(label=gettext_lazy("How long it lasts"), choices=LASTS, initial="90", required=False)
+    lasts = forms.ChoiceField(label=gettext_lazy("Expires"), choices=LASTS, initial="90", required=False)
 
     def clean_lasts(self) -> timedelta | None:
         """How long it lasts; None for a token without an end."""

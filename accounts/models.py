@@ -115,8 +115,8 @@ class Visibility(models.TextChoices):
     """Who may see a thing."""
 
     PRIVATE = "private", _("Private: only you")
-    UNLISTED = "unlisted", _("Unlisted: everybody who has the link")
-    PUBLIC = "public", _("Public: listed for everybody")
+    UNLISTED = "unlisted", _("Unlisted: anyone with the link")
+    PUBLIC = "public", _("Public: listed for everyone")
 
 
 Owned_co = TypeVar("Owned_co", bound="Owned", covariant=True)
@@ -225,11 +225,11 @@ class ApiToken(models.Model):
     """
 
     class Scope(models.TextChoices):
-        READ = "read:own", _("Read what is yours, private things too")
-        CARDS = "cards", _("Make, change and delete cards, sets and pictures")
-        CHAMPIONS = "champions", _("Make, change and delete Champions")
-        DECKS = "decks", _("Make, change and delete decks")
-        PUZZLES = "puzzles", _("Make, prove, publish and delete puzzles")
+        READ = "read:own", _("Read your content, including private items")
+        CARDS = "cards", _("Create, edit and delete cards, sets and pictures")
+        CHAMPIONS = "champions", _("Create, edit and delete Champions")
+        DECKS = "decks", _("Create, edit and delete decks")
+        PUZZLES = "puzzles", _("Create, prove, publish and delete puzzles")
         GAMES = "games", _("Play games under your name")
 
     part_of = "owner"  # goes along when its owner takes everything
@@ -273,9 +273,9 @@ class Report(models.Model):
     """Somebody says that something ought not to be here."""
 
     class Reason(models.TextChoices):
-        COPYRIGHT = "copyright", _("It uses work of others without permission")
-        OFFENSIVE = "offensive", _("It insults, or is not fit for all ages")
-        SPAM = "spam", _("It is advertising or spam")
+        COPYRIGHT = "copyright", _("Uses someone else's work without permission")
+        OFFENSIVE = "offensive", _("Abusive, or not suitable for all ages")
+        SPAM = "spam", _("Advertising or spam")
         OTHER = "other", _("Something else")
 
     content_type = models.ForeignKey(ContentType, models.CASCADE)

@@ -4,6 +4,6 @@ from django.core.validators import MaxLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 VALIDATORS = [
-    RegexValidator(r"\A[A-Za-z0-9][A-Za-z0-9_.-]*\Z", _("Use letters and digits, and between them - _ or .")),
+    RegexValidator(r"\A[A-Za-z0-9][A-Za-z0-9_.-]*\Z", _("Use letters and digits; - _ and . are allowed in between.")),
     MaxLengthValidator(30),
 ]

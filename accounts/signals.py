@@ -37,7 +37,7 @@ def adopt_on_sign_in(sender: type[User], request: HttpRequest | None, user: User
         visitor_of(request).guest_is_adopted = True
         if adopted:
             message = ngettext(
-                "%(count)d thing has moved to your account.", "%(count)d things have moved to your account.", adopted
+                "%(count)d item moved to your account.", "%(count)d items moved to your account.", adopted
             )
             messages.success(request, message % {"count": adopted}, fail_silently=True)
     visitor_of(request).forget_owner()
@@ -62,7 +62,7 @@ def end_what_was_before(sender: Any, request: HttpRequest, user: User, authentic
         messages.success(request, gettext("You've been signed out everywhere else."))
     if ApiToken.objects.filter(owner__user=user).exists():
         template = '{} <a href="{}">{}</a>'
-        words = gettext("Your API tokens work without a code."), reverse("accounts:tokens"), gettext("Revoke tokens")
+        words = gettext("Your API tokens don't ask for a code."), reverse("accounts:tokens"), gettext("Revoke tokens")
         messages.warning(request, format_html(template, *words))
 
 

@@ -27,7 +27,7 @@ _USUAL: Final = 60  # seconds, where nobody knows better
 
 
 def limit_words(times: int, seconds: int, left: int) -> str:
-    """A limit and when there is more: "At most 20 a minute. Come back in 43 seconds."."""
+    """A limit and when there is more: "At most 20 a minute. Try again in 43 seconds."."""
     return f"{_bound(times, seconds)} {in_words(left)}"
 
 
@@ -78,7 +78,7 @@ def of_accounts(request: HttpRequest) -> HttpResponse:
             left = max(1, math.ceil(min(counted) + rate.duration - now))
             words = limit_words(rate.amount, int(rate.duration), left)
             if action == "signup":
-                words = _("Many people sign up from this address at once.") + f" {words}"
+                words = _("Too many sign-ups from this network.") + f" {words}"
             return too_many(request, words, left)
     return too_many(request, in_words(_USUAL), _USUAL)
 

@@ -58,7 +58,7 @@ def sessions(request: SiteRequest) -> HttpResponse:
     """Where somebody is signed in; ends what they do not want any more."""
     if request.method == "POST":
         if signed_in.end(request, request.POST.get("session", "")):
-            messages.success(request, _("Ended."))
+            messages.success(request, _("Signed out."))
         return redirect("accounts:sessions")
     return render(request, "accounts/sessions.html", {"sessions": signed_in.listed(request)})
 
@@ -72,7 +72,7 @@ def tokens(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         key = request.POST.get("token", "")
         if end_api_token(owner=owner, key=key):
-            messages.success(request, _("All tokens are revoked.") if key == ALL else _("The token is revoked."))
+            messages.success(request, _("All tokens revoked.") if key == ALL else _("Token revoked."))
         return redirect("accounts:tokens")
     return render(request, "accounts/tokens.html", {"tokens": owner.api_tokens.all() if owner else []})
 
@@ -85,7 +85,7 @@ def new_token(request: SiteRequest) -> HttpResponse:
     """Makes an API token, for whoever has just proved again who they are, and shows it this once."""
     form = ApiTokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and not NEW_TOKENS.allows(request):
-        form.add_error(None, _("That is a lot of tokens in an hour. Please try again later."))
+        form.add_error(None, _("Too many tokens created. Try again in an hour."))
     if form.is_valid():
         try:
             page, sent = token_in(request), request.session.get(SENT_FORMS, [])
@@ -93,7 +93,7 @@ def new_token(request: SiteRequest) -> HttpResponse:
                 owner=get_or_create_owner(request), page=page, is_page_new=page not in sent, **form.cleaned_data
             )
         except QuotaExceeded:
-            form.add_error(None, _("You have %(count)d tokens, which is as many as may be.") % {"count": MAX_TOKENS})
+            form.add_error(None, _("You've reached the limit of %(count)d tokens.") % {"count": MAX_TOKENS})
         else:
             request.session[SENT_FORMS] = [*sent[-MAX_TOKENS:], page]
             return render(request, "accounts/token.html", {"token": token, "secret": secret})
@@ -126,13 +126,13 @@ def delete(request: SiteRequest) -> HttpResponse:
         raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and not LEAVING.allows(request):
-        messages.error(request, _("That is a lot of attempts in an hour. Please try again later."))
+        messages.error(request, _("Too many attempts. Try again in an hour."))
         return redirect("accounts:delete")
     if form.is_valid():
         services.forget(owner=owner, user=request.user if request.user.is_authenticated else None)
         logout(request)
         visitor_of(request).guest_is_adopted = True  # takes the cookie away
-        messages.success(request, _("Everything of yours here is deleted."))
+        messages.success(request, _("Everything you had here is deleted."))
         return redirect(settings.ACCOUNT_LOGOUT_REDIRECT_URL)
     context = {"counts": services.count_things(owner), "form": form}
     return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)
@@ -146,9 +146,9 @@ def report(request: SiteRequest, kind: str, token: str) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if not REPORTS.allows(request):
-            form.add_error(None, _("That is a lot of reports in an hour. Please try again later."))
+            form.add_error(None, _("Too many reports. Try again in an hour."))
         else:
             services.report(thing=thing, reporter=request.owner, **form.cleaned_data)
-            messages.success(request, _("Thank you. Somebody will look at it."))
+            messages.success(request, _("Thanks. A moderator will take a look."))
             return HttpResponseRedirect(thing.get_absolute_url())
     return render(request, "accounts/report.html", {"thing": thing, "form": form})

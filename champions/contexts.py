@@ -93,7 +93,7 @@ def preview_url(card: Card, language: str) -> str:
 def why_not(wrong: SetUpError) -> str:
     """Why these cards cannot meet, in the reader's language."""
     words = {
-        "champion-in-deck": _("“%(name)s” is in the deck, so it cannot be the Champion too."),
+        "champion-in-deck": _("“%(name)s” is in the deck, so it can't be the Champion too."),
         "card-of-other-edition": _("“%(name)s” has an ability of the other season."),
         "duplicate-card": _("“%(name)s” is in the deck twice."),
     }

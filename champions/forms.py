@@ -24,10 +24,8 @@ class DealForm(forms.Form):
 
     mine = TitleField(Deck.objects.none(), label=_("Your deck"))
     theirs = TitleField(Deck.objects.none(), label=_("The other deck"))
-    rival = TitleField(
-        Card.objects.none(), label=_("The other Champion"), required=False, empty_label=_("The same one")
-    )
-    seed = forms.IntegerField(label=_("Number of the deal"), required=False, min_value=0, max_value=2**32 - 1)
+    rival = TitleField(Card.objects.none(), label=_("The other Champion"), required=False, empty_label=_("The same"))
+    seed = forms.IntegerField(label=_("Deal number"), required=False, min_value=0, max_value=2**32 - 1)
 
     def __init__(self, *args: Any, champion: Card, owner: Owner | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

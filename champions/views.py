@@ -104,14 +104,14 @@ def trial(request: SiteRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(request.owner, token)
     if request.method == "POST":
         if not TRIALS.allows(request):
-            return _no_trial(request, card, _("That is a lot of trials in an hour. Please try again later."), 429)
+            return _no_trial(request, card, _("Too many trials. Try again in an hour."), 429)
         try:
             check_jobs()
             services.ask(champion=card)
         except RateLimited as spent:
             return _no_trial(request, card, in_words(spent.seconds), 429)
         except services.NotEnoughCards:
-            return _no_trial(request, card, _("There are not enough cards of this season to play with."), 409)
+            return _no_trial(request, card, _("Not enough cards of this season."), 409)
     elif (running := card.trials.first()) is not None:
         background.go_on(job=running)
     if request.htmx:

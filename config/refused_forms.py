@@ -87,7 +87,7 @@ def too_large(request: HttpRequest, exception: Exception) -> HttpResponse:
     else:
         match = request.resolver_match
         limit = most_bytes_of(match.func) if match is not None else None
-        words = _("The text is too large: at most %(most)d KB are read.") % {
+        words = _("The text is too long: %(most)d KB at most.") % {
             "most": (limit or settings.DATA_UPLOAD_MAX_MEMORY_SIZE) // 1000
         }
     headers = {"Cache-Control": "no-store", MARK: "too-large"}

@@ -33,7 +33,7 @@ class NewSheetForm(forms.Form):
         self.add_options()
         self.fields["name"] = OneLineField(label=_("Name of the sheet"), max_length=60, required=False)
         self.fields["is_open"] = forms.BooleanField(
-            label=_("Everybody who has the link may look"), required=False, initial=True
+            label=_("Anyone with the link can view"), required=False, initial=True
         )
 
     def add_options(self) -> None:

@@ -56,7 +56,7 @@ def new(request: SiteRequest, kind: str) -> HttpResponse:
     if is_sent and form.is_valid():
         if NEW_SHEETS.allows(request):
             return redirect(_made(request, kind, form))
-        form.add_error(None, _("That is a lot of sheets in an hour. Please try again later."))
+        form.add_error(None, _("Too many sheets. Try again in an hour."))
     shown = {"form": form, "kind": sheet_kinds()[kind], "label": ScoreSheet.Kind(kind).label}
     return render(request, "scores/new.html", shown, status=422 if is_sent else 200)
 
@@ -102,7 +102,7 @@ def _seen(request: SiteRequest) -> int:
 
 
 def _stale(request: SiteRequest, sheet: ScoreSheet) -> HttpResponse:
-    messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write again."))
+    messages.error(request, _("The sheet has changed since you opened this page. Check it, then try again."))
     return redirect(sheet)
 
 
@@ -169,7 +169,7 @@ def table(request: SiteRequest, token: str) -> HttpResponse:
         return _stale(request, sheet)
     form = setup_form_of(kind_of(sheet).game)(request.POST, is_sent=True)
     if not form.is_valid():
-        messages.error(request, _("Choose who sits on each seat."))
+        messages.error(request, _("Choose a player for each seat."))
         return redirect(sheet)
     try:
         check_new_game(request)
@@ -191,7 +191,7 @@ def take_in(request: SiteRequest, token: str) -> HttpResponse:
     wanted = request.POST.get("game", "")
     game = next((candidate for candidate in tables.finished_games(sheet, owner) if candidate.token == wanted), None)
     if game is None:
-        messages.error(request, _("This game no longer exists, or does not belong on this sheet."))
+        messages.error(request, _("This game no longer exists, or isn't part of this sheet."))
         return redirect(sheet)
     try:
         tables.take_in(sheet, LiveGame.objects.get(pk=game.pk), seen=_seen(request))
@@ -216,5 +216,5 @@ def settings(request: SiteRequest, token: str) -> HttpResponse:
 def delete(request: SiteRequest, token: str) -> HttpResponse:
     """Deletes a sheet with all that stands on it."""
     _own(request, token).delete()
-    messages.success(request, _("The score sheet is deleted."))
+    messages.success(request, _("Score sheet deleted."))
     return redirect("scores:index")

@@ -119,7 +119,7 @@ def ask_rules(command: TypedCommand) -> Answer:
     words, language = command.text(WORDS), command.language
     hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
     if not hits:
-        return whisper(_("The rules say nothing about “%(words)s”. Try a plainer word.") % {"words": plain(words)})
+        return whisper(_("The rules say nothing about “%(words)s”. Try a simpler word.") % {"words": plain(words)})
     first, *others = hits
     parts = [plain(_whole(first, language))]
     if others:
@@ -157,7 +157,7 @@ def show_puzzle(command: TypedCommand) -> Answer:
     level = command.values.get(LEVEL)
     puzzle = page_of(today()) if level is None else _any_of(level)
     if puzzle is None:
-        return whisper(_("There is no such page yet."))
+        return whisper(_("This page doesn't exist yet."))
     language = command.language
     lines = [plain(goal_text(puzzle.position, language))]
     about = [level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]
@@ -165,7 +165,7 @@ def show_puzzle(command: TypedCommand) -> Answer:
         lines.append(f"*{plain(' · '.join(part for part in about if part))}*")
     url = command.site + path_in("grimoire:puzzle", puzzle, language)
     shown = embed(puzzle.heading, url, "\n".join(lines), command.site + picture_path(puzzle, language))
-    return message(shown, button(_("Solve it"), url))
+    return message(shown, button(_("Solve"), url))
 
 
 def _any_of(level: object) -> Puzzle | None:
@@ -178,9 +178,9 @@ def invite(command: TypedCommand) -> Answer:
     """A link to a table that is begun by whoever follows it first."""
     game = command.text(GAME) or default_game().name
     if game not in GAMES:
-        return whisper(_("There is no such game here."))
+        return whisper(_("That game isn't available here."))
     url = command.site + call_address(game)
-    title = _("Who plays %(game)s?") % {"game": GAMES[game].title}
-    about = _("Follow the link to sit down; no account is needed. Whoever is first begins the table.")
+    title = _("Who wants to play %(game)s?") % {"game": GAMES[game].title}
+    about = _("Follow the link to join; no account needed. The first person to arrive opens the table.")
     picture = command.site + invitation_picture(asked_of(game), command.language)
-    return message(embed(title, url, plain(about), picture), button(_("Sit down"), url))
+    return message(embed(title, url, plain(about), picture), button(_("Join"), url))

@@ -36,8 +36,10 @@ def commands() -> list[dict[str, Any]]:
     games = [_choice(game.title, game.name) for game in GAMES.values()]
     name = _option(_TEXT, NAME, pgettext_lazy("Discord option", "name"), _("The card's name"))
     words = _option(_TEXT, WORDS, pgettext_lazy("Discord option", "words"), _("What you want to know"))
-    level = _option(_NUMBER, LEVEL, pgettext_lazy("Discord option", "level"), _("How hard; else the page of the day"))
-    game = _option(_TEXT, GAME, pgettext_lazy("Discord option", "game"), _("Which game; else Clash of Decks"))
+    level = _option(
+        _NUMBER, LEVEL, pgettext_lazy("Discord option", "level"), _("Difficulty (default: puzzle of the day)")
+    )
+    game = _option(_TEXT, GAME, pgettext_lazy("Discord option", "game"), _("Game (default: Clash of Decks)"))
     return [
         _command(
             CARD,
@@ -48,7 +50,7 @@ def commands() -> list[dict[str, Any]]:
         _command(
             RULING,
             pgettext_lazy("Discord command", "ruling"),
-            _("Ask the rules of Clash of Decks"),
+            _("Search the rules of Clash of Decks"),
             {**words, "required": True, "max_length": MAX_WORDS},
         ),
         _command(
@@ -60,7 +62,7 @@ def commands() -> list[dict[str, Any]]:
         _command(
             PLAY,
             pgettext_lazy("Discord command", "play"),
-            _("Invite whoever is here to a game"),
+            _("Invite people here to a game"),
             {**game, "choices": games},
         ),
     ]

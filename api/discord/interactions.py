@@ -41,9 +41,9 @@ def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
             return offer_cards(command) if data.get("name") == CARD else choices([])
         work = COMMANDS.get(str(data.get("name")))
         if work is None:
-            return whisper(_("There is no such command any more."))
+            return whisper(_("This command no longer exists."))
         if settings.LIMITS and not ASKED.allows_each({f"person {_person(interaction)}": ASKED.times}):
-            return whisper(_("That is a lot at once. Please try again in a minute."))
+            return whisper(_("Too many commands. Try again in a minute."))
         return work(command)
 
 

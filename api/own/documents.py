@@ -257,7 +257,7 @@ def _remixing(name: str, what: str, schema: str) -> OwnRoute:
 _TRIAL_AT: Final = "/own/champions/{token}/trial"
 _PUZZLE_AT: Final = "/own/puzzles/{token}"
 OWN_ROUTES: Final = (
-    OwnRoute("caller", "get", "/own", "Whom the token speaks for, and what it may do", "", "Caller"),
+    OwnRoute("caller", "get", "/own", "Token's owner and permissions", "", "Caller"),
     *_kind("cards", "card", "OwnCard", "cards", examples.CARD),
     *_kind("champions", "Champion", "OwnCard", "champions", examples.CHAMPION),
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),

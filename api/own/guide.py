@@ -52,30 +52,30 @@ class Command:
 
 _CHANGED: Final = {**examples.CARD, "set": None, "visibility": "private"}
 COMMANDS: Final = (
-    Command(_("Cards that everybody finds need no token"), "/cards?q=cost%3C3&limit=5", ""),
-    Command(_("Whom the token speaks for, and what it may do"), "/own"),
+    Command(_("Public cards need no token"), "/cards?q=cost%3C3&limit=5", ""),
+    Command(_("Token's owner and permissions"), "/own"),
     Command(_("A new card"), "/own/cards", f'-X POST {_SEND} -H "Idempotency-Key: lamp-1"', examples.CARD),
     Command(_("The same card, with its ETag"), "$PLACE"),
     Command(
-        _("Changing it: all of it is sent, for the state that was seen"), "$PLACE",
+        _("Change it: send the whole card with the ETag you read"), "$PLACE",
         f"-X PUT {_SEND} -H 'If-Match: '\"$TAG\"", _CHANGED,
     ),
-    Command(_("Throwing it away"), "$PLACE", f"-X DELETE {_SEND}"),
+    Command(_("Delete it"), "$PLACE", f"-X DELETE {_SEND}"),
     Command(_("A new deck"), "/own/decks", f"-X POST {_SEND}", examples.DECK),
-    Command(_("A draft of a puzzle"), "/own/puzzles", f"-X POST {_SEND}", examples.PUZZLE),
-    Command(_("Its proof: 202 says to look again at the same address"), "$PLACE/proof", f"-X POST {_SEND}"),
-    Command(_("What came of it"), "$PLACE"),
+    Command(_("A draft puzzle"), "/own/puzzles", f"-X POST {_SEND}", examples.PUZZLE),
+    Command(_("Its proof: 202 means try the same URL again later"), "$PLACE/proof", f"-X POST {_SEND}"),
+    Command(_("The result"), "$PLACE"),
 )  # fmt: skip
 LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
-    (_("Changes by one token"), CHANGES),
+    (_("Changes per token"), CHANGES),
     (_("New cards and Champions"), NEW_CARDS),
     (_("Cards made public"), PUBLISHED),
     (_("Sets saved"), SAVED_SETS),
     (_("Decks saved"), SAVES),
     (_("Pictures"), UPLOADS),
     (_("New puzzles"), NEW_PAGES),
-    (_("Proofs asked for"), ASKS),
-    (_("of them such as take long"), LONG),
+    (_("Proofs requested"), ASKS),
+    (_("of which long ones"), LONG),
     (_("Trials of Champions"), TRIALS),
 )
 

@@ -51,7 +51,7 @@ def favourite(request: SiteRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, puzzle, _("This was not understood."), 400)
     if not OPINIONS.allows(request):
-        return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
+        return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
     owner = get_or_create_owner(request)
     services.set_favourite(owner=owner, puzzle=puzzle, wanted=form.cleaned_data["wanted"])
     return _answer(request, puzzle, owner, gate_for(puzzle, owner))
@@ -68,7 +68,7 @@ def vote(request: SiteRequest, token: str) -> HttpResponse:
         return _refused(request, puzzle, _("This was not understood."), 400)
     gate = gate_for(puzzle, owner)
     if not OPINIONS.allows(request):
-        return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
+        return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
     try:
         services.set_vote(
             owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"]

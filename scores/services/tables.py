@@ -56,7 +56,7 @@ def begin(sheet: ScoreSheet, params: dict[str, Any], owner: Owner) -> LiveGame:
         return table.game
     players = players_of_next(sheet)
     if players is None or set(params["seats"]) != set(players):
-        raise UnfitSheet(_("No game can be played now."))
+        raise UnfitSheet(_("No game can be played right now."))
     kind = kind_of(sheet)
     body = {**params, "game": kind.game, "options": kind.options(sheet.setup)}
     game = new_game(read_request(body, owner), owner)
@@ -89,7 +89,7 @@ def take_in(sheet: ScoreSheet, game: LiveGame, *, seen: int | None = None) -> No
     lock_row(ScoreSheet, sheet.pk)
     players = players_of_next(sheet)
     if players is None:
-        raise UnfitSheet(_("No game can be played now."))
+        raise UnfitSheet(_("No game can be played right now."))
     write(sheet, _entries(sheet, players, state_of(game)), seen=seen, game=game)
     SheetTable.objects.create(sheet=sheet, game=game, players=players, outcome=Outcome.ENTERED)
 
@@ -97,7 +97,7 @@ def take_in(sheet: ScoreSheet, game: LiveGame, *, seen: int | None = None) -> No
 def _entries(sheet: ScoreSheet, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
     entries = kind_of(sheet).played(sheet.setup, players, state)
     if not entries:
-        raise UnfitSheet(_("This game does not count: none of its hands was scored."))
+        raise UnfitSheet(_("This game doesn't count: none of its hands was scored."))
     return entries
 
 
@@ -111,7 +111,7 @@ def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **mor
         with transaction.atomic():
             lock_row(ScoreSheet, sheet.pk)
             if players_of_next(sheet) != table.players:  # written by hand meanwhile, or corrected
-                raise UnfitSheet(_("No game can be played now."))
+                raise UnfitSheet(_("No game can be played right now."))
             write(sheet, _entries(sheet, table.players, state), game=game)
         table.outcome = Outcome.ENTERED
     except UnfitSheet:

@@ -98,7 +98,7 @@ def correct(sheet: ScoreSheet, number: int, data: dict[str, Any] | None, *, seen
     except UnfitSheet as wrong:
         if wrong.entry is None or entries[wrong.entry][0] == number:
             raise
-        words = _("After this correction line %(number)d would not fit any more: correct or strike out that one first.")
+        words = _("With this correction, line %(number)d would no longer be valid: correct or strike it out first.")
         raise UnfitSheet(words % {"number": entries[wrong.entry][0]}, wrong.entry) from wrong
     _add(sheet, [SheetEntry(sheet=sheet, number=sheet.version + 1, corrects=number, data=data)], standing)
 

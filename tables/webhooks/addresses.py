@@ -34,24 +34,24 @@ _GLOBAL_IPV6: Final = IPv6Network("2000::/3")  # all that has been given out; IP
 def fault_of(address: str) -> str:
     """What is wrong with an address that events are to be sent to, in words; empty if it may be used."""
     if len(address) > MAX_ADDRESS:
-        return _("An address has at most %(count)d characters.") % {"count": MAX_ADDRESS}
+        return _("A URL can't be longer than %(count)d characters.") % {"count": MAX_ADDRESS}
     if not _PRINTABLE.fullmatch(address) or "\\" in address:
-        return _("An address has no spaces and no letters with accents; write them as %20, and names as xn--….")
+        return _("A URL can't have spaces or accents: write %20, and host names as xn--….")
     if not address.startswith("https://"):
-        return _("The address must begin with https://.")
+        return _("The URL must start with https://.")
     try:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        return _("This is no address.")
+        return _("Invalid URL.")
     if "@" in parts.netloc:
-        return _("No name and no password: what is sent is signed.")
+        return _("Leave out the user name and password: messages are signed.")
     if port is not None or parts.netloc != parts.hostname:
-        return _("The name of the host in small letters, and no port: it is always 443.")
+        return _("Write the host in lower case and without a port: it's always 443.")
     if parts.fragment or address.endswith("#"):
-        return _("Nothing after #: it is never sent.")
+        return _("Remove everything from # on: it's never sent.")
     if not _NAME.fullmatch(parts.hostname) or parts.hostname.endswith(_OWN_NAMES) or len(parts.hostname) > 253:
-        return _("The host must have a name that the whole internet knows, and no number.")
+        return _("The host must be a public domain name, not an IP address.")
     return ""
 
 

@@ -19,19 +19,19 @@ from tables.webhooks.sending import NO_KEY
 
 LISTED: Final = 20
 FAULTS: Final[dict[str, Promise]] = {
-    transport.BAD_ADDRESS: gettext_lazy("the address is not one that may be gone to"),
-    transport.UNKNOWN_NAME: gettext_lazy("nobody knows the name of the host"),
-    transport.NOT_PUBLIC: gettext_lazy("the name leads into a network that is not public"),
+    transport.BAD_ADDRESS: gettext_lazy("address not allowed"),
+    transport.UNKNOWN_NAME: gettext_lazy("host not found"),
+    transport.NOT_PUBLIC: gettext_lazy("the host resolves to a private network"),
     transport.NO_CONNECTION: gettext_lazy("no connection"),
-    transport.BAD_CERTIFICATE: gettext_lazy("the certificate is not valid"),
-    transport.TOO_SLOW: gettext_lazy("no answer in time"),
-    transport.NO_ANSWER: gettext_lazy("the connection ended without an answer"),
+    transport.BAD_CERTIFICATE: gettext_lazy("invalid certificate"),
+    transport.TOO_SLOW: gettext_lazy("timed out"),
+    transport.NO_ANSWER: gettext_lazy("connection closed without an answer"),
     NO_KEY: gettext_lazy("this site has a new key: renew the secret"),
 }
 KINDS: Final[dict[str, Promise]] = {
     TURN_BEGAN: gettext_lazy("your turn"),
-    GAME_BEGAN: gettext_lazy("game begun"),
-    "session.waits": gettext_lazy("a session waits"),
+    GAME_BEGAN: gettext_lazy("game started"),
+    "session.waits": gettext_lazy("session waiting"),
     TEST: gettext_lazy("test"),
 }
 
@@ -65,11 +65,11 @@ def rows_of(hook: Webhook) -> list[EventRow]:
 def _row(event: WebhookEvent) -> EventRow:
     tries = tuple((parse_datetime(one["at"]), _answer(one["status"], one["fault"])) for one in event.tries)
     said, mark = {
-        WebhookEvent.State.WAITING: (_("will be tried again") if tries else _("waiting"), ""),
-        WebhookEvent.State.RUNNING: (_("being sent"), ""),
-        WebhookEvent.State.DONE: (_("arrived"), "good"),
-        WebhookEvent.State.FAILED: (_("did not arrive"), "bad"),
-        WebhookEvent.State.CANCELLED: (_("no longer needed: you were there, or the game went on"), ""),
+        WebhookEvent.State.WAITING: (_("will retry") if tries else _("waiting"), ""),
+        WebhookEvent.State.RUNNING: (_("sending"), ""),
+        WebhookEvent.State.DONE: (_("delivered"), "good"),
+        WebhookEvent.State.FAILED: (_("not delivered"), "bad"),
+        WebhookEvent.State.CANCELLED: (_("no longer needed: you were there, or the game moved on"), ""),
     }[WebhookEvent.State(event.state)]
     may_go_again = bool(event.body) and not event.is_busy
     kind = str(KINDS.get(event.kind, event.kind))

@@ -91,8 +91,8 @@ def _document(event: WebhookEvent, told: EventWords) -> dict[str, Any]:
 
 
 def _test() -> EventWords:
-    text = _("A test: whoever reads this is told when it is your turn.")
-    return EventWords(_("A test."), text, "/", [], {"game": "", "kind": "", "your_turn": False})
+    text = _("Test: this address will be notified when it's your turn.")
+    return EventWords(_("Test."), text, "/", [], {"game": "", "kind": "", "your_turn": False})
 
 
 def _sent(hook: Webhook, event: WebhookEvent, body: bytes) -> Delivery:

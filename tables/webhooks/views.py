@@ -33,7 +33,7 @@ def index(request: SiteRequest) -> HttpResponse:
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         if settings.LIMITS and not ADDED.allows(request):
-            form.add_error(None, _("That is a lot in an hour. Please try again later."))
+            form.add_error(None, _("Too many requests. Try again in an hour."))
         else:
             try:
                 hook, secret = services.add(
@@ -43,10 +43,10 @@ def index(request: SiteRequest) -> HttpResponse:
                     language=request.language,
                 )
             except services.TooMany:
-                text = _("You have %(count)d addresses; remove one first.")
+                text = _("You've reached the limit of %(count)d addresses. Remove one first.")
                 form.add_error(None, text % {"count": services.MAX_ADDRESSES})
             except services.KnownAlready:
-                form.add_error("address", _("You have this address already."))
+                form.add_error("address", _("You already have this address."))
             else:
                 return _told_secret(request, hook, secret, 201)
     context = {"form": form, "hooks": services.addresses_of(request.owner), "most": services.MAX_ADDRESSES}
@@ -71,22 +71,22 @@ def hook(request: SiteRequest, token: str) -> HttpResponse:
         return _told_secret(request, found, services.renew(found, at_once=wish == "renew-at-once"), 200)
     if wish == "remove":
         services.remove(found)
-        messages.success(request, _("Removed: it is told nothing any more."))
+        messages.success(request, _("Removed. It no longer gets messages."))
         return redirect("play:webhooks")
     if wish in ("test", "again"):
         if settings.LIMITS and not TESTED.allows(request):
-            messages.error(request, _("That is a lot in an hour. Please try again later."))
+            messages.error(request, _("Too many requests. Try again in an hour."))
         elif wish == "again":
             if services.send_again(found, request.POST.get("event", "")):
-                messages.success(request, _("It is on its way again. Load this page again in a moment."))
+                messages.success(request, _("Sending again. Reload this page in a moment."))
             else:
-                messages.error(request, _("This message cannot be sent again."))
+                messages.error(request, _("This message can't be sent again."))
         else:
             services.try_out(found)
-            messages.success(request, _("A test is on its way. Load this page again in a moment."))
+            messages.success(request, _("Test sent. Reload this page in a moment."))
     elif wish == "on":
         services.switch_on(found)
-        messages.success(request, _("Switched on again."))
+        messages.success(request, _("Switched back on."))
     return redirect("play:webhook", token=found.token)
 
 

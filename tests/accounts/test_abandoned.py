@@ -154,5 +154,5 @@ def test_who_comes_back_after_a_sweep_counts_anew(client: Client) -> None:
 def test_guests_are_told_beforehand(client: Client, settings: Any) -> None:
     assert "We store nothing about you yet" in client.get(reverse("accounts:me")).content.decode()
     client.post(reverse("cards:new_deck"), {"name": "Embers", "visibility": "private"})
-    assert "After 18 months without one we delete" in client.get(reverse("accounts:me")).content.decode()
+    assert "After 18 months away, your drafts" in client.get(reverse("accounts:me")).content.decode()
     assert "Après 18 mois" in client.get("/fr/me/").content.decode()

@@ -112,17 +112,17 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
     view = costly()(spent)
     page = view(asking())
     assert (page.status_code, page["Retry-After"], page["Cache-Control"]) == (429, "101", "no-store")
-    assert "Come back in 2 minutes." in page.content.decode()
+    assert "Try again in 2 minutes." in page.content.decode()
     with translation.override("fr"):
-        assert "Revenez dans 2 minutes." in view(asking()).content.decode()
+        assert "Réessayez dans 2 minutes." in view(asking()).content.decode()
     part = view(asking(**{"hx-request": "true"}))
     assert (part.status_code, part["HX-Redirect"]) == (429, "/cards/?q=x")
     assert view(asking(**{"sec-fetch-dest": "image"})).content == b""
-    assert view(asking(**{"sec-fetch-dest": "empty"})).content == b"<p>Come back in 2 minutes.</p>"
+    assert view(asking(**{"sec-fetch-dest": "empty"})).content == b"<p>Try again in 2 minutes.</p>"
     said = as_site_request(RequestFactory().post("/", "{}", content_type="application/json"))
-    assert b'"refused": "Come back in 2 minutes."' in view(said).content
-    assert budgets.in_words(1) == "Come back in 1 second."
-    assert budgets.in_words(10_000) == "Come back in 3 hours."
+    assert b'"refused": "Try again in 2 minutes."' in view(said).content
+    assert budgets.in_words(1) == "Try again in 1 second."
+    assert budgets.in_words(10_000) == "Try again in 3 hours."
 
 
 def test_pages_that_are_dear_are_charged(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,4 +215,4 @@ def test_the_solver_says_when_it_searches_again(client: Client, settings: Any, m
     lanes.charge(lane, JOBS.seconds + 600)
     answer = client.post(reverse("grimoire:prove"), {"position": json.dumps(position_json("win-in-two"))})
     assert answer.status_code == 429
-    assert "Come back in 20 minutes." in answer.content.decode()
+    assert "Try again in 20 minutes." in answer.content.decode()

@@ -21,7 +21,7 @@ SIGN_UP = {"username": "", "password1": "orchard-lamp-42", "email": ""}
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("", "At most 20 a minute. Come back in"), ("/fr", "20 par minute au plus.")]
+    ("language", "words"), [("", "At most 20 a minute. Try again in"), ("/fr", "20 par minute au plus.")]
 )
 def test_a_class_that_signs_up_reads_the_limit_and_the_time(language: str, words: str) -> None:
     client = Client()
@@ -61,7 +61,7 @@ def test_an_answer_with_nothing_in_it_gets_words_and_a_time(monkeypatch: pytest.
     monkeypatch.setattr(papers, "DRAWN", NONE_LEFT)
     answer = Client().get("/scores/blank/curriculum.pdf")
     assert answer.status_code == 429 and int(answer["Retry-After"]) <= 3600
-    assert "At most 0 an hour. Come back in" in text_of(answer)
+    assert "At most 0 an hour. Try again in" in text_of(answer)
     picture = Client(headers={"Sec-Fetch-Dest": "image"}).get("/scores/blank/curriculum.pdf")
     assert picture.status_code == 429 and picture["Retry-After"] and not picture.content
 
@@ -70,7 +70,7 @@ def test_a_form_that_is_refused_says_the_limit(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(exchange, "IMPORTS", NONE_LEFT)
     answer = Client().post("/cards/import/", {"text": "name;type\nGreen Knight;creature"})
     assert answer.status_code == 429 and answer["Retry-After"]
-    assert "At most 0 an hour. Come back in" in text_of(answer)
+    assert "At most 0 an hour. Try again in" in text_of(answer)
 
 
 def test_wrong_passwords_say_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,4 +78,4 @@ def test_wrong_passwords_say_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
     for _ in range(2):
         answer = client.post("/accounts/login/", {"login": "olga", "password": "wrong-one-42"})
-    assert "At most 1 in 5 minutes. Come back in" in text_of(answer)
+    assert "At most 1 in 5 minutes. Try again in" in text_of(answer)

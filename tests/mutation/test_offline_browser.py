@@ -243,7 +243,7 @@ def test_who_deletes_everything_leaves_nothing_behind(page: Page, live_server: A
     page.goto("/me/delete/")
     page.get_by_role("textbox").last.fill("delete")
     page.get_by_role("button", name="Delete everything").click()
-    expect(page.get_by_text("Everything of yours here is deleted.")).to_be_visible()
+    expect(page.get_by_text("Everything you had here is deleted.")).to_be_visible()
     assert page.evaluate(KEPT) == []
     assert Owner.objects.count() == 1
 

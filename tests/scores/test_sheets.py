@@ -169,7 +169,7 @@ def test_a_correction_after_which_later_lines_do_not_fit_says_which() -> None:
     keeper.write(winner="0")
     keeper.write(winner="0")
     page = keeper.refused("lines/2/", winner="1")
-    assert "line 3 would not fit any more" in page
+    assert "line 3 would no longer be valid" in page
     assert keeper.standing.bracket.champion == "Ann"
     assert keeper.send("lines/3/", what="strike").status_code == 302
     assert keeper.send("lines/2/", winner="1").status_code == 302

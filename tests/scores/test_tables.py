@@ -39,11 +39,11 @@ def test_a_game_of_a_curriculum_writes_itself_on_the_sheet() -> None:
     keeper = Keeper("curriculum", ["Ann", "Ben"])
     game = begin(keeper, dragombre="me", blancgriffon="me")
     assert begin(keeper, dragombre="me", blancgriffon="me") == game, "the table that is open"
-    assert "To the table of the next game" in keeper.look()
+    assert "Table of the next game" in keeper.look()
     finish(game, "random")
     totals: Any = state_of(game).engine
     assert keeper.standing.games[0].totals == totals.state.totals
-    assert "played here" in keeper.look() and "To the table of the next game" not in keeper.look()
+    assert "played here" in keeper.look() and "Table of the next game" not in keeper.look()
     resign(begin(keeper, dragombre="me", blancgriffon="me"), "dragombre", "blancgriffon")
     assert keeper.standing.games[1].winner == 1 and keeper.standing.games[1].forfeit == 0
 
@@ -88,7 +88,7 @@ def test_a_finished_game_of_ones_own_is_taken_in_once() -> None:
     page = keeper.look()
     assert mine.token in page and other.token not in page
     answer = keeper.http.post(f"{keeper.address}game/", {"seen": 0, "game": other.token}, follow=True)
-    assert "does not belong on this sheet" in text_of(answer) and keeper.sheet.version == 0
+    assert "part of this sheet" in text_of(answer) and keeper.sheet.version == 0
     assert keeper.send("game/", game=mine.token).status_code == 302
     engine: Any = state_of(mine).engine
     assert keeper.standing.games[0].totals == engine.state.totals
