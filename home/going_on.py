@@ -36,7 +36,7 @@ def begun_by(owner: Owner | None) -> list[Unfinished]:
 
 
 def _games(owner: Owner) -> list[Unfinished]:
-    text = _("It is your turn")
+    text = _("It's your turn")
     return [
         Unfinished(text, str(summary_of(game)), game.get_absolute_url(), "crossed-swords")
         for game in waiting_games(owner)[:GAMES]
@@ -45,14 +45,14 @@ def _games(owner: Owner) -> list[Unfinished]:
 
 def _page(owner: Owner) -> list[Unfinished]:
     return [
-        Unfinished(_("A page you tried"), puzzle.heading, puzzle.get_absolute_url(), "candle-flame")
+        Unfinished(_("A puzzle you tried"), puzzle.heading, puzzle.get_absolute_url(), "candle-flame")
         for puzzle in under_way(owner)[:1]
     ]
 
 
 def _draft(owner: Owner) -> list[Unfinished]:
     drafts = Puzzle.objects.of_decks().owned_by(owner).filter(published_at__isnull=True).order_by("-updated")
-    text = _("A page you are composing")
+    text = _("A puzzle you're making")
     return [
         Unfinished(text, draft.heading, reverse("grimoire:edit_puzzle", args=[draft.token]), "quill")
         for draft in drafts[:1]
@@ -62,6 +62,6 @@ def _draft(owner: Owner) -> list[Unfinished]:
 def _card(owner: Owner) -> list[Unfinished]:
     cards = Card.objects.filter(owner=owner).order_by("-updated")
     return [
-        Unfinished(_("A card you are making"), card.name, reverse("cards:edit", args=[card.token]), "anvil")
+        Unfinished(_("A card you're making"), card.name, reverse("cards:edit", args=[card.token]), "anvil")
         for card in cards[:1]
     ]

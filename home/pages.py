@@ -65,10 +65,10 @@ class MoveSide:
     def coach(self) -> Coach:
         """The words: the question, or what came of a move."""
         if self.after is None:
-            says = _("Bring down B's Fort. Two stand in the way, and your Mana is enough for one card.")
-            return Coach("turn", "candle-flame", _("Your move"), says)
+            says = _("You play A. Bring down B's Fort with one card.")
+            return Coach("turn", "candle-flame", _("Can you win this turn?"), says)
         if self.view == SHOWN:
-            return Coach("look", "spyglass", _("A try that fails. Now you"), self.after.words)
+            return Coach("look", "spyglass", _("That fails. Now you try"), self.after.words)
         if self.view == SOLVED:
             return Coach("right", "laurels", _("The Fort has fallen"), self.after.words)
         return Coach("wrong", "broken-shield", _("Not quite"), self.after.words)

@@ -31,12 +31,12 @@ def house_picture(language: str) -> bytes:
         hand = [card for card in position.seats[1].hand if isinstance(card, Card)]
         middle = position.rows[0][0].body.card
         faces = tuple(face_on_board(card, False, language) for card in (hand[0], hand[1], middle))
-        words = _("Play, solve, make, print, look up")
+        words = _("Your hand is your life")
         return kept("png", (SIZE, _VERSION, faces, words, language), lambda: _drawn(faces, words))
 
 
 def _drawn(faces: tuple[Face, ...], words: str) -> bytes:
-    foot = _("Unofficial, by fans, without an account")
+    foot = _("Unofficial fan site. No account needed")
     context = {"faces": faces, "words": fit(words, _WORDS), "foot": foot, "paper": True}
     return page_png(render_to_string("home/picture.html", context), faces[0], size=SIZE, card_height=CARD_HEIGHT)
 

@@ -28,7 +28,7 @@ def home(request: SiteRequest) -> HttpResponse:
     try:
         side = MoveSide(language, request.GET.get("move", "")[:40], shows=bool(request.GET.get("watch")))
     except NoSuchMove:
-        side, status, problem = MoveSide(language), 400, _("That is not a move in this position.")
+        side, status, problem = MoveSide(language), 400, _("You can't play that here.")
     context = {"side": side, "problem": problem}
     if request.htmx:
         response = render(request, "home/home.html#side", context, status=status)

@@ -92,4 +92,4 @@ def refusal_text(refusal: RequestRefused) -> str:
 def code_text(code: str) -> str:
     if code in _WORDS:
         return _WORDS[code]()
-    return _("This cannot be done now: %(code)s.") % {"code": code}
+    return _("You can't do that now: %(code)s.") % {"code": code}

@@ -47,4 +47,4 @@ def asking_context(viewer: Viewer) -> dict[str, Any]:
 
 
 def offer_words(kind: str) -> str:
-    return {"take-back": _("to take back a turn"), "draw": _("a draw"), "rematch": _("a rematch")}[kind]
+    return {"take-back": _("a takeback"), "draw": _("a draw"), "rematch": _("a rematch")}[kind]

@@ -13,7 +13,7 @@ def start_refusal_words(refusal: RequestRefused) -> str:
     if refusal.code in _OF_DECKS:
         return _OF_DECKS[refusal.code](_seat_of(refusal))
     words = {
-        "too-many-requests": _("That is a lot of games for now. Try again in a while."),
+        "too-many-requests": _("60 new games an hour. Try again later, or sign in."),
         "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
         "unknown-set": _("One of the chosen sets no longer exists."),
         "wrong-number-of-decks": _("Every seat needs a deck."),

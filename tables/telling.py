@@ -43,5 +43,5 @@ def is_looking(game: LiveGame, owner: UUID) -> bool:
 def title_of(*, is_turn: bool, begins: bool) -> str:
     """What is told, in a sentence, in the language of the moment."""
     if not begins:
-        return _("It is your turn.")
+        return _("It's your turn.")
     return _("Your game has begun: it is your turn.") if is_turn else _("Your game has begun.")

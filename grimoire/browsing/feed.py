@@ -54,7 +54,7 @@ def entries() -> list[FeedEntry]:
     of_day = {puzzle.pk: puzzle for puzzle in pages.filter(pk__in=[day.puzzle_id for day in days])}
     for day in days:
         puzzle = of_day[day.puzzle_id]
-        title = _("Page of the day: %(title)s") % {"title": puzzle.heading}
+        title = _("Puzzle of the day: %(title)s") % {"title": puzzle.heading}
         feed_entries.append(
             FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC))
         )

@@ -86,7 +86,7 @@ def told(owner: Owner) -> list[dict[str, Any]]:
             "key": turn.key,
             "game": turn.session.token,
             "url": turn.session.get_absolute_url(),
-            "title": _("It is your turn."),
+            "title": _("It's your turn."),
             "body": turn.said,
         }
         for turn in turns_of(owner)

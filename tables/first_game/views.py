@@ -42,5 +42,5 @@ def _may_begin(request: SiteRequest) -> bool:
     else:
         allowed = TABLES.allows(request)
     if not allowed:
-        messages.error(request, _("That is a lot of games for now. Try again in a while."))
+        messages.error(request, _("60 new games an hour. Try again later, or sign in."))
     return allowed

@@ -73,7 +73,7 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
         return redirect("play:game", token=game.token)
     if own.exists():  # the same press, sent twice
         return redirect("play:game", token=game.token)
-    messages.error(request, _("Somebody was quicker: this game has no free seat any more."))
+    messages.error(request, _("Too late: this game is full."))
     return redirect("play:lobby")
 
 
@@ -144,7 +144,7 @@ def _wait(request: SiteRequest) -> HttpResponse:
     wish = request.POST.get("like", "")
     like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
     if wish and (like is None or like.deck is not None):
-        messages.error(request, _("They are no longer waiting."))
+        messages.error(request, _("They've left the queue."))
         return redirect("play:lobby")
     form = NewGameForm(request.POST, request.owner, is_sent=True)
     try:
@@ -153,7 +153,7 @@ def _wait(request: SiteRequest) -> HttpResponse:
         elif form.is_valid():
             asked = form.asked()
             if form.is_custom:
-                messages.error(request, _("Custom Play is for games with people you know: send them a link."))
+                messages.error(request, _("Custom Play isn't available with strangers. Invite a friend by link."))
                 return redirect("play:index")
             if form.format == "constructed":
                 deck = written_deck(form.own_deck(), asked["edition"], request.owner)

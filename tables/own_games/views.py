@@ -110,7 +110,7 @@ def turns(request: SiteRequest) -> HttpResponse:
             "key": f"{game.token} {game.version}",
             "game": game.token,
             "url": game.get_absolute_url(),
-            "title": _("It is your turn."),
+            "title": _("It's your turn."),
             "body": str(summary_of(game)),
         }
         for game in waiting_games(owner)[:MAX_TURNS]

@@ -262,11 +262,11 @@ class SimpleTablePages:
         for entry in viewer.game.log.exclude(kind=Kind.ACTION).filter(version__lte=state.version).order_by("-version"):
             of = {"seat": names.get(entry.seat, "")}
             yield {
-                Kind.JOINED: _("%(seat)s has come to the table"),
+                Kind.JOINED: _("%(seat)s has joined"),
                 Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
                 Kind.RESIGNED: _("%(seat)s resigns"),
-                Kind.DEADLINE: _("%(seat)s has not ended the turn in time"),
-                Kind.DRAW: _("A draw is agreed"),
+                Kind.DEADLINE: _("%(seat)s ran out of time"),
+                Kind.DRAW: _("Draw agreed"),
                 Kind.OVER: self._result(state, names),
             }[Kind(entry.kind)] % of
 

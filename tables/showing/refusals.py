@@ -14,33 +14,31 @@ from web.languages import current_language
 from web.refusals import RequestRefused
 
 _REFUSALS: Final = {
-    "not-your-turn": gettext_lazy("It is not your turn."),
-    "no-seat": gettext_lazy("You have no seat in this game: you are watching."),
-    "barrier": gettext_lazy(
-        "It cannot be taken back: something hidden has been shown since, or chance has decided something."
-    ),
-    "nothing-to-take-back": gettext_lazy("You have done nothing yet that could be taken back."),
-    "offer-open": gettext_lazy("This has already been asked: the others have to answer."),
-    "offer-refused": gettext_lazy("This was refused twice in this turn. Ask again next turn."),
-    "no-offer": gettext_lazy("Nobody is asking for this any more."),
-    "not-late": gettext_lazy("The turn is not late yet."),
+    "not-your-turn": gettext_lazy("It isn't your turn."),
+    "no-seat": gettext_lazy("You're only watching this game."),
+    "barrier": gettext_lazy("You can't take back: hidden cards were revealed or a random event has happened."),
+    "nothing-to-take-back": gettext_lazy("Nothing to take back."),
+    "offer-open": gettext_lazy("Already offered. Waiting for the others to answer."),
+    "offer-refused": gettext_lazy("Refused twice this turn. Try again next turn."),
+    "no-offer": gettext_lazy("That offer has expired."),
+    "not-late": gettext_lazy("Their time isn't up yet."),
     "game-over": gettext_lazy("The game is over."),
-    "not-over": gettext_lazy("The game is not over yet."),
-    "not-begun": gettext_lazy("The game has not begun: not all seats are taken."),
-    "has-left": gettext_lazy("You have left this game."),
-    "rematch-made": gettext_lazy("The next game has already been started."),
+    "not-over": gettext_lazy("The game isn't over yet."),
+    "not-begun": gettext_lazy("The game hasn't started: some seats are free."),
+    "has-left": gettext_lazy("You've left this game."),
+    "rematch-made": gettext_lazy("The next game has already started."),
 }
 
 
 def refusal_words(refusal: RequestRefused) -> str:
     """Why something was not done, for whoever reads the page."""
     if refusal.code == "too-many-requests":
-        return _("That is a lot of games for now. Try again in a while.")
+        return _("60 new games an hour. Try again later, or sign in.")
     if refusal.code == "stale":
-        return _("The game has gone on meanwhile. Nothing was done.")
+        return _("The game has moved on. Nothing was changed.")
     if refusal.code in _REFUSALS:
         return str(_REFUSALS[refusal.code])
     for text in filter(None, (game.refusal_text for game in GAMES.values())):
         with suppress(MissingText):
             return text(refusal.code, current_language())
-    return _("This cannot be done now: %(code)s.") % {"code": refusal.code}
+    return _("You can't do that now: %(code)s.") % {"code": refusal.code}

@@ -303,7 +303,7 @@ def test_the_theme_follows_the_system_until_it_is_switched(new_page: NewPage, sy
     page.goto("/board/")
     paper = "getComputedStyle(document.body).backgroundColor"
     before = page.evaluate(paper)
-    switch = page.get_by_role("button", name="Dark page")
+    switch = page.get_by_role("button", name="Dark mode")
     expect(switch).to_have_attribute("aria-pressed", str(system == "dark").lower())
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", str(system != "dark").lower())

@@ -119,7 +119,7 @@ def test_problems_stand_beside_the_field_and_nothing_is_lost(page: Page) -> None
     page.go_back()
     note = page.locator("[data-draft]")
     expect(note).to_be_visible()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator("#id_cost")).to_have_value("99")
     page.fill("#id_cost", "9")
     expect(page.locator("#e-cost")).to_be_hidden()
@@ -199,7 +199,7 @@ def test_what_a_failed_save_took_along_is_offered_again(page: Page, page_errors:
     page.unroute(address)
     page.goto(address)
     expect(page.locator("[data-draft]")).to_be_visible()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     saved(page)
     assert Card.objects.get().flavour == "Out of the ashes."
     page_errors[:] = [error for error in page_errors if "502" not in error]

@@ -44,10 +44,10 @@ def text_of(client: Client, path: str = "/", **headers: Any) -> str:
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("/", ("play, solve, make, print, look up", "Learn in three minutes", "Your move", "Upper line")),
+        ("/", ("play, solve, make, print, look up", "Learn in 5 minutes", "Your move", "Upper line")),
         (
             "/fr/",
-            ("jouer, résoudre, créer, imprimer", "Apprendre en trois minutes", "À vous", "Ligne du haut"),
+            ("jouer, résoudre, créer, imprimer", "Apprendre en 5 minutes", "À vous", "Ligne du haut"),
         ),
     ],
 )
@@ -56,7 +56,7 @@ def test_a_stranger_reads_what_the_site_is(client: Client, path: str, words: tup
     for word in words:
         assert escape(word) in answer.text
     assert COOKIE not in answer.cookies
-    assert "Go on where you were" not in answer.text
+    assert "Continue" not in answer.text
 
 
 def test_play_is_the_first_thing_to_press_and_begins_a_duel_with_a_bot(client: Client) -> None:
@@ -76,7 +76,7 @@ def test_a_stranger_costs_few_statements(client: Client, django_assert_max_num_q
     with django_assert_max_num_queries(6):
         text = text_of(client)
     assert text.count('class="tome') >= 11
-    assert "Page of the day" in text
+    assert "Puzzle of the day" in text
 
 
 # The move
@@ -129,7 +129,7 @@ def test_a_try_that_is_shown_leaves_the_move_to_the_reader(client: Client) -> No
 def test_what_is_no_move_is_said(client: Client, move: str) -> None:
     answer = client.get("/", {"move": move})
     assert answer.status_code == 400
-    assert "That is not a move in this position." in answer.text
+    assert "You can't play that here." in answer.text
     with pytest.raises(NoSuchMove):
         after_the_move(move, "en")
 
@@ -207,7 +207,7 @@ def test_no_cache_gives_one_reader_s_page_to_another(client: Client) -> None:
 def test_somebody_goes_on_where_they_were() -> None:
     call_command("load_sets", verbosity=0)
     owner, client = guest()
-    assert "Go on where you were" not in text_of(client)
+    assert "Continue" not in text_of(client)
     client.post("/play/", {"seat_B": "me"})
     game = LiveGame.objects.get()
     tried = make_puzzle(None, title="The Tried Gate")
@@ -217,7 +217,7 @@ def test_somebody_goes_on_where_they_were() -> None:
     text = text_of(client)
     for href in (game.get_absolute_url(), tried.get_absolute_url(), f"/grimoire/mine/{draft.token}/"):
         assert f'href="{href}' in text
-    for name in ("The Tried Gate", "The Unfinished Gate", "Half a Wolf", "It is your turn"):
+    for name in ("The Tried Gate", "The Unfinished Gate", "Half a Wolf", "It's your turn"):
         assert name in text
     assert card.token in text
 

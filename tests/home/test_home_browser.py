@@ -37,7 +37,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
 @pytest.mark.long
 def test_a_dragged_card_plays_the_assault_and_wins(page: Page) -> None:
     page.goto("/")
-    expect(page.locator(HEAD)).to_have_text("Your move")
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
     at, to = middle_of(page, SPARKS), middle_of(page, SQUIRE)
     page.mouse.move(*at)
     page.mouse.down()
@@ -51,8 +51,8 @@ def test_a_dragged_card_plays_the_assault_and_wins(page: Page) -> None:
     expect(page.locator(HEAD)).to_be_visible()
     expect(page.locator("#move-says")).to_contain_text("The Fort has fallen")
     expect(page.locator('[data-panel="B"] [data-says="to_go"]')).to_contain_text("0")
-    page.get_by_role("link", name="Once more").click()
-    expect(page.locator(HEAD)).to_have_text("Your move")
+    page.get_by_role("link", name="Again").click()
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
     expect(page.locator(SQUIRE)).to_have_count(1)
 
 
@@ -64,7 +64,7 @@ def test_by_keys_alone(page: Page) -> None:
     page.keyboard.press("u")
     expect(page.locator(HEAD)).to_have_text("Not quite")
     page.keyboard.press("r")
-    expect(page.locator(HEAD)).to_have_text("Your move")
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
     page.keyboard.press("1")
     for _place in range(8):
         if page.locator(f"{SQUIRE} .spot:focus").count():
@@ -99,10 +99,10 @@ def test_whoever_touches_a_playing_board_sees_its_end(page: Page) -> None:
 @pytest.mark.long
 def test_a_try_is_shown_and_the_board_is_as_before(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Show me a try").click()
+    page.get_by_role("link", name="Show me an attempt").click()
     expect(page.locator("#front[data-plays]")).to_be_attached()
     expect(page.locator("#front:not([data-plays])")).to_be_attached()
-    expect(page.locator(HEAD)).to_have_text("A try that fails. Now you")
+    expect(page.locator(HEAD)).to_have_text("That fails. Now you try")
     expect(page.locator(SQUIRE)).to_have_count(1)
     expect(page.locator(SPARKS)).to_have_count(1)
 
@@ -115,11 +115,11 @@ def test_the_board_moves_by_itself_once(page: Page) -> None:
     with page.expect_request("**/?watch=1"):
         page.clock.run_for(8000)
     page.clock.run_for(8000)
-    expect(page.locator(HEAD)).to_have_text("A try that fails. Now you")
+    expect(page.locator(HEAD)).to_have_text("That fails. Now you try")
     page.reload()
     expect(page.locator(SPARKS)).to_have_count(1)
     page.clock.run_for(9000)
-    expect(page.locator(HEAD)).to_have_text("Your move")
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
 
 
 @pytest.mark.long
@@ -129,19 +129,19 @@ def test_nothing_moves_by_itself_where_nothing_should(page: Page) -> None:
     expect(page.locator(SPARKS)).to_have_count(1)
     page.clock.run_for(9000)
     come_to_rest(page)
-    expect(page.locator(HEAD)).to_have_text("Your move")
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
 
 
 @pytest.mark.long
 def test_without_scripts_a_move_is_a_button(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False, locale="en-GB")
     page.goto("/")
-    page.get_by_text("All moves in a list").click()
+    page.get_by_text("List all moves").click()
     page.get_by_role("button", name="at Acorn Squire (B)").click()
     expect(page.locator(HEAD)).to_have_text("The Fort has fallen")
-    page.get_by_role("link", name="Once more").click()
-    expect(page.locator(HEAD)).to_have_text("Your move")
-    page.get_by_role("link", name="Show me a try").click()
+    page.get_by_role("link", name="Again").click()
+    expect(page.locator(HEAD)).to_have_text("Can you win this turn?")
+    page.get_by_role("link", name="Show me an attempt").click()
     expect(page.locator(SAYS)).to_contain_text("Pitchfork brings only 2")
 
 

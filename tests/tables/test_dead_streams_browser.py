@@ -113,7 +113,7 @@ def test_a_page_whose_game_is_lost_says_so_and_asks_no_more(
     page.evaluate(BACK["focus"])
     page.clock.run_for(400)
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        "This page is not in the book" if is_deleted else "This game can't be read"
+        "Page not found" if is_deleted else "This game can't be read"
     )
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))

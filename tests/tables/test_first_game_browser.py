@@ -76,7 +76,7 @@ def go_through(page: Page, play: Callable[[str], None], press: Callable[[], None
 def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
     phone.emulate_media(reduced_motion="reduce")
     phone.goto("/play/")
-    phone.get_by_role("link", name="Learn in three minutes").tap()
+    phone.get_by_role("link", name="Learn in 5 minutes").tap()
     expect(phone.get_by_role("heading", name="Your first game")).to_be_visible()
     assert_accessible(phone)
     phone.get_by_role("button", name="Begin", exact=True).tap()

@@ -15,7 +15,7 @@ from tests.tables.clients import Refused, Seat, body_of, create, seats_of
 
 pytestmark = pytest.mark.django_db
 
-TAKE_BACK = "Take back the last turn"
+TAKE_BACK = "Undo my last turn"
 
 
 def against_bot(**more: Any) -> tuple[Any, Seat]:

@@ -146,7 +146,7 @@ def test_strangers_bring_their_own_decks() -> None:
 
 def test_games_of_four_and_custom_play_are_not_for_strangers() -> None:
     client = Client()
-    assert "Play a stranger" not in client.get("/play/?mode=ffa").content.decode()
+    assert "Find an opponent" not in client.get("/play/?mode=ffa").content.decode()
     said = client.post("/play/stranger/", {"mode": "ffa"}, follow=True).content.decode()
     assert "Only games of two players" in said
     custom = client.post("/play/stranger/", {"mode": "coop", "ai": "custom"}, follow=True).content.decode()

@@ -151,10 +151,10 @@ def test_bots_have_names_for_people_everywhere() -> None:
 @pytest.mark.parametrize(
     ("what", "words"),
     [
-        ("take-back", "You have done nothing yet that could be taken back."),
-        ("accept", "Nobody is asking for this any more."),
-        ("claim", "The turn is not late yet."),
-        ("rematch", "The game is not over yet."),
+        ("take-back", "Nothing to take back."),
+        ("accept", "That offer has expired."),
+        ("claim", "Their time isn't up yet."),
+        ("rematch", "The game isn't over yet."),
     ],
 )
 def test_what_is_refused_is_refused_in_words(what: str, words: str) -> None:

@@ -44,7 +44,7 @@ def test_a_browser_is_told_once_that_it_is_its_owners_turn(push_service: PushSer
     assert isinstance(request.body, bytes)
     prefix = "/fr" if owner == bob else ""
     told = browser.read(request.body)
-    assert told.pop("title").endswith("à vous de jouer." if owner == bob else "It is your turn.")
+    assert told.pop("title").endswith("à vous de jouer." if owner == bob else "It's your turn.")
     assert told == {
         "game": game.token,
         "url": f"{prefix}/play/{game.token}/",

@@ -75,7 +75,7 @@ def test_strangers_meet_and_the_lobby_renews_itself(
     phone.goto(f"{live_server.url}/play/lobby/")
     expect(phone.get_by_text("Nobody is waiting at the moment")).to_be_visible()
     page.goto(f"{live_server.url}/play/")
-    page.get_by_role("button", name="Play a stranger").click()
+    page.get_by_role("button", name="Find an opponent").click()
     expect(page.get_by_role("heading", name="Waiting for a player")).to_be_visible()
     assert_accessible(page)
     expect(phone.get_by_text("Somebody is waiting for a stranger")).to_be_visible(timeout=30_000)
@@ -138,6 +138,6 @@ def test_the_browser_tells_whose_turn_it_is_where_that_was_asked_for(new_page: A
         with page.expect_response("**/play/turns/"):
             page.clock.run_for(10_500)
     page.wait_for_function("told.length > 0")
-    assert page.evaluate("told") == [["It is your turn.", "Duel, Ready-made decks", game.token]]
+    assert page.evaluate("told") == [["It's your turn.", "Duel, Ready-made decks", game.token]]
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")

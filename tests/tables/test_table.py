@@ -59,7 +59,7 @@ def test_a_plan_stops_at_the_first_hidden_card() -> None:
     client, address = clients[letter], f"/play/{game.token}/"
     page = text_of(client.get(address, {"line": f"{found};1 upper", "view": "preview"}))
     assert "From here it depends on a card that you cannot see." in page
-    assert "Play this far" in page and f'name="line" value="{found}"' in page
+    assert "Play up to here" in page and f'name="line" value="{found}"' in page
     version = game.version
     sent = {"line": f"{found};1 upper", "version": version, "do": "end", "seat": letter}
     assert client.post(f"{address}act/", sent).status_code == 302
@@ -76,7 +76,7 @@ def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
     answer = clients["A"].post(f"{address}act/", sent)
     assert "line=" in answer.headers["Location"]
     page = text_of(clients["A"].get(answer.headers["Location"]))
-    assert "The game has gone on meanwhile. Nothing was done." in page and f'name="line" value="{line}"' in page
+    assert "The game has moved on. Nothing was changed." in page and f'name="line" value="{line}"' in page
     taken_out = text_of(clients["A"].get(address, {"line": f"{line};9 upper"}))
     assert "One play of your plan is no longer possible" in taken_out and f'name="line" value="{line}"' in taken_out
     game.refresh_from_db()
@@ -85,7 +85,7 @@ def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
     clients["A"].post(f"{address}act/", twice)
     clients["A"].post(f"{address}act/", twice)
     assert game.log.filter(seat="A", action=line).count() == 1
-    assert "It is your turn" not in clients["A"].get(address).content.decode()
+    assert "It's your turn" not in clients["A"].get(address).content.decode()
 
 
 def test_the_other_seat_sees_the_turn_step_by_step() -> None:

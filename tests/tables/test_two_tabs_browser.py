@@ -22,7 +22,7 @@ ACT = re.compile("/act/$")
 END = '[data-key="judge"]'
 NOTE = "#side .note.bad"
 UNSENT = "[data-lost] [data-unsent]"
-GONE_ON = "The game has gone on meanwhile. Nothing was done."
+GONE_ON = "The game has moved on. Nothing was changed."
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def begin_game(request: SiteRequest) -> HttpResponse:
         check_rate(request)
         check_new_game(request)
     except RequestRefused:
-        messages.error(request, _("That is a lot of games for now. Try again in a while."))
+        messages.error(request, _("60 new games an hour. Try again later, or sign in."))
         return redirect("play:first_game")
     return redirect("play:game", token=services.begin_game(get_or_create_owner(request), token_in(request)).token)
 

@@ -95,7 +95,7 @@ def continue_game(request: SiteRequest, token: str) -> HttpResponse:
             check_rate(request)
             check_new_game(request)
         except RequestRefused:
-            form.add_error(None, _("That is a lot of games for now. Try again in a while."))
+            form.add_error(None, _("60 new games an hour. Try again later, or sign in."))
         else:
             owner = get_or_create_owner(request)
             again = go_on(viewer.game, state, moment, owner, form.seats(), form.is_dealt_anew, token_in(request))

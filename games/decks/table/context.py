@@ -119,7 +119,7 @@ def _is_first_look(viewer: Viewer, state: DecksState) -> bool:
 def log_words(viewer: Viewer, state: DecksState) -> Iterator[str]:
     """The log, the last entry first."""
     spoken = {done.version: action_words(before, done.action) for done, before, _after in state.before(0)}
-    taken_back = _("taken back")
+    taken_back = _("undone")
     for entry in viewer.game.log.filter(version__lte=state.version).order_by("-version"):
         if entry.kind == Kind.ACTION:
             yield f"{entry.seat}: {spoken.get(entry.version, taken_back)}"
@@ -130,13 +130,13 @@ def log_words(viewer: Viewer, state: DecksState) -> Iterator[str]:
 def _entry_words(entry: LogEntry) -> str:
     seat = {"seat": entry.seat}
     if entry.kind == Kind.TERMS:
-        return _("%(seat)s names a Champion: %(card)s") % {**seat, "card": card_words(entry.data["card"])}
+        return _("%(seat)s chooses a Champion: %(card)s") % {**seat, "card": card_words(entry.data["card"])}
     if entry.kind == Kind.OVER:
         return result_words(entry.data["result"])
     return {
-        Kind.JOINED: _("%(seat)s has come to the table"),
+        Kind.JOINED: _("%(seat)s has joined"),
         Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
         Kind.RESIGNED: _("%(seat)s resigns"),
-        Kind.DEADLINE: _("%(seat)s has not ended the turn in time"),
-        Kind.DRAW: _("A draw is agreed"),
+        Kind.DEADLINE: _("%(seat)s ran out of time"),
+        Kind.DRAW: _("Draw agreed"),
     }[Kind(entry.kind)] % seat

@@ -119,7 +119,7 @@ def test_what_cannot_be_saved_says_so_and_stays(page: Page, live_server: Any, ow
     expect(page.locator("[data-state]")).to_contain_text("Not saved yet")
     page.reload()
     expect(page.locator("[data-draft]")).to_be_visible()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.get_by_label("Your own solution")).to_have_value("9 upper")
 
 

@@ -166,7 +166,7 @@ def text_of(entry: ElementTree.Element, name: str) -> str:
 def test_the_feed_tells_of_new_pages_and_of_the_day_s(client: Client) -> None:
     puzzle = make_puzzle(title="A <door> & more", title_fr="Une porte")
     found = entries(client)
-    assert {text_of(entry, "title") for entry in found} == {"A <door> & more", "Page of the day: A <door> & more"}
+    assert {text_of(entry, "title") for entry in found} == {"A <door> & more", "Puzzle of the day: A <door> & more"}
     assert len({text_of(entry, "id") for entry in found}) == 2
     summary = text_of(found[0], "summary")
     assert "Win the game this turn" in summary

@@ -36,7 +36,7 @@ def test_the_front_shows_the_day_the_books_and_what_readers_made(client: Client)
     make_book(pages=3, slug="initiation", title="The First Book")
     make_puzzle(make_owner("Mira"), title="Mira's page", position="bastion")
     text = client.get("/grimoire/").content.decode()
-    for words in ("Page of the day", "The First Book", "3 pages", "Mira&#x27;s page", "Solve it", "/editor/"):
+    for words in ("Puzzle of the day", "The First Book", "3 pages", "Mira&#x27;s page", "Solve it", "/editor/"):
         assert words in text, words
     main = text.partition("<main")[2]
     assert main.index("Solve it") < main.index("The First Book") < main.index("Search for pages")
@@ -75,7 +75,7 @@ def test_the_front_tells_where_the_reader_left_off(client: Client) -> None:
 def test_the_front_of_an_empty_grimoire(client: Client) -> None:
     answer = client.get("/grimoire/")
     assert answer.status_code == 200
-    assert "Page of the day" not in answer.content.decode()
+    assert "Puzzle of the day" not in answer.content.decode()
 
 
 def test_the_front_takes_a_bounded_number_of_queries(client: Client, django_assert_max_num_queries: Any) -> None:
