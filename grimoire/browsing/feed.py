@@ -37,15 +37,15 @@ class FeedEntry:
 def feed_state(language: str) -> str:
     """The ETag of the feed: another one as soon as an entry comes, goes or changes."""
     with override(language):
-        state = [(entry.key, entry.title, entry.puzzle.updated.isoformat()) for entry in entries()]
-    return f'"{hashlib.sha256(f"{language} {state}".encode()).hexdigest()[:32]}"'
+        told = [(entry.key, entry.title, entry.puzzle.updated.isoformat()) for entry in entries()]
+    return f'"{hashlib.sha256(f"{language} {told}".encode()).hexdigest()[:32]}"'
 
 
 def entries() -> list[FeedEntry]:
     """The entries in the language of the moment, the latest first."""
     page_of(today())
     pages = for_tiles(Puzzle.objects.of_decks().published())
-    feed_entries = [
+    found = [
         FeedEntry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
         for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]
         if puzzle.published_at is not None
@@ -55,30 +55,28 @@ def entries() -> list[FeedEntry]:
     for day in days:
         puzzle = of_day[day.puzzle_id]
         title = _("Puzzle of the day: %(title)s") % {"title": puzzle.heading}
-        feed_entries.append(
-            FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC))
-        )
-    return sorted(feed_entries, key=lambda entry: (entry.when, entry.key), reverse=True)
+        found.append(FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC)))
+    return sorted(found, key=lambda entry: (entry.when, entry.key), reverse=True)
 
 
 def feed_text(language: str, root: str) -> str:
     """The feed as XML; its words are in the language of the moment, which has to be ``language``."""
-    feed_url = root + reverse("grimoire_files:feed", args=[language])
+    own = root + reverse("grimoire_files:feed", args=[language])
     listed = entries()
     feed = Atom1Feed(
         title=_("Grimoire: new pages"),
         link=root + reverse("grimoire:index"),
         description=_("Puzzles for Clash of Decks, proven by the engine, and the page of each day."),
         language=language,
-        feed_url=feed_url,
-        feed_guid=feed_url,
+        feed_url=own,
+        feed_guid=own,
     )
     for entry in listed:
         feed.add_item(
             title=xml_text(entry.title),
             link=root + entry.puzzle.get_absolute_url(),
             description=xml_text(_content(entry.puzzle, language, root)),
-            unique_id=f"{feed_url}#{entry.key}",
+            unique_id=f"{own}#{entry.key}",
             unique_id_is_permalink=False,
             pubdate=entry.when,
             updateddate=entry.when,

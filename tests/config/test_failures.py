@@ -296,7 +296,7 @@ def test_a_picture_that_finds_no_room_is_no_mistake_of_ours(monkeypatch: pytest.
     _owner, client = guest()
     answer = client.post(reverse("cards:pictures"), {"upload": upload()})
     assert answer.status_code == 507
-    assert "make a copy of what you typed" in page(answer)
+    assert "copy your text" in page(answer)
     assert not Deck.objects.exists()
 
 

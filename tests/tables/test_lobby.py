@@ -48,7 +48,7 @@ def test_a_listed_game_is_joined_by_one_press() -> None:
     assert guest.get(game.get_absolute_url()).context["viewer"].letter == "B"
     assert game.token not in guest.get("/play/lobby/").content.decode()
     late = Client().post(f"/play/lobby/{game.token}/", follow=True)
-    assert "Somebody was quicker" in late.content.decode()
+    assert "Too late: this game is full" in late.content.decode()
     assert Client().post("/play/lobby/nothing/").status_code == 404
 
 
@@ -56,7 +56,7 @@ def test_seats_by_link_are_not_given_away() -> None:
     game = opened(Client(), mode="ffa", seat_B="open", seat_C="anybody", seat_D="random")
     first, second = Client(), Client()
     first.post(f"/play/lobby/{game.token}/")
-    assert "Somebody was quicker" in second.post(f"/play/lobby/{game.token}/", follow=True).content.decode()
+    assert "Too late: this game is full" in second.post(f"/play/lobby/{game.token}/", follow=True).content.decode()
     assert list(game.seats.filter(is_taken=False).values_list("letter", flat=True)) == ["B"]
 
 
@@ -127,7 +127,7 @@ def test_who_waits_is_seen_in_the_lobby_and_can_be_met_there() -> None:
     StrangerWait.objects.all().delete()
     for gone in (wish[1], "\0", "é" * 100):
         late = Client().post("/play/stranger/", {"like": gone}, follow=True)
-        assert "They are no longer waiting" in late.content.decode()
+        assert "left the queue" in late.content.decode()
 
 
 def test_strangers_bring_their_own_decks() -> None:
@@ -150,7 +150,7 @@ def test_games_of_four_and_custom_play_are_not_for_strangers() -> None:
     said = client.post("/play/stranger/", {"mode": "ffa"}, follow=True).content.decode()
     assert "Only games of two players" in said
     custom = client.post("/play/stranger/", {"mode": "coop", "ai": "custom"}, follow=True).content.decode()
-    assert "send them a link" in custom
+    assert "Invite a friend by link" in custom
     assert client.post("/play/stranger/", {"mode": "chess"}).headers["Location"] == "/play/"
     assert not StrangerWait.objects.exists()
 
@@ -349,5 +349,5 @@ def test_a_game_withdrawn_while_somebody_joins_takes_nobody_in(monkeypatch: pyte
 
     monkeypatch.setattr(views, "free_seats", withdrawn)
     late = Client().post(f"/play/lobby/{game.token}/", follow=True)
-    assert "Somebody was quicker" in late.content.decode()
+    assert "Too late: this game is full" in late.content.decode()
     assert not game.log.exists() and game.seats.filter(is_taken=True).count() == 1

@@ -153,8 +153,8 @@ def test_bots_have_names_for_people_everywhere() -> None:
     [
         ("take-back", "Nothing to take back."),
         ("accept", "That offer has expired."),
-        ("claim", "Their time isn't up yet."),
-        ("rematch", "The game isn't over yet."),
+        ("claim", "Their time isn&#x27;t up yet."),
+        ("rematch", "The game isn&#x27;t over yet."),
     ],
 )
 def test_what_is_refused_is_refused_in_words(what: str, words: str) -> None:
