@@ -91,7 +91,7 @@ def test_pages_say_what_was_done_and_what_cannot_be() -> None:
     page = client.get(address).content.decode()
     assert "A: Take" in page
     client.post(f"{address}act/", {"action": "A pick 0", "version": "0"})
-    assert "The game has gone on meanwhile" in client.get(address).content.decode()
+    assert "The game has moved on" in client.get(address).content.decode()
     client.post(f"{address}consent/", {"what": "resign"})
     assert "A resigns" in client.get(address).content.decode()
 
