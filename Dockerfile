@@ -1,4 +1,4 @@
-# The site, its streams and its worker are one image; compose.yaml says which of them a container is. docs/hosting.md.
+# The site, its streams and its worker are one image; compose.yaml says which of them a container is. docs/host/hosting.md.
 
 # The packages that it is written on. They are taken again only when a lock has changed.
 FROM python:3.11-slim-bookworm AS packages

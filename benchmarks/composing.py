@@ -1,8 +1,8 @@
 """How many puzzles are composed: ``python benchmarks/composing.py [--seconds S] [goals modes levels abilities]``.
 
 For each goal, each mode, each level and each single ability of season 2, on one core, in processor time (S seconds of
-it each, default 6), with made-up cards. Prints tables for docs/composing.md as they come. ``unlike`` is how many of the
-puzzles found have different likenesses.
+it each, default 6), with made-up cards. Prints tables for docs/author/composing.md as they come. ``unlike`` is how many
+of the puzzles found have different likenesses.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The estimated cost of cards: the cost model of ``data/cost_model.toml``, fitted on self-play (docs/balance.md).
+"""The estimated cost of cards: the cost model of ``data/cost_model.toml``, fitted on self-play.
 
-The model adds up parts, in Mana: what a body or an Incantation is worth by itself, its attack value and Health Points,
-and its abilities, some of which are worth more the higher the values that they work with. ``python -m tools.balancing``
-measures and writes the data; this module names the parts and adds them up.
+docs/contributor/balance.md says how. The model adds up parts, in Mana: what a body or an Incantation is worth by
+itself, its attack value and Health Points, and its abilities, some of which are worth more the higher the values that
+they work with. ``python -m tools.balancing`` measures and writes the data; this module names the parts and adds them
+up.
 """
 
 from __future__ import annotations

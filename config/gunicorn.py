@@ -1,6 +1,6 @@
 """How gunicorn serves the site: ``gunicorn --config config/gunicorn.py``, from the project's folder.
 
-Who listens where is gunicorn's own: ``--bind``, or the variable PORT; 127.0.0.1:8000 without. See docs/hosting.md.
+Who listens where is gunicorn's own: ``--bind``, or the variable PORT; 127.0.0.1:8000 without. See docs/host/hosting.md.
 """
 
 import os

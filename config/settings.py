@@ -1,4 +1,4 @@
-"""All settings in one file, driven by the environment (see config/env.py and docs/settings.md).
+"""All settings in one file, driven by the environment (see config/env.py and docs/host/settings.md).
 
 GRIMOIRE_ENV names the kind of place this runs in. It is "production" unless somebody says otherwise, so that a
 forgotten variable ends in a refusal to start and never in an open debugger.

@@ -36,7 +36,7 @@ class VolumePage:
 
     ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
     ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
-    ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
+    ``part`` and ``attempt`` say what it was composed as (docs/author/composing.md). ``by_board``: whether what is to be
     foretold has to be set up and not chosen; ``asks`` is the key of what is asked (``solving.questions``) where it is
     chosen, empty for what tells most. ``showpiece``: whether it is one of those that the book is proud of;
     ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.

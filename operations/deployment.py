@@ -54,7 +54,7 @@ HINTS: Final = {
 def check_variables(**_: Any) -> list[CheckMessage]:
     """Names of variables, and who may read the files that they name."""
     messages: list[CheckMessage] = [
-        Error(f"{name} is set, and there is no such variable.", hint="docs/settings.md lists all.", id="site.E001")
+        Error(f"{name} is set, and there is no such variable.", hint="docs/host/settings.md lists all.", id="site.E001")
         for name in settings.UNKNOWN_VARIABLES
     ]
     for name in SECRETS:

@@ -17,7 +17,7 @@ ROOMS: Final = sorted(path.parent.name for path in ROOT.glob("*/__init__.py") if
 DOCUMENTS: Final = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
-    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
     *sorted(ROOT.glob("*/README.md")),
 ]
 LENGTHS: Final = {"docs/architecture.md": 7000, **{f"{room}/README.md": 500 for room in ROOMS}}  # words

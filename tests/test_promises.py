@@ -1,4 +1,4 @@
-"""What ``docs/security.md`` promises, a test keeps: each that it names is there."""
+"""What ``docs/host/security.md`` promises, a test keeps: each that it names is there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
-    for line in (ROOT / "docs/security.md").read_text("utf-8").splitlines()
+    for line in (ROOT / "docs/host/security.md").read_text("utf-8").splitlines()
     if line.startswith("|") and not line.startswith(("| --- ", "| what is promised"))
 ]
 

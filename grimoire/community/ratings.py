@@ -1,6 +1,6 @@
 """Ratings of pages and of those who solve them: a first answer without a hint is a game between the two.
 
-Every game is a rating period of its own; docs/ratings.md says what counts and what is held back.
+Every game is a rating period of its own; docs/player/ratings.md says what counts and what is held back.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def unfinished_text(stopped_by: str, solution_count: int) -> str:
 
 
 def terms_of(difficulty: dict[str, Any], language: str) -> list[DifficultyTerm]:
-    """The estimate of difficulty part by part (docs/difficulty.md), the points as they were given."""
+    """The estimate of difficulty part by part (docs/author/difficulty.md), the points as they were given."""
     features, points = difficulty["features"], difficulty["points"]
     texts = _of_prediction(features, language) if "changes" in features else _of_play(features, language)
     return [DifficultyTerm(*texts[name], value) for name, value in points.items() if name in texts]

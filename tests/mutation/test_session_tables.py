@@ -178,7 +178,7 @@ def test_a_look_at_a_long_session_costs_little() -> None:
     assert (time.process_time() - begun) / 5 < 0.05 * SLACK
 
 
-SLACK = 4  # of a machine that is busy or slow; what it took is in docs/performance.md
+SLACK = 4  # of a machine that is busy or slow; what it took is in docs/contributor/performance.md
 
 
 def lengthen(session: MutationSession, events: int) -> None:

@@ -1,7 +1,8 @@
 """Whether a migration is safe while code that does not know of it still runs: nothing that it uses goes or narrows.
 
-An upgrade migrates the database first, then starts new code beside the old, then ends the old (docs/hosting.md). So a
-release may add what the old code does not fill in; what it takes away, the release before must have stopped using.
+An upgrade migrates the database first, then starts new code beside the old, then ends the old (docs/host/hosting.md).
+So a release may add what the old code does not fill in; what it takes away, the release before must have stopped
+using.
 """
 
 from __future__ import annotations

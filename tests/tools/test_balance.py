@@ -1,4 +1,4 @@
-"""The measurements of docs/balance.md: games that can be made again, and a regression that finds what is there."""
+"""The measurements of docs/contributor/balance.md: games made again, and a regression that finds what is there."""
 
 import json
 import math

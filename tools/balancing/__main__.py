@@ -1,4 +1,4 @@
-"""How the site's own cards are balanced: the measurements of docs/balance.md, and what is fitted on them.
+"""How the site's own cards are balanced: the measurements of docs/contributor/balance.md, and what is fitted on them.
 
     python -m tools.balancing play made --games 40000    games with made-up and altered cards, for the cost model
     python -m tools.balancing play sets --games 8100     games with the cards of the sets, as they are printed
@@ -7,7 +7,7 @@
     python -m tools.balancing try decks --games 60       other games of a kind, told but not kept: to tune cards on
     python -m tools.balancing fit                        fits cards/data/cost_model.toml on the first three
     python -m tools.balancing suggest                    how much too cheap or too dear each card is by these games
-    python -m tools.balancing report                     the tables of docs/balance.md
+    python -m tools.balancing report                     the tables of docs/contributor/balance.md
 
 ``play`` plays what is missing: its games lie in ``var/balance``, a line each, with a mark of the cards that they were
 played with; when a card is changed, only the games that it was in are played again. A change to the bots is not

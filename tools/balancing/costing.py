@@ -110,7 +110,7 @@ def settled(mana: dict[str, float]) -> dict[str, float]:
 def written(level: str, facts: dict[str, str], mana: dict[str, float], errors: dict[str, float]) -> str:
     """The text of the cost model's file."""
     lines = [
-        "# What a card should cost, in Mana: written by python -m tools.balancing fit, see docs/balance.md.",
+        "# What a card should cost, in Mana: written by python -m tools.balancing fit (docs/contributor/balance.md)",
         "# mana and errors: of each feature of cards.costs.features, and its standard error.",
         f'bot = "{level}"',
         *(f"{name} = {value}" for name, value in facts.items()),

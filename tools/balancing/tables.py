@@ -1,4 +1,4 @@
-"""The tables of docs/balance.md."""
+"""The tables of docs/contributor/balance.md."""
 
 from __future__ import annotations
 

@@ -2,5 +2,5 @@
 
 ``recipes`` says what a book should hold, ``candidates`` composes pages for it into files that can be gone on with,
 ``choosing`` picks 32 of them and puts them in a learning order, ``book_file`` writes the book's file of positions and
-proofs. What is left to a person are the words: titles, forewords, afterwords (docs/composing.md).
+proofs. What is left to a person are the words: titles, forewords, afterwords (docs/author/composing.md).
 """

@@ -1,8 +1,9 @@
-"""The difficulty of a puzzle, from features that can be measured; docs/difficulty.md says how the weights were found.
+"""The difficulty of a puzzle, from features that can be measured.
 
-The points of a puzzle started as an estimate of how many of ten attempts by bots fail; what is easier for people than
-for bots, and harder, is taken into account. They are shown with the features that they come from. Nothing here looks at
-names: other names for the cards give the same estimate.
+docs/author/difficulty.md says how the weights were found. The points of a puzzle started as an estimate of how many
+of ten attempts by bots fail; what is easier for people than for bots, and harder, is taken into account. They are
+shown with the features that they come from. Nothing here looks at names: other names for the cards give the same
+estimate.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
 
 FEW, MANY = 4, 6  # doublings of the positions in reach: among few nothing is hidden, among many anything
-# Found by ``python benchmarks/difficulty.py`` but for what docs/difficulty.md settles by judgement: points for one unit
-# of each term (see ``terms``).
+# Points for one unit of each term (see ``terms``), found by ``python benchmarks/difficulty.py`` but for what
+# docs/author/difficulty.md settles by judgement.
 WEIGHTS: Final[dict[str, float]] = {
     "base": 2.99,
     "length": 0.31,
