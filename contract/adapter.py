@@ -105,6 +105,11 @@ class GameAdapter(Protocol):
     name: str
     levels: Sequence[str]
     quick_levels: Collection[str]
+    schema_name: str
+
+    def request_schema(self) -> dict[str, Any]:
+        """The JSON schema of a request to create one, in the API's description as ``schema_name``."""
+        ...
 
     def read(self, data: Mapping[str, Any], owner: Owner | None) -> TableConfig:
         """The set-up of a request to create a game. Raises ``RequestRefused``."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
 from contract.adapter import GameAdapter
 from contract.kit import GameKit
+from contract.modes import GameMode
 from contract.moments import Moment
 from contract.pages import GamePages
 from contract.puzzles import PuzzleGame
@@ -25,8 +26,9 @@ class Game:
     ``refusal_text`` says in a language why an action is refused, by the engine's code, and raises
     ``board.texts.MissingText`` for a code that is not the game's. ``faces`` draw any position of it and say what
     happens in it; a game with ``pages`` has tables of its own making. ``moments`` are those of its first game.
-    ``urls`` is the module of the addresses that it has beside those of all tables, in their namespace; ``review`` does
-    the work on a ``tables.models.GameReview`` by its key.
+    ``urls`` and ``api_urls`` are the modules of the addresses that it has beside those of all tables, in their
+    namespaces; ``review`` does the work on a ``tables.models.GameReview`` by its key. ``modes`` are those it can be
+    played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question.
     """
 
     name: str
@@ -43,4 +45,7 @@ class Game:
     puzzles: PuzzleGame | None = None
     sheets: Sequence[SheetKind] = ()
     urls: str = ""
+    api_urls: str = ""
+    modes: Sequence[GameMode] = ()
+    start_refusals: Mapping[str, str | Promise] = field(default_factory=dict)
     review: Callable[[int], None] | None = None

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
 from contract.adapter import KeptSeat
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.numbers import whole_number
@@ -17,6 +19,13 @@ OPEN: Final = "open"
 BOT: Final = "bot"
 ANYBODY: Final = "anybody"  # in forms: an open seat that the lobby offers too
 MIDDLING: Final = "greedy"  # the bot that forms choose
+LEVEL_NAMES: Final = {
+    "random": _("Bot, easy: plays anything"),
+    "greedy": _("Bot, middling: takes what it can get"),
+    "search": _("Bot, strong: looks ahead"),
+    "search-small": _("Bot, strong: looks ahead a little"),
+    "search-large": _("Bot, very strong: looks ahead further"),
+}
 MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 
 

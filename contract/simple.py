@@ -17,6 +17,7 @@ from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry, Status
+from contract.schemas import DEADLINE, SEED, new_seat, object_schema, or_null
 from contract.seating import ME, OPEN, read_deadline, read_seats, read_seed, refuse_seed, seats_again
 from contract.state import GameState, Turn
 from engine.kernel.chance import SEED_BITS
@@ -187,6 +188,20 @@ class SimpleGameAdapter(ABC):
         return engine.copy()
 
     # See ``GameAdapter``
+
+    def request_schema(self) -> dict[str, Any]:
+        """See ``GameAdapter``: there is nothing to choose but seats and options."""
+        seat = new_seat(self.levels)
+        required = list(self.all_seats[: self.min_seats])
+        described = {
+            "game": {"enum": [self.name]},
+            "seats": object_schema(dict.fromkeys(self.all_seats, seat), required, closed=True),
+            "seed": SEED,
+            "deadline": DEADLINE,
+            "spectators": {"type": "boolean"},
+            "options": or_null(object_schema(dict(self.options_schema), [], closed=True)),
+        }
+        return object_schema(described, ["game", "seats"], closed=True)
 
     def read(self, data: Mapping[str, Any], owner: Owner | None) -> SimpleTableConfig:
         reader = Reader()

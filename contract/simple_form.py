@@ -10,13 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from contract.deadlines import DEADLINES
-from contract.seating import ANYBODY, BOT, ME, MIDDLING, OPEN
+from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN
 
-LEVEL_NAMES: Final = (
-    ("random", _("Bot, easy: plays anything")),
-    ("greedy", _("Bot, middling: takes what it can get")),
-    ("search", _("Bot, strong: looks ahead")),
-)
+BOTS: Final = [(level, LEVEL_NAMES[level]) for level in ("random", "greedy", "search")]
 
 
 class SimpleSetupForm(forms.Form):
@@ -88,5 +84,5 @@ class SimpleSetupForm(forms.Form):
 def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
     mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
     people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
-    groups: list[tuple[Any, Any]] = [(_("A person"), people), (_("A bot"), LEVEL_NAMES)]
+    groups: list[tuple[Any, Any]] = [(_("A person"), people), (_("A bot"), BOTS)]
     return groups if is_first else groups[::-1]

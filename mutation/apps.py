@@ -11,13 +11,13 @@ class MutationConfig(AppConfig):
     def ready(self) -> None:
         """Listens to who signs in, who leaves, which games end; prints papers; tells of turns; has old things swept."""
         from accounts.parts import parts
+        from games.decks.cardpool import deck_sources
         from mutation import adoption, leaving, upkeep
         from mutation.models import MutationSession
         from mutation.paper import services as paper
         from mutation.services import bots, ending, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
         from mutation.services.tables import ways_back
-        from tables.cardpool import deck_sources
         from tables.occasions import occasions
         from tables.own_games.queries import turns_elsewhere
         from tables.webhooks.kinds import kinds

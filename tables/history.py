@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from django.urls import reverse
 
-from engine.decks.rules.modes import SEAT_NAMES
 from tables.models import LiveGame, LogEntry
 from tables.states import GameState, initial, keep, readable, state_of
 from web.json_bodies import to_text
@@ -20,11 +19,6 @@ from web.json_bodies import to_text
 CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
 _steps: OrderedDict[tuple[str, int, str], str] = OrderedDict()
 _guard = Lock()
-
-
-def seat_number(letter: str) -> int | None:
-    """The engine's number of a seat; None for a spectator, who has no letter."""
-    return SEAT_NAMES.index(letter) if letter else None
 
 
 def write_step(entry: LogEntry, state: GameState, letter: str) -> dict[str, Any]:

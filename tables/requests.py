@@ -14,6 +14,7 @@ from tables.services.idempotency import KeyedRequest
 from tables.tokens import hash_of
 from tables.viewers import Viewer, find_viewer
 from web.idempotency import read_key
+from web.json_bodies import Form, body_of
 from web.refusals import RequestRefused
 
 MIN_FIRST_KEY: Final = 16  # characters of an Idempotency-Key of *Create* and *Join*
@@ -51,3 +52,16 @@ def _caller(request: SiteRequest, owner: Owner | None) -> str:
 def attempt_of(request: SiteRequest, scope: str, body: Any) -> KeyedRequest:
     """The request as something that may be sent twice. Raises ``RequestRefused`` for a key that is none."""
     return KeyedRequest(scope, read_key(request), [request.path, body])
+
+
+def seat_request(
+    request: SiteRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> tuple[Viewer, Form, KeyedRequest]:
+    """A request of the API for a seat: who asks, its fields, and what is kept for whoever sends it again."""
+    data = body_of(request)
+    viewer = viewer_of(request, token)
+    scope = f"seat {viewer.seat.pk}" if viewer.seat is not None else ""
+    attempt = attempt_of(request, scope, data)
+    if not scope:
+        attempt.key = ""  # of whoever watches nothing is kept
+    return viewer, Form(data, required, optional), attempt

@@ -18,21 +18,10 @@ from django.db import Error
 from contract.registry import GAMES
 from contract.state import GameState, PlayedAction
 from tables.faults import GameUnreadable
-from tables.games.decks_state import DecksState
 from tables.models import GameSeat, LiveGame
 from web.refusals import RequestRefused
 
-__all__ = [
-    "DecksState",
-    "GameState",
-    "PlayedAction",
-    "decks_state_of",
-    "forget_states",
-    "initial",
-    "keep",
-    "readable",
-    "state_of",
-]
+__all__ = ["GameState", "PlayedAction", "forget_states", "initial", "keep", "readable", "state_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -87,14 +76,6 @@ def state_of(game: LiveGame, version: int | None = None) -> GameState:
         raise LiveGame.DoesNotExist(f"{game} has no version {wanted}")
     if version is None:
         keep(game, state)
-    return state
-
-
-def decks_state_of(game: LiveGame, version: int | None = None) -> DecksState:
-    """The state of a game of Clash of Decks. Raises ``LiveGame.DoesNotExist`` for one of another game."""
-    state = state_of(game, version)
-    if not isinstance(state, DecksState):
-        raise LiveGame.DoesNotExist(f"{game} is no game of Clash of Decks")
     return state
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from contract.adapter import GameSummary
 from contract.registry import GAMES, default_game
-from tables.forms import BOT_NAMES
+from contract.seating import LEVEL_NAMES
 from tables.models import GameSeat, GatheringSeat, LiveGame
 
 __all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_request"]
@@ -25,7 +25,7 @@ def summary_of_request(asked: dict[str, Any]) -> GameSummary:
 
 
 def bot_name(level: str) -> str:
-    return str(dict(BOT_NAMES).get(level, level)).partition(":")[0].strip()
+    return str(LEVEL_NAMES.get(level, level)).partition(":")[0].strip()
 
 
 def seat_name(seat: GameSeat | GatheringSeat) -> str:

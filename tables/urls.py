@@ -7,7 +7,6 @@ from django.urls import include, path
 from contract.registry import GAMES
 from tables import views
 from tables.first_game import views as first_game
-from tables.gathering import views as gathering
 from tables.lobby import views as lobby
 from tables.own_games import views as own_games
 from tables.phrases import views as phrases
@@ -19,17 +18,12 @@ app_name = "play"
 
 urlpatterns = [
     *(path("", include(game.urls)) for game in GAMES.values() if game.urls),
-    path("", starting.index, name="index"),
-    path("custom/", starting.custom, name="custom"),
     path("new/<slug:name>/", starting.another_game, name="another_game"),
     path("new/<slug:name>/first/", starting.first_game, name="another_first_game"),
     path("new/<slug:name>/cards/", starting.cards_of_game, name="game_cards"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
     path("call/<str:called>/", lobby.call, name="call"),
-    path("gathering/<str:token>/", gathering.gathering, name="gathering"),
-    path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
-    path("stranger/", lobby.stranger, name="stranger"),
     path("mine/", own_games.mine, name="mine"),
     path("turns/", own_games.turns, name="turns"),
     path("push/", pushing.subscribe, name="push"),

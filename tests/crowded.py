@@ -23,6 +23,9 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from games.decks.replaying.turns import turns_of
 from games.decks.reviewing import services as reviewing
+from games.decks.setups import read_arrangement
+from games.decks.state import decks_state_of
+from games.decks.strangers.services import wait_for_stranger
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
@@ -36,10 +39,7 @@ from scores.services.writing import write
 from tables.creation import read_request
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
-from tables.services.strangers import wait_for_stranger
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
-from tables.states import decks_state_of
 from tables.tokens import invitation
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.tables.factories import finish, make_game

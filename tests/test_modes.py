@@ -13,8 +13,8 @@ from engine.decks.bots.outlook import MODE_WEIGHTS
 from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
+from games.decks.forms import MODE_HINTS
 from games.decks.statistics.views import EVEN
-from tables.forms import MODE_HINTS
 from tests.engine.decks import strategies
 
 TABLES = {
@@ -22,7 +22,7 @@ TABLES = {
     "engine.decks.game.drafts.PLANS": PLANS,
     "engine.decks.game.setup.CARDS_OF_DRAFT": CARDS_OF_DRAFT,
     "board.mode_names.MODE_NAMES": MODE_NAMES,
-    "tables.forms.MODE_HINTS": MODE_HINTS,
+    "games.decks.forms.MODE_HINTS": MODE_HINTS,
 }
 
 

@@ -7,13 +7,27 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from board.fault_text import error_text
+from board.mode_names import MODE_NAMES
 from contract.game import Game
+from contract.modes import GameMode
+from engine.decks.rules.modes import MODES, SEAT_NAMES
+from games.decks.adapter import DecksAdapter
 from games.decks.first_game.moments import all_moments
 from games.decks.pages import DecksPages
 from games.decks.puzzles import DecksPuzzles
 from games.decks.reviewing import services
 from games.decks.rulings import DecksRulings
-from tables.games.decks import DecksAdapter
+
+START_REFUSALS: Final = {
+    "unknown-deck": _("The deck of seat %(seat)s no longer exists."),
+    "wrong-deck-size": _("The deck of seat %(seat)s does not have eight cards."),
+    "duplicate-card": _("The deck of seat %(seat)s has the same card twice."),
+    "card-of-other-edition": _("The deck of seat %(seat)s has a card with an ability that these rules do not have."),
+    "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
+    "unknown-set": _("One of the chosen sets no longer exists."),
+    "wrong-number-of-decks": _("Every seat needs a deck."),
+    "not-for-two": _("Only games of two players are paired with strangers."),
+}
 
 GAME: Final = Game(
     name=DecksAdapter.name,
@@ -26,5 +40,16 @@ GAME: Final = Game(
     puzzles=DecksPuzzles(),
     moments=all_moments,
     urls="games.decks.urls",
+    api_urls="games.decks.api_urls",
+    modes=[
+        GameMode(
+            name,
+            title,
+            SEAT_NAMES[: MODES[name].seats],
+            [SEAT_NAMES[seat] for seat in MODES[name].ai_seats],
+        )
+        for name, title in MODE_NAMES.items()
+    ],
+    start_refusals=START_REFUSALS,
     review=services.work,
 )

@@ -5,12 +5,20 @@ from __future__ import annotations
 from django.urls import path
 
 from games.decks.first_game import views as first_game
+from games.decks.gathering import views as gathering
 from games.decks.replaying import views as replaying
 from games.decks.reviewing import views as reviewing
+from games.decks.starting import views as starting
 from games.decks.statistics import views as statistics
+from games.decks.strangers import views as strangers
 from games.decks.table import views as table
 
 urlpatterns = [
+    path("", starting.index, name="index"),
+    path("custom/", starting.custom, name="custom"),
+    path("gathering/<str:token>/", gathering.gathering, name="gathering"),
+    path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
+    path("stranger/", strangers.stranger, name="stranger"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
     path("first/game/", first_game.begin_game, name="first_real_game"),

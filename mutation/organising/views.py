@@ -15,6 +15,7 @@ from accounts.requests import SiteRequest
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
 from engine.kernel.numbers import whole_number
+from games.decks.forms import BOT_NAMES
 from mutation import tokens
 from mutation.faces import SessionFaces
 from mutation.organising.corrections import CorrectionForm, preview
@@ -26,7 +27,6 @@ from mutation.services import bots, seating
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from tables.forms import BOT_NAMES
 from web.refusals import RequestRefused
 
 NOBODY = "nobody"

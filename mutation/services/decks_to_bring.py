@@ -24,7 +24,7 @@ MAX_SESSIONS: Final = 5  # that are offered, the latest
 
 
 class SessionDecks:
-    """The decks of sessions, for the choice of a deck (``tables.cardpool.DeckSource``)."""
+    """The decks of sessions, for the choice of a deck (``games.decks.cardpool.DeckSource``)."""
 
     @property
     def label(self) -> str:

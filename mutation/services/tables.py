@@ -17,6 +17,7 @@ from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from engine.decks.sessions.ledger_events import CONFIRM, RESULT
 from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
 from engine.kernel.chance import SEED_BITS
+from games.decks.setups import GameSetup
 from mutation.models import LedgerLine, MutationSession, SessionSeat, SessionTable
 from mutation.services import seating
 from mutation.services.entering import NewEvents, enter
@@ -24,7 +25,6 @@ from mutation.services.ledgers import ledger_of
 from mutation.viewers import find_session_viewer, is_open_to_all
 from tables.models import LiveGame
 from tables.services.tables import new_game
-from tables.setups import GameSetup
 from web.refusals import RequestRefused
 
 Outcome = SessionTable.Outcome

@@ -16,6 +16,7 @@ from board.mode_names import EDITION_NAMES
 from engine.decks.game.mutation_draft import HAND
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.sessions.schedule import SEATS
+from games.decks.forms import BOT_NAMES, set_choices
 from mutation.services.creating import (
     DEALT,
     DRAFT,
@@ -32,7 +33,6 @@ from mutation.services.creating import (
     playable_set,
 )
 from mutation.starting.typed import TypedFault, read_cards
-from tables.forms import BOT_NAMES, set_choices
 
 NAME: Final = 60
 WAY_NAMES: Final = {

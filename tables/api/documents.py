@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -13,10 +12,7 @@ from django.shortcuts import render
 
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
-from contract.simple import SimpleGameAdapter
-from engine.decks.bots import LEVELS
-from engine.decks.rules.modes import MODES
-from tables.games import decks
+from contract.schemas import CARD, NULL, OPEN_OBJECT, SEAT, object_schema, or_null
 from tables.models import LogEntry
 from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
 from tables.requests import MIN_FIRST_KEY
@@ -26,19 +22,6 @@ from web.json_bodies import MAX_BODY, json_response, to_text
 
 TITLE: Final = "Games over the network"
 _TOKEN: Final = "The token of a seat, or an account's API token with the scope 'games': then its own seat is meant."
-_NULL: Final = {"type": "null"}
-
-
-def _object(properties: dict[str, Any], required: list[str] | None = None, *, closed: bool = False) -> dict[str, Any]:
-    written: dict[str, Any] = {"type": "object", "properties": properties}
-    written["required"] = list(properties) if required is None else required
-    if closed:
-        written["additionalProperties"] = False
-    return written
-
-
-def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"anyOf": [schema, _NULL]}
 
 
 def _ref(name: str) -> dict[str, Any]:
@@ -46,52 +29,22 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 _VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries of the game's log."}
-_SEAT: Final = {"type": "string", "description": "The name of a seat: A to D, dragombre and blancgriffon, or A to F."}
 _TEXT: Final = {"type": "string", "maxLength": 100}
 _OPEN_TEXT: Final = {"type": "string"}
-_OPEN: Final[dict[str, Any]] = {"type": "object"}
-_EVENTS: Final = {"type": "array", "items": _OPEN, "description": "Events as this seat may see them."}
-_CARD: Final = {
-    "anyOf": [{"type": "string"}, _OPEN],
-    "description": "set:number, set/card, or a card written out as in a position.",
-}
-_DECK: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": _CARD}]}
+_EVENTS: Final = {"type": "array", "items": OPEN_OBJECT, "description": "Events as this seat may see them."}
 
-
-def _new_seat(levels: Sequence[str]) -> dict[str, Any]:
-    return _object({"kind": {"enum": ["me", "open", "bot"]}, "level": {"enum": list(levels)}}, ["kind"], closed=True)
-
-
-_NEW_SEAT: Final = _new_seat(LEVELS)
 _ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.adapter.levels))
-_SIMPLE: Final = [game.adapter for game in GAMES.values() if isinstance(game.adapter, SimpleGameAdapter)]
-_SEED: Final = _or_null({"type": "string", "pattern": "^[0-9]{1,60}$"})
-_DEADLINE: Final = _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000})
-
-
-def _new_simple_game(game: SimpleGameAdapter) -> dict[str, Any]:
-    """A game of which there is nothing to choose but its seats and options."""
-    new_seat = _new_seat(game.levels)
-    described = {
-        "game": {"enum": [game.name]},
-        "seats": _object(dict.fromkeys(game.all_seats, new_seat), list(game.all_seats[: game.min_seats]), closed=True),
-        "seed": _SEED,
-        "deadline": _DEADLINE,
-        "spectators": {"type": "boolean"},
-        "options": _or_null(_object(dict(game.options_schema), [], closed=True)),
-    }
-    return _object(described, ["game", "seats"], closed=True)
-
+_ADAPTERS: Final = [game.adapter for game in GAMES.values()]
 
 _SCHEMAS: Final[dict[str, Any]] = {
-    "Fault": _object({"name": {"type": "string"}, "at": {"type": "string"}, "message": {"type": "string"}}),
-    "Error": _object(
+    "Fault": object_schema({"name": {"type": "string"}, "at": {"type": "string"}, "message": {"type": "string"}}),
+    "Error": object_schema(
         {
-            "error": _object(
+            "error": object_schema(
                 {
                     "code": {"type": "string"},
                     "message": {"type": "string"},
-                    "at": {"anyOf": [{"type": "string"}, {"type": "integer"}, _NULL]},
+                    "at": {"anyOf": [{"type": "string"}, {"type": "integer"}, NULL]},
                     "faults": {"type": "array", "items": _ref("Fault")},
                 },
                 ["code", "message", "at"],
@@ -102,101 +55,82 @@ _SCHEMAS: Final[dict[str, Any]] = {
         ["error"],
     ),
     "View": {"type": "object", "description": "The engine's view of its game: all that whoever asks may see."},
-    "Result": _object(
+    "Result": object_schema(
         {
-            "winners": {"type": "array", "items": _SEAT},
+            "winners": {"type": "array", "items": SEAT},
             "reason": {"type": "string"},
             "record": {"type": "string"},
         }
     ),
-    "Offer": _object(
+    "Offer": object_schema(
         {
             "kind": {"enum": list(KINDS)},
-            "by": _SEAT,
-            "answers": {"type": "object", "additionalProperties": _or_null({"type": "boolean"})},
+            "by": SEAT,
+            "answers": {"type": "object", "additionalProperties": or_null({"type": "boolean"})},
         }
     ),
-    "Seat": _object(
+    "Seat": object_schema(
         {
             "kind": {"enum": ["person", "bot"]},
-            "name": _or_null({"type": "string"}),
+            "name": or_null({"type": "string"}),
             "connected": {"type": "boolean"},
             "level": {"enum": _ALL_LEVELS},
         },
         ["kind", "name", "connected"],
     ),
-    "Look": _object(
+    "Look": object_schema(
         {
             "id": {"type": "string"},
             "game": {"type": "string"},
-            "mode": _or_null({"type": "string"}),
-            "format": _or_null({"type": "string"}),
+            "mode": or_null({"type": "string"}),
+            "format": or_null({"type": "string"}),
             "version": _VERSION,
             "status": {"enum": ["waiting", "draft", "terms", "play", "over"]},
             "seats": {"type": "object", "additionalProperties": _ref("Seat")},
-            "waiting_for": {"type": "array", "items": _SEAT},
-            "deadline_at": _or_null({"type": "string", "format": "date-time"}),
-            "result": _or_null(_ref("Result")),
+            "waiting_for": {"type": "array", "items": SEAT},
+            "deadline_at": or_null({"type": "string", "format": "date-time"}),
+            "result": or_null(_ref("Result")),
             "view": _ref("View"),
             "offers": {"type": "array", "items": _ref("Offer")},
         }
     ),
-    "NewGame": {"oneOf": [_ref("NewDecksGame"), *(_ref(game.schema_name) for game in _SIMPLE)]},
-    **{game.schema_name: _new_simple_game(game) for game in _SIMPLE},
-    "NewDecksGame": _object(
-        {
-            "game": {"enum": [decks.DecksAdapter.name]},
-            "mode": {"enum": list(MODES)},
-            "format": {"enum": ["preconstructed", "draft", "constructed"]},
-            "edition": {"enum": ["season-2", "season-1"]},
-            "exhaustion": {"type": "boolean"},
-            "sets": _or_null({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 20}),
-            "decks": _or_null({"type": "object", "additionalProperties": _DECK}),
-            "champions": {"type": "boolean"},
-            "custom": _or_null(_OPEN),
-            "first": _or_null(_SEAT),
-            "seed": _SEED,
-            "seats": {"type": "object", "additionalProperties": _NEW_SEAT},
-            "deadline": _DEADLINE,
-            "spectators": {"type": "boolean"},
-            "options": _or_null(_OPEN),
-        },
-        ["mode", "seats"],
-        closed=True,
-    ),
-    "Created": _object(
+    "NewGame": {"oneOf": [_ref(adapter.schema_name) for adapter in _ADAPTERS]},
+    **{adapter.schema_name: adapter.request_schema() for adapter in _ADAPTERS},
+    "Created": object_schema(
         {
             "id": {"type": "string"},
             "url": {"type": "string"},
             "version": _VERSION,
-            "seats": {"type": "object", "additionalProperties": _OPEN},
+            "seats": {"type": "object", "additionalProperties": OPEN_OBJECT},
             "view": _ref("View"),
         }
     ),
-    "Join": _object({"invitation": _TEXT}, closed=True),
-    "Joined": _object({"seat": _SEAT, "token": {"type": "string"}, "version": _VERSION, "view": _ref("View")}),
-    "Actions": _object(
+    "Join": object_schema({"invitation": _TEXT}, closed=True),
+    "Joined": object_schema({"seat": SEAT, "token": {"type": "string"}, "version": _VERSION, "view": _ref("View")}),
+    "Actions": object_schema(
         {"version": _VERSION, "actions": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": 200}}, closed=True
     ),
-    "Acted": _object(
+    "Acted": object_schema(
         {
             "version": _VERSION,
-            "steps": {"type": "array", "items": _object({"action": {"type": "string"}, "events": _EVENTS})},
+            "steps": {"type": "array", "items": object_schema({"action": {"type": "string"}, "events": _EVENTS})},
             "view": _ref("View"),
         }
     ),
-    "Tried": _object({"version": _VERSION, "actions": {"type": "array", "items": _TEXT, "maxItems": 200}}, closed=True),
-    "Foreseen": _object(
+    "Tried": object_schema(
+        {"version": _VERSION, "actions": {"type": "array", "items": _TEXT, "maxItems": 200}}, closed=True
+    ),
+    "Foreseen": object_schema(
         {
-            "steps": {"type": "array", "items": _object({"action": {"type": "string"}, "events": _EVENTS})},
+            "steps": {"type": "array", "items": object_schema({"action": {"type": "string"}, "events": _EVENTS})},
             "view": _ref("View"),
-            "hidden_from": _or_null({"type": "integer", "minimum": 0}),
+            "hidden_from": or_null({"type": "integer", "minimum": 0}),
         }
     ),
-    "Champion": _object({"version": _VERSION, "champion": _CARD}, closed=True),
-    "Named": _object({"version": _VERSION, "view": _ref("View")}),
-    "Version": _object({"version": _VERSION}, closed=True),
-    "TakeBack": _object(
+    "Champion": object_schema({"version": _VERSION, "champion": CARD}, closed=True),
+    "Named": object_schema({"version": _VERSION, "view": _ref("View")}),
+    "Version": object_schema({"version": _VERSION}, closed=True),
+    "TakeBack": object_schema(
         {
             "version": _VERSION,
             "help": {
@@ -207,21 +141,21 @@ _SCHEMAS: Final[dict[str, Any]] = {
         ["version"],
         closed=True,
     ),
-    "Answer": _object({"offer": {"enum": list(KINDS)}, "accept": {"type": "boolean"}}, closed=True),
-    "Nothing": _object({}, closed=True),
-    "Step": _object(
+    "Answer": object_schema({"offer": {"enum": list(KINDS)}, "accept": {"type": "boolean"}}, closed=True),
+    "Nothing": object_schema({}, closed=True),
+    "Step": object_schema(
         {
             "version": _VERSION,
             "kind": {"enum": [str(kind.value) for kind in LogEntry.Kind]},
-            "seat": _or_null(_SEAT),
-            "action": {"anyOf": [_CARD, _NULL]},
+            "seat": or_null(SEAT),
+            "action": {"anyOf": [CARD, NULL]},
             "events": _EVENTS,
             "view": _ref("View"),
             "result": _ref("Result"),
         },
         ["version", "kind", "seat", "action", "events", "view"],
     ),
-    "Event": _object(
+    "Event": object_schema(
         {
             "event": {"enum": ["state", "step", "notice", "beat"]},
             "id": {"type": "string", "pattern": "^[0-9]{1,9}$", "description": "A version: with state and step alone."},
@@ -236,8 +170,8 @@ _SCHEMAS: Final[dict[str, Any]] = {
     "Notice": {
         "description": "Whoever resumes a stream is told of the offers that are open.",
         "oneOf": [
-            _object({"kind": {"const": OFFER}, "offer": _ref("Offer")}, ["kind", "offer"], closed=True),
-            _object(
+            object_schema({"kind": {"const": OFFER}, "offer": _ref("Offer")}, ["kind", "offer"], closed=True),
+            object_schema(
                 {
                     "kind": {"const": OFFER_ENDED},
                     "offer": {"enum": list(KINDS)},
@@ -246,14 +180,16 @@ _SCHEMAS: Final[dict[str, Any]] = {
                 ["kind", "offer", "why"],
                 closed=True,
             ),
-            _object(
-                {"kind": {"const": REMATCH}, "game": _OPEN_TEXT, "seat": _or_null(_SEAT), "url": _OPEN_TEXT},
+            object_schema(
+                {"kind": {"const": REMATCH}, "game": _OPEN_TEXT, "seat": or_null(SEAT), "url": _OPEN_TEXT},
                 ["kind", "game", "seat", "url"],
                 closed=True,
             ),
-            _object({"kind": {"enum": ["connected", "disconnected"]}, "seat": _SEAT}, ["kind", "seat"], closed=True),
-            _object(
-                {"kind": {"const": PHRASE}, "seat": _SEAT, "phrase": _OPEN_TEXT},
+            object_schema(
+                {"kind": {"enum": ["connected", "disconnected"]}, "seat": SEAT}, ["kind", "seat"], closed=True
+            ),
+            object_schema(
+                {"kind": {"const": PHRASE}, "seat": SEAT, "phrase": _OPEN_TEXT},
                 ["kind", "seat", "phrase"],
                 closed=True,
             ),

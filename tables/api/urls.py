@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from accounts.api_requests import endpoint, metered
+from contract.registry import GAMES
 from tables.api import documents, stream, views
 
 app_name = "play-api"
@@ -15,7 +16,7 @@ urlpatterns = [
     path("games/<token>", endpoint(get=metered(views.look)), name="game"),
     path("games/<token>/join", endpoint(post=metered(views.join)), name="join"),
     path("games/<token>/actions", endpoint(post=metered(views.act)), name="actions"),
-    path("games/<token>/terms", endpoint(post=metered(views.name_champion)), name="terms"),
+    *(path("", include(game.api_urls)) for game in GAMES.values() if game.api_urls),
     path("games/<token>/preview", endpoint(post=metered(views.preview)), name="preview"),
     path("games/<token>/stream", endpoint(get=stream.stream), name="stream"),
     path("games/<token>/steps", endpoint(get=metered(views.steps)), name="steps"),

@@ -6,15 +6,14 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from accounts.api_requests import owner_taking, seat_secret
+from accounts.api_requests import owner_taking
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from tables.answers import look as write_look
-from tables.cardpool import card_named
 from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
-from tables.requests import attempt_of, first_attempt_of, viewer_of
+from tables.requests import first_attempt_of, seat_request, viewer_of
 from tables.services import acting, bots, consent, tables
 from tables.services.idempotency import KeyedRequest
 from tables.states import state_of
@@ -80,47 +79,28 @@ def record(request: SiteRequest, token: str) -> HttpResponse:
 
 
 def act(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = _asked(request, token, ("version", "actions"))
+    viewer, form, attempt = seat_request(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS, 1)
     form.check()
     return json_response(acting.act(viewer, version, actions, attempt))
 
 
 def preview(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, _ = _asked(request, token, ("version", "actions"))
+    viewer, form, _ = seat_request(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS)
     form.check()
     return json_response(to_text(acting.preview(viewer, version, actions)))
 
 
-def name_champion(request: SiteRequest, token: str) -> HttpResponse:
-    """*Terms*."""
-    viewer, form, attempt = _asked(request, token, ("version", "champion"))
-    version = form.version()
-    card = None
-    if "champion" in form.given:
-        edition = viewer.game.setup["edition"]
-        card = card_named(
-            form, form.given["champion"], "/champion", edition, None if seat_secret(request) else _owner(viewer)
-        )
-    form.check()
-    assert card is not None  # else there was a fault
-    return json_response(acting.name_champion(viewer, version, card, attempt))
-
-
-def _owner(viewer: Viewer) -> Any:
-    return None if viewer.seat is None else viewer.seat.owner
-
-
 def take_back(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = _asked(request, token, ("version",), ("help",))
+    viewer, form, attempt = seat_request(request, token, ("version",), ("help",))
     version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
     form.check()
     return _consent(viewer, attempt, lambda: consent.take_back(viewer, version, with_help=with_help))
 
 
 def answers(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = _asked(request, token, ("offer", "accept"))
+    viewer, form, attempt = seat_request(request, token, ("offer", "accept"))
     kind = form.choice(form.given.get("offer", consent.KINDS[0]), "/offer", consent.KINDS)
     accept = form.flag(form.given.get("accept", False), "/accept")
     form.check()
@@ -151,7 +131,7 @@ def unknown(request: SiteRequest, **_: str) -> HttpResponse:
 
 
 def _plainly(request: SiteRequest, token: str, change: Any) -> HttpResponse:
-    viewer, form, attempt = _asked(request, token, ())
+    viewer, form, attempt = seat_request(request, token, ())
     form.check()
     return _consent(viewer, attempt, lambda: change(viewer))
 
@@ -172,15 +152,3 @@ def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse
     except ReplayedResponse as kept:
         body = kept.body
     return json_response(body)
-
-
-def _asked(
-    request: SiteRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
-) -> tuple[Viewer, Form, KeyedRequest]:
-    data = body_of(request)
-    viewer = viewer_of(request, token)
-    scope = f"seat {viewer.seat.pk}" if viewer.seat is not None else ""
-    attempt = attempt_of(request, scope, data)
-    if not scope:
-        attempt.key = ""  # of whoever watches nothing is kept
-    return viewer, Form(data, required, optional), attempt

@@ -14,7 +14,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from board.mode_names import MODE_NAMES
 from board.paper.fitting import style_version
 from board.paper.pictures import SIZE
 from cards.fonts import DISPLAY, TEXT
@@ -26,8 +25,8 @@ from cards.rendering.png import raster
 from cards.rendering.store import kept
 from contract.game import Game
 from contract.kit import KitSide
+from contract.modes import GameMode
 from contract.registry import GAMES
-from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from tables.kits.drawing import side_html, side_pdf
 
 DPI: Final = 130
@@ -58,23 +57,25 @@ class HeldCard:
 
 def table_picture(name: str, language: str) -> bytes:
     """A PNG, from the cache if it was drawn before. Raises ``NoSuchTable`` for what is no mode or game."""
-    if name not in MODES and name not in GAMES:
+    modes = {mode.name: (game, mode) for game in GAMES.values() for mode in game.modes}
+    if name not in modes and name not in GAMES:
         raise NoSuchTable(f"no mode or game {name!r}")
     with translation.override(language):
         key = ("invitation", style_version(*_FOLDERS), name, language)
-        return kept("png", key, lambda: _of_mode(MODES[name]) if name in MODES else _of_game(GAMES[name]))
+        return kept("png", key, lambda: _of_mode(*modes[name]) if name in modes else _of_game(GAMES[name]))
 
 
-def _of_mode(mode: Mode) -> bytes:
+def _of_mode(game: Game, mode: GameMode) -> bytes:
     files = {"card:back": cached_png(None, DPI)}
-    sides = range(0, mode.seats, 2)
+    count = len(mode.seats)
+    sides = range(0, count, 2)
     cards = [card for side in (0, 1) for card in _hands(["card:back"], len(sides), is_near=side == 0)]
     seats = [
-        {"letter": SEAT_NAMES[seat], "is_ai": seat in mode.ai_seats, "near": seat % 2 == 0, "place": seat // 2}
-        for seat in range(mode.seats)
+        {"letter": seat, "is_ai": seat in mode.ai_seats, "near": number % 2 == 0, "place": number // 2}
+        for number, seat in enumerate(mode.seats)
     ]
-    more = {"lines": range(mode.seats), "seats": seats, "four": mode.seats > 2}
-    return _drawn(str(MODE_NAMES[mode.name]), "Clash of Decks", cards, files, more)
+    more = {"lines": range(count), "seats": seats, "four": count > 2}
+    return _drawn(str(mode.title), game.title, cards, files, more)
 
 
 def _of_game(game: Game) -> bytes:

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.urls import reverse
 
-from contract.registry import default_game
+from contract.registry import GAMES, default_game
 
 
 def invitation_picture(asked: dict[str, Any], language: str) -> str:
     """The path of the picture of a table, by what *Create* was asked for: its mode's, or its game's without modes."""
     game = asked.get("game", default_game().name)
-    return reverse("play_files:invitation", args=[asked["mode"] if game == default_game().name else game, language])
+    return reverse("play_files:invitation", args=[asked["mode"] if GAMES[game].modes else game, language])

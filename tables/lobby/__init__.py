@@ -1,1 +1,1 @@
-"""Open games that people may join, and strangers who are paired."""
+"""Open games that people may join."""

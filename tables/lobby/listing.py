@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import Owner
 from contract.seating import names_in
 from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
-from tables.services.strangers import waiting_strangers
 from tables.summaries import GameSummary, seat_name, summary_of, summary_of_request
 
+# Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
+THERE_FOR: Final = timedelta(seconds=100)
 LISTED_FOR: Final = timedelta(days=14)
 MAX_LISTED: Final = 50
 
@@ -107,6 +108,13 @@ def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
 
 def count_open_games() -> int:
     return _listed().count() + _listed_gatherings().count() + waiting_strangers().count()
+
+
+def waiting_strangers() -> QuerySet[StrangerWait]:
+    """Those who wait now, the one who came first in front."""
+    now = timezone.now()
+    there = (now - THERE_FOR, now + THERE_FOR)
+    return StrangerWait.objects.filter(game=None, seen__range=there).order_by("since", "pk")
 
 
 def open_waits(owner: Owner | None) -> list[OpenWait]:

@@ -1,4 +1,4 @@
-"""The lobby: open games, and playing a stranger."""
+"""The lobby: open games, and calls to one."""
 
 from __future__ import annotations
 
@@ -8,24 +8,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
-from tables.forms import NewGameForm
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.calling import answer_call, read_call, table_of
-from tables.lobby.decks import written_deck
 from tables.lobby.listing import free_seats, open_games, open_gatherings, open_waits
-from tables.models import StrangerWait
 from tables.refusals import start_refusal_words
-from tables.services import strangers, tables
+from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.summaries import seat_name, summary_of, summary_of_request
 from tables.tokens import invitation
@@ -106,62 +101,3 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
         "picture": invitation_picture(found.asked, request.language),
     }
     return render(request, "play/call.html", context)
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-@costly()
-def stranger(request: SiteRequest) -> HttpResponse:
-    """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
-    if request.method == "POST":
-        return _stop(request) if request.POST.get("what") == "stop" else _wait(request)
-    owner = request.owner
-    wait = None if owner is None else strangers.still_waiting(owner)
-    if wait is None:
-        return _lead(request, reverse("play:index"))
-    if wait.game is not None:
-        return _lead(request, wait.game.get_absolute_url())
-    if request.htmx:
-        return HttpResponse(status=204)
-    return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_request(wait.asked)})
-
-
-def _lead(request: SiteRequest, address: str) -> HttpResponse:
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-
-
-def _stop(request: SiteRequest) -> HttpResponse:
-    owner = request.owner
-    game = None if owner is None else strangers.stop_waiting(owner)
-    if game is not None:
-        return redirect(game.get_absolute_url())
-    return redirect("play:lobby")
-
-
-def _wait(request: SiteRequest) -> HttpResponse:
-    """Waits for what the start page's form says, or for what somebody in the lobby waits for (``like``)."""
-    deck: list[Any] | None = None
-    wish = request.POST.get("like", "")
-    like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
-    if wish and (like is None or like.deck is not None):
-        messages.error(request, _("They've left the queue."))
-        return redirect("play:lobby")
-    form = NewGameForm(request.POST, request.owner, is_sent=True)
-    try:
-        if like is not None:
-            asked = like.asked
-        elif form.is_valid():
-            asked = form.asked()
-            if form.is_custom:
-                messages.error(request, _("Custom Play isn't available with strangers. Invite a friend by link."))
-                return redirect("play:index")
-            if form.format == "constructed":
-                deck = written_deck(form.own_deck(), asked["edition"], request.owner)
-        else:
-            return redirect("play:index")
-        check_new_game(request)
-        wait = strangers.wait_for_stranger(get_or_create_owner(request), asked, deck)
-    except RequestRefused as refusal:
-        messages.error(request, start_refusal_words(refusal))
-        return redirect("play:index")
-    return redirect("play:stranger" if wait.game is None else wait.game.get_absolute_url())

@@ -17,7 +17,7 @@ from contract.log import Kind, Status
 class LiveGame(models.Model):
     """A game that is played here.
 
-    ``setup`` is what is to be played, as ``tables.setups`` writes it, the seed included: it is for the server alone.
+    ``setup`` is what is to be played, as its game writes it, the seed included: it is for the server alone.
     ``version`` counts the entries of the log; ``offers`` are the open requests for consent, ``changes`` counts their
     changes. ``nonce`` are the random bits that its seats' secrets are made from (``tables.tokens``). ``listed`` are
     the names of the seats that the lobby offered to anybody when the game was made, whether taken or not.

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import Owner
 from accounts.requests import SiteRequest
-from board.mode_names import MODE_NAMES
+from contract.registry import GAMES
 from tables.lobby.listing import gatherings_of
 from tables.models import GameSeat, LiveGame
 from tables.own_games.queries import count_turns, games_of, turns_elsewhere, waiting_games
@@ -47,7 +48,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     page = Paginator(games.prefetch_related("seats__owner__user"), PAGE_SIZE).get_page(request.GET.get("page"))
     rows = [_row(game, owner, is_turn=game.pk in turns) for game in page]
     filters = [
-        ("mode", _("Mode"), (("", _("All")), *MODE_NAMES.items()), chosen["mode"]),
+        ("mode", _("Mode"), (("", _("All")), *_modes().items()), chosen["mode"]),
         ("state", _("How it stands"), STATES, chosen["state"]),
         ("against", _("Against"), OPPONENTS, chosen["against"]),
     ]
@@ -56,9 +57,14 @@ def mine(request: SiteRequest) -> HttpResponse:
     return render(request, "play/mine.html", context)
 
 
+def _modes() -> dict[str, str | Promise]:
+    """The modes of all games by name."""
+    return {mode.name: mode.title for game in GAMES.values() for mode in game.modes}
+
+
 def _chosen(games: Any, chosen: dict[str, str], turns: set[int], owner: Owner | None) -> Any:
     """The games that the filters leave; a filter of no known value leaves all."""
-    if chosen["mode"] in MODE_NAMES:
+    if chosen["mode"] in _modes():
         games = games.filter(mode=chosen["mode"])
     if chosen["state"] == "turn":
         games = games.filter(pk__in=turns)

@@ -1,4 +1,4 @@
-"""A seat acts, tries out what acting would do, names its Champion."""
+"""A seat acts, and tries out what acting would do."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ from typing import Any
 
 from contract.adapter import Foresight
 from contract.registry import GAMES
-from engine.decks.game.errors import SetUpError
-from engine.decks.game.stages import AT_TERMS
-from engine.decks.game.terms import faults_of_champion
-from engine.decks.rules.cards import Card
-from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.errors import IllegalAction
 from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
-from tables.states import DecksState, GameState, state_of
+from tables.states import GameState, state_of
 from tables.viewers import Viewer
 from web.json_bodies import to_text
 from web.refusals import RequestRefused
 
-__all__ = ["act", "claim_seat", "name_champion", "preview", "seat_in_turn", "stale"]
+__all__ = ["act", "claim_seat", "enter", "preview", "seat_in_turn", "stale"]
 
 
 def claim_seat(viewer: Viewer) -> GameSeat:
@@ -111,26 +106,10 @@ def _commit(
         raise stale(viewer) from None
 
 
-def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedRequest) -> str:
-    """A seat names its Champion; the answer as JSON. Raises ``RequestRefused`` and ``ReplayedResponse``."""
-    attempt.look()
-    seat = claim_seat(viewer)
-    if version != viewer.game.version:
-        raise stale(viewer)
-    before = state_of(viewer.game)
-    engine = before.engine if isinstance(before, DecksState) else None
-    if not isinstance(before, DecksState) or engine is None or engine.stage != AT_TERMS or before.result is not None:
-        wrong = SetUpError("no-game-yet")
-        raise RequestRefused(422, wrong.code, wrong.message)
-    if seat.letter not in before.to_act() or seat.letter in before.left:
-        raise RequestRefused(403, "not-your-turn", f"{seat.letter} has named a Champion")
-    deck = engine.decks.players[before.players().index(SEAT_NAMES.index(seat.letter))]
-    for fault in faults_of_champion(card, deck, engine.setup.edition, "/champion"):
-        raise RequestRefused(422, fault.code, fault.message, fault.at)
-    written = card.written_out() if card.reference is None else {**card.written_out(), "reference": card.reference}
-    entry = NewEntry(Kind.TERMS, seat.letter, card.to_json(), {"card": written})
+def enter(viewer: Viewer, before: GameState, entry: NewEntry, attempt: KeyedRequest) -> str:
+    """Adds an entry of a seat that is no action; answers JSON. Raises ``RequestRefused``, ``ReplayedResponse``."""
     state, rows = follow(viewer.game, before, [entry])
-    body = to_text({"version": state.version, "view": state.view(state.seat_number(seat.letter))})
+    body = to_text({"version": state.version, "view": state.view(state.seat_number(viewer.letter))})
     _commit(viewer, before, state, rows, attempt, body)
     bots.run(viewer.game, viewer.seats)
     return body

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import Owner
+from games.decks.setups import read_arrangement
 from tables.models import LiveGame
 from tables.services import bots
 from tables.services.log import commit, follow
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
 from tables.states import state_of
 
 

@@ -14,9 +14,9 @@ from accounts.models import Owner
 from contract.moments import is_done
 from contract.registry import find_moment
 from engine.decks.formats.interchange import faults_of
+from games.decks.cardpool import decks_of_sets
 from games.decks.first_game.moments import FOLDER, TaughtMoment, all_moments
 from games.decks.table.ending import end_turn
-from tables.cardpool import decks_of_sets
 from tables.first_game import services
 from tables.models import LiveGame
 from tables.services.tables import new_game

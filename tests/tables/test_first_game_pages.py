@@ -19,10 +19,10 @@ from engine.decks.rules.actions import parse_action
 from games.decks.first_game import services as real_game
 from games.decks.first_game.explaining import Prospect, hint, prospect
 from games.decks.first_game.moments import all_moments
+from games.decks.setups import DECKS
 from tables.first_game import services
 from tables.models import CountedGame, FirstGame, LiveGame
 from tables.own_games.queries import games_of, waiting_games
-from tables.setups import DECKS
 from tables.states import forget_states, state_of
 from tests.answers import text_of
 from tests.tables.factories import finish

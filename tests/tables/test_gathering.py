@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
+from games.decks.setups import read_setup
 from tables.models import Gathering, GatheringSeat, LiveGame
-from tables.setups import read_setup
 from tables.upkeep import sweep_traces
 from tests.answers import text_of
 from tests.conftest import NewPage

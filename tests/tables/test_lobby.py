@@ -15,10 +15,10 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
+from games.decks.setups import read_setup
+from games.decks.strangers.services import THERE_FOR
 from tables.lobby import views
 from tables.models import GameSeat, LiveGame, StrangerWait
-from tables.services.strangers import THERE_FOR
-from tables.setups import read_setup
 from tables.upkeep import sweep_traces
 
 pytestmark = pytest.mark.django_db
@@ -175,9 +175,9 @@ def test_old_waits_are_swept_and_follow_their_owner() -> None:
 WAITING = """
 from django.test.utils import setup_test_environment
 from accounts.models import Owner
-from tables.forms import NewGameForm
+from games.decks.forms import NewGameForm
 from tables.models import *
-from tables.services import strangers
+from games.decks.strangers import services as strangers
 from django.http import QueryDict
 setup_test_environment()
 settings.LIMITS = False

@@ -14,11 +14,11 @@ from cards.models import Card, Deck, DeckCard
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS, Custom
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import MODES
-from tables.custom_forms import PRESETS
-from tables.forms import NewGameForm, default_sets
+from games.decks.custom_forms import PRESETS
+from games.decks.forms import NewGameForm, default_sets
+from games.decks.setups import custom_of
 from tables.limits import NEW_GAMES
 from tables.models import GameSeat, LiveGame
-from tables.setups import custom_of
 from tests.tables.clients import FORMATS, GAMES, PERSONS
 
 pytestmark = [

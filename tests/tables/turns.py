@@ -7,11 +7,11 @@ from typing import Any
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner, User
+from games.decks.setups import read_arrangement
 from tables.models import LiveGame, TurnMessage
 from tables.pushing import sending
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
 from tables.states import state_of
 from tests.tables.push_services import Browser
 

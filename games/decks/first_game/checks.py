@@ -18,7 +18,8 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace import events as ev
-from tables.states import DecksState, PlayedAction
+from games.decks.state import DecksState
+from tables.states import PlayedAction
 
 OWN: Final = 0
 ENEMY: Final = 1

@@ -23,8 +23,8 @@ from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from games.decks.first_game.checks import outcome_of
-from tables.setups import DECKS, GameSetup
-from tables.states import DecksState
+from games.decks.setups import DECKS, GameSetup
+from games.decks.state import DecksState
 
 FOLDER: Final = Path(__file__).resolve().parent
 SET: Final = "initiation"

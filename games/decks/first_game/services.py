@@ -13,13 +13,13 @@ from contract.seating import BOT, ME
 from engine.decks.game.setup import PRECONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL
 from engine.kernel.chance import SEED_BITS
+from games.decks.cardpool import DEFAULT_SETS, decks_of_sets
 from games.decks.first_game.moments import BOT_LEVEL
-from tables.cardpool import DEFAULT_SETS, decks_of_sets
+from games.decks.setups import GameSetup
 from tables.first_game.services import done_by, progress_held, progress_of
 from tables.models import FirstGame, LiveGame
 from tables.services import bots
 from tables.services.tables import begun_before, new_game
-from tables.setups import GameSetup
 
 
 def begin_game(owner: Owner, page: str = "") -> LiveGame:

@@ -19,11 +19,11 @@ from board.links import board_href
 from board.samples import all_samples, find_sample
 from cards.icons import FURNITURE, icon_of_ability
 from games.decks.first_game import services
+from games.decks.setups import DECKS
 from tables.first_game.contents import contents_of
 from tables.first_game.services import progress_of
 from tables.limits import check_new_game
 from tables.models import FirstGame, LiveGame
-from tables.setups import DECKS
 from web.refusals import RequestRefused
 
 

@@ -16,7 +16,8 @@ from engine.kernel.numbers import whole_number
 from games.decks.replaying import turns as walk
 from games.decks.replaying.pages import ReplayPage, replay_context
 from games.decks.replaying.turns import PlayedTurn
-from tables.states import DecksState, state_of
+from games.decks.state import DecksState
+from tables.states import state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer, get_viewer_or_404
 

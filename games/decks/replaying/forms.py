@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from contract.seating import BOT, ME, OPEN
-from tables.forms import BOT_NAMES
+from games.decks.forms import BOT_NAMES
 
 PEOPLE: Final = ((OPEN, _("Somebody with a link")), (ME, _("You, or somebody at this screen")))
 ANEW: Final = "anew"

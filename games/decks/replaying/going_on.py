@@ -21,11 +21,11 @@ from engine.decks.game.setup import Redeal, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.chance import SEED_BITS
+from games.decks import setups
 from games.decks.replaying.turns import PlayedTurn
-from tables import setups
+from games.decks.state import DecksState
 from tables.models import LiveGame
 from tables.services.tables import begin
-from tables.states import DecksState
 
 
 @dataclass(frozen=True)

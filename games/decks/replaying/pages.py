@@ -18,9 +18,9 @@ from engine.decks.game.game import DecksGame
 from engine.kernel.errors import EngineError
 from games.decks.replaying.turns import PlayedTurn, draft_of
 from games.decks.replaying.words import action_words
+from games.decks.state import DecksState
 from tables.models import LiveGame
 from tables.showing.words import result_words
-from tables.states import DecksState
 from tables.summaries import seat_name
 from tables.viewers import Viewer
 

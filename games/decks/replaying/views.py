@@ -25,8 +25,8 @@ from games.decks.replaying.answering import MAX_DIGITS, finished, turn_asked, tu
 from games.decks.replaying.forms import GoOnForm
 from games.decks.replaying.going_on import ReplayMoment, go_on
 from games.decks.replaying.pages import moment_href, turn_title
+from games.decks.state import DecksState
 from tables.limits import check_new_game
-from tables.states import DecksState
 from tables.still_on import after_the_end
 from tables.viewers import Viewer
 from web.refusals import RequestRefused

@@ -11,8 +11,9 @@ from background import lanes
 from background import services as background
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.state import DecksState
 from tables.models import BotTurn, GameReview, LiveGame
-from tables.states import DecksState, GameState
+from tables.states import GameState
 
 SPAN: Final = timedelta(hours=1)
 OF_ONE: Final = 6  # in that span, of the games of one visitor

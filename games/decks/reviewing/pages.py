@@ -23,9 +23,9 @@ from games.decks.replaying.pages import moment_href, turn_title
 from games.decks.replaying.turns import MANA as BEGIN
 from games.decks.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from games.decks.reviewing.curves import draw, percent
+from games.decks.state import DecksState
 from tables.models import GameReview
 from tables.showing.words import result_words
-from tables.states import DecksState
 from tables.viewers import Viewer
 
 MAX_MOMENTS: Final = 3

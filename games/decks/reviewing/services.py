@@ -9,8 +9,8 @@ from background import services as background
 from engine.decks.rules.modes import SEAT_NAMES
 from games.decks.replaying.turns import PlayedTurn, turns_of
 from games.decks.reviewing.judging import judge, outlook_for
+from games.decks.state import DecksState, decks_state_of
 from tables.models import GameReview, LiveGame, LogEntry
-from tables.states import DecksState, decks_state_of
 
 STEP: Final = 20.0  # seconds after which a worker looks at what else waits
 

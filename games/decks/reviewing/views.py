@@ -18,8 +18,8 @@ from background.services import go_on
 from contract.guide import is_moment
 from games.decks.reviewing.pages import review_context
 from games.decks.reviewing.services import ask
+from games.decks.state import decks_state_of
 from tables.models import GameReview, LiveGame
-from tables.states import decks_state_of
 from tables.still_on import GameStillOnError, after_the_end
 from tables.viewers import get_viewer_or_404
 

@@ -20,8 +20,9 @@ from cards.sets import decks as preconstructed
 from engine.decks.game.decks import Deck, face
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.state import DecksState
 from tables.models import CountedGame, GameSeat, LiveGame, OutcomeCount
-from tables.states import DecksState, GameState, state_of
+from tables.states import GameState, state_of
 
 Kind = OutcomeCount.Kind
 ROWS: Final = 60  # that are written with one statement

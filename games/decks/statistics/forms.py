@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from engine.decks.game.setup import CONSTRUCTED
-from tables.forms import FORMAT_NAMES
+from games.decks.forms import FORMAT_NAMES
 
 PEOPLE: Final = "people"
 

@@ -17,9 +17,10 @@ from engine.decks.rules.board import CHAMPION_READY, AISeat
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.plays import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
+from games.decks.state import DecksState
 from games.decks.table.frames import Frames
 from games.decks.table.plans import LaidPlan
-from tables.states import DecksState, PlayedAction
+from tables.states import PlayedAction
 
 MAX_STEPS: Final = 160  # of what has happened; what came before them is not played again
 SOUNDS: Final = {  # of steps, by the kinds of their events

@@ -22,8 +22,8 @@ from engine.decks.game.stages import AT_DRAFT, AT_TERMS
 from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
-from tables.cardpool import site_champions
-from tables.states import DecksState
+from games.decks.cardpool import site_champions
+from games.decks.state import DecksState
 
 GALLERY: Final = "gallery:"  # before the name of a Champion of the site's own
 

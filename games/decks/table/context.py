@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from games.decks.replaying.words import action_words, card_words
+from games.decks.state import DecksState, decks_state_of
 from games.decks.table.choosing import Choosing, revealed_decks
 from games.decks.table.guides import MomentPage, game_guide
 from games.decks.table.page import TablePage, TableQuery, mark_names
@@ -21,7 +22,6 @@ from tables.pages import asking_context, invitations, offer_context
 from tables.phrases.services import PHRASES, lately
 from tables.showing.sharing import own_seats
 from tables.showing.words import reason_words, result_words, seat_name
-from tables.states import DecksState, decks_state_of
 from tables.summaries import seat_name as holder_name
 from tables.viewers import Viewer
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from contract.guide import is_moment
 from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.state import DecksState, decks_state_of
 from games.decks.table.plans import END_TURN, LaidPlan, lay_out
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
-from tables.states import DecksState, decks_state_of
 from tables.viewers import Viewer
 from web.refusals import RequestRefused
 

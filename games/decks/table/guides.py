@@ -11,10 +11,10 @@ from contract.guide import guide_of
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
 from games.decks.first_game.explaining import explained, hint
+from games.decks.state import DecksState
 from games.decks.table.page import TablePage
 from tables.first_game.showing import MomentGuide
 from tables.models import FirstGame
-from tables.states import DecksState
 from tables.viewers import Viewer
 
 

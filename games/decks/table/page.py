@@ -18,14 +18,13 @@ from board.services import split_actions
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
+from games.decks.state import DecksState, decks_state_of
 from games.decks.table.board import TableBoard, actions_since
 from games.decks.table.ending import is_unplayed
 from games.decks.table.plans import ASSAULT, LaidPlan, lay_out
 from games.decks.table.reasons import Reason, reasons
-from tables.history import seat_number
 from tables.showing.sharing import covered_seat, own_seats
 from tables.showing.words import reason_words, result_words, seat_name
-from tables.states import DecksState, decks_state_of
 from tables.viewers import Viewer
 
 PREVIEW: Final = "preview"
@@ -90,7 +89,7 @@ class TablePage:
         self.curtain = covered_seat(self.state, self.own, asked.seat)
         self.is_covered = bool(self.curtain)
         self.letter = "" if self.is_covered else viewer.letter
-        self.seat = seat_number(self.letter)
+        self.seat = self.state.seat_number(self.letter)
         engine = self.state.engine
         assert engine is not None
         self.acts = (

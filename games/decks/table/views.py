@@ -10,10 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.budgets import costly_at_table
 from accounts.requests import SiteRequest
 from engine.kernel.reading import Reader
+from games.decks.cardpool import card_named
 from games.decks.table.choosing import gallery_champion
 from games.decks.table.context import decks_page
-from tables.cardpool import card_named
-from tables.services import acting
+from games.decks.terms import name_champion
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words
 from tables.showing.requests import version_sent, viewer_at_table
@@ -47,7 +47,7 @@ def terms(request: SiteRequest, token: str) -> HttpResponse:
         if card is None:
             card = card_named(reader, named, "/champion", edition, request.owner)
         if card is not None and not reader.faults:
-            acting.name_champion(viewer, version_sent(request), card, UNKEYED)
+            name_champion(viewer, version_sent(request), card, UNKEYED)
     except RequestRefused as refusal:
         messages.error(request, refusal_words(refusal))
     return redirect("play:game", token=viewer.game.token)

@@ -18,10 +18,10 @@ from accounts.models import Owner, User, Visibility, new_token
 from cards.folding import folded
 from cards.models import Card, Kind
 from engine.decks.rules.abilities import FLAG_OF_SLUG
+from games.decks.setups import read_arrangement
 from grimoire.models import Attempt, Puzzle, PuzzleAbility
 from tables.models import GameSeat, LiveGame
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
 
 BATCH: Final = 10_000
 SOLVES: Final = 1000  # attempts of one guest

@@ -18,7 +18,9 @@ from engine.decks.game.terms import Terms
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from engine.kernel.reading import Reader
-from tables import setups
+from games.decks import setups
+from tables.models import LiveGame
+from tables.states import state_of
 
 _STATUS_OF_STAGE: Final = {AT_DRAFT: Status.DRAFT, AT_TERMS: Status.TERMS, AT_PLAY: Status.PLAY, AT_END: Status.OVER}
 
@@ -154,3 +156,11 @@ def card_of(written: dict[str, Any], edition: str) -> Card:
     if card is None or reader.faults:
         raise ValueError(f"a kept card cannot be read: {reader.faults}")
     return card
+
+
+def decks_state_of(game: LiveGame, version: int | None = None) -> DecksState:
+    """The state of a game of Clash of Decks. Raises ``LiveGame.DoesNotExist`` for one of another game."""
+    state = state_of(game, version)
+    if not isinstance(state, DecksState):
+        raise LiveGame.DoesNotExist(f"{game} is no game of Clash of Decks")
+    return state

@@ -12,7 +12,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.locks import lock_name, lock_row
@@ -20,14 +19,13 @@ from accounts.models import Owner
 from contract.seating import ME
 from engine.decks.game.setup import players_of
 from engine.decks.rules.modes import MODES, SEAT_NAMES
+from games.decks.setups import read_arrangement
+from tables.lobby.listing import waiting_strangers
 from tables.models import LiveGame, StrangerWait
 from tables.services import bots
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
 from web.refusals import RequestRefused
 
-# Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
-THERE_FOR: Final = timedelta(seconds=100)
 OVER: Final = LiveGame.Status.OVER
 SAME_PRESS: Final = timedelta(seconds=10)  # a double click, or a second window: it leads to the game that there is
 _LOCK: Final = "strangers"
@@ -89,13 +87,6 @@ def _for_two(asked: dict[str, Any], first: list[Any] | None, second: list[Any] |
     if first is not None and second is not None:
         whole["decks"] = dict(zip(letters, (first, second), strict=True))
     return whole
-
-
-def waiting_strangers() -> QuerySet[StrangerWait]:
-    """Those who wait now, the one who came first in front."""
-    now = timezone.now()
-    there = (now - THERE_FOR, now + THERE_FOR)
-    return StrangerWait.objects.filter(game=None, seen__range=there).order_by("since", "pk")
 
 
 def still_waiting(owner: Owner) -> StrangerWait | None:

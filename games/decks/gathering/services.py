@@ -17,13 +17,12 @@ from accounts.locks import lock_row
 from accounts.models import Owner
 from cards.sets import SLUGS
 from contract.seating import BOT, ME, OPEN
+from games.decks.cardpool import cards_of_sets, written_deck
+from games.decks.setups import read_arrangement
 from tables import tokens
-from tables.cardpool import cards_of_sets
-from tables.lobby.decks import written_deck
 from tables.models import Gathering, GatheringSeat, LiveGame
 from tables.services import bots
 from tables.services.tables import new_game
-from tables.setups import read_arrangement
 from tables.viewers import TOKEN_LENGTH
 from web.refusals import RequestRefused, not_found
 

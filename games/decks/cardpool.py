@@ -96,6 +96,11 @@ def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | Non
     return tuple(place.card.printed for place in places if place.card.kind in ("creature", "incantation"))
 
 
+def written_deck(token: str, edition: str, owner: Owner | None) -> list[dict[str, Any]]:
+    """The cards of a deck, each written out, so that they stay what they are. Raises ``RequestRefused``."""
+    return [card.written_out() for card in deck_of(Reader(), token, "/decks/A", edition, owner)]
+
+
 def card_named(reader: Reader, data: Any, at: str, edition: str, owner: Owner | None) -> Card | None:
     """A card by its name in a request, or written out; None after a fault of form, which goes to the reader.
 

@@ -15,23 +15,24 @@ from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
+from contract.schemas import CARD, DEADLINE, OPEN_OBJECT, SEAT, SEED, new_seat, object_schema, or_null
 from contract.seating import ME, OPEN, seats_again
 from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
 from engine.decks.game.foresight import Foreseen, foresee, shown
 from engine.decks.game.records import write_record
-from engine.decks.game.setup import CONSTRUCTED, PRECONSTRUCTED
+from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED
 from engine.decks.game.stages import AT_DRAFT, AT_PLAY, AT_TERMS
 from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.actions import BEGIN_TURN
-from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, SEAT_NAMES
+from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS, Chance
-from tables import setups
-from tables.cardpool import site_champions
-from tables.forms import FORMAT_NAMES
-from tables.games.decks_state import DecksState
+from games.decks import setups
+from games.decks.cardpool import site_champions
+from games.decks.forms import FORMAT_NAMES
+from games.decks.state import DecksState
 from tables.models import FirstGame
 from web.refusals import not_found
 
@@ -42,6 +43,28 @@ class DecksAdapter:
     name: str = setups.DECKS
     levels: Sequence[str] = LEVELS
     quick_levels: Collection[str] = ("random", "greedy")
+    schema_name: str = "NewDecksGame"
+
+    def request_schema(self) -> dict[str, Any]:
+        deck = {"anyOf": [{"type": "string"}, {"type": "array", "items": CARD}]}
+        described = {
+            "game": {"enum": [self.name]},
+            "mode": {"enum": list(MODES)},
+            "format": {"enum": [PRECONSTRUCTED, DRAFT, CONSTRUCTED]},
+            "edition": {"enum": [SEASON_2, SEASON_1]},
+            "exhaustion": {"type": "boolean"},
+            "sets": or_null({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": setups.MAX_SETS}),
+            "decks": or_null({"type": "object", "additionalProperties": deck}),
+            "champions": {"type": "boolean"},
+            "custom": or_null(OPEN_OBJECT),
+            "first": or_null(SEAT),
+            "seed": SEED,
+            "seats": {"type": "object", "additionalProperties": new_seat(LEVELS)},
+            "deadline": DEADLINE,
+            "spectators": {"type": "boolean"},
+            "options": or_null(OPEN_OBJECT),
+        }
+        return object_schema(described, ["mode", "seats"], closed=True)
 
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
         return setups.read_arrangement(given, owner)

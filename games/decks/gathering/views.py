@@ -19,8 +19,8 @@ from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from contract.seating import names_in
-from tables.forms import BringDeckForm
-from tables.gathering import services
+from games.decks.forms import BringDeckForm
+from games.decks.gathering import services
 from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
 from tables.refusals import start_refusal_words

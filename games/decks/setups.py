@@ -21,7 +21,7 @@ from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
-from tables import cardpool
+from games.decks import cardpool
 from web.refusals import RequestRefused, refuse_form
 
 DECKS: Final = "clash-of-decks"

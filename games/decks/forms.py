@@ -16,8 +16,10 @@ from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
 from contract.deadlines import DEADLINES
-from contract.seating import ANYBODY, BOT, ME, MIDDLING, OPEN
-from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
+from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN
+from engine.decks.bots import LEVELS
+from engine.decks.game.custom_play import DEFAULT_PRICES
+from engine.decks.game.custom_play import LEVELS as AI_LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
     CONSTRUCTED,
@@ -28,7 +30,7 @@ from engine.decks.game.setup import (
 )
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
-from tables.cardpool import deck_sources
+from games.decks.cardpool import deck_sources
 from web.languages import current_language
 
 MODE_HINTS: Final = {
@@ -49,12 +51,7 @@ FORMAT_HINTS: Final = {
     CONSTRUCTED: _("Everybody brings a deck that they have already built."),
 }
 BROUGHT: Final = "brought"  # a deck that whoever joins brings
-BOT_NAMES: Final = (
-    ("random", _("Bot, easy: plays anything")),
-    ("greedy", _("Bot, middling: takes what it can get")),
-    ("search-small", _("Bot, strong: looks ahead a little")),
-    ("search-large", _("Bot, very strong: looks ahead further")),
-)
+BOT_NAMES: Final = [(level, LEVEL_NAMES[level]) for level in LEVELS]
 QUICK: Final = "quick"
 CUSTOM: Final = "custom"
 AI_NAMES: Final = (
@@ -138,7 +135,7 @@ class NewGameForm(forms.Form):
         )
         self.fields["level"] = forms.TypedChoiceField(
             label=_("Level in Custom Play"),
-            choices=[(level, str(level)) for level in LEVELS],
+            choices=[(level, str(level)) for level in AI_LEVELS],
             initial=DEFAULT_LEVEL,
             coerce=int,
             required=False,

@@ -1,0 +1,1 @@
+"""Strangers who are paired because they wait for the same game."""
