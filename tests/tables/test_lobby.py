@@ -16,8 +16,8 @@ from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
 from games.decks.setups import read_setup
-from games.decks.strangers.services import THERE_FOR
 from tables.lobby import views
+from tables.lobby.listing import THERE_FOR
 from tables.models import GameSeat, LiveGame, StrangerWait
 from tables.upkeep import sweep_traces
 
