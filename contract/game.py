@@ -11,7 +11,7 @@ from contract.adapter import GameAdapter
 from contract.kit import GameKit
 from contract.modes import GameMode
 from contract.moments import Moment
-from contract.pages import GamePages
+from contract.pages import GameTable
 from contract.puzzles import PuzzleGame
 from contract.rulings import RuledGame
 from contract.sheets import SheetKind
@@ -25,7 +25,7 @@ class Game:
 
     ``refusal_text`` says in a language why an action is refused, by the engine's code, and raises
     ``board.texts.MissingText`` for a code that is not the game's. ``faces`` draw any position of it and say what
-    happens in it; a game with ``pages`` has tables of its own making. ``moments`` are those of its first game.
+    happens in it; a game with a ``table`` shows more there than its faces do. ``moments`` are those of its first game.
     ``urls`` and ``api_urls`` are the modules of the addresses that it has beside those of all tables, in their
     namespaces; ``review`` does the work on a ``tables.models.GameReview`` by its key. ``modes`` are those it can be
     played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question.
@@ -36,7 +36,7 @@ class Game:
     tagline: str | Promise
     adapter: GameAdapter
     refusal_text: Callable[[str, str], str] | None = None
-    pages: GamePages | None = None
+    table: GameTable | None = None
     faces: SimpleGamePages | None = None
     rulings: RuledGame | None = None
     setup_form: type[SimpleSetupForm] | None = None

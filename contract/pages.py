@@ -1,13 +1,16 @@
-"""What a page shows of a game, in words and on a board; and how its table is answered."""
+"""What a page shows of a game, in words and on a board; and what a game has of its own at its tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from accounts.requests import SiteRequest
+from contract.log import Entry
+from contract.state import GameState
 
 
 class GameFaces(Protocol):
@@ -32,15 +35,71 @@ class GameFaces(Protocol):
         ...
 
 
-class GamePages(Protocol):
-    """The pages of a game; ``viewer`` is a ``tables.viewers.Viewer``."""
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """The panel beside the board: ``state`` is ``turn``, ``right``, ``wrong``, ``look`` or ``wait``."""
 
-    def table(self, request: SiteRequest, viewer: Any) -> HttpResponse:
-        """The table, or with ``HX-Request`` the part of it that changes."""
+    state: str
+    icon: str
+    head: str
+    says: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableParts:
+    """What a game adds to the page of a table. Its templates get the whole context of the page; "" stands for none.
+
+    ``head`` loads styles and scripts, ``board`` lies within an element of ``board_class``, ``guide`` explains,
+    ``actions`` is what the seat may do, ``happened`` what has been done, ``tools`` are for the page itself, ``dialogs``
+    stand below it. ``says`` is read aloud after a change, if it is not what the coach says. ``data`` is for the script.
+    """
+
+    coach: Coach
+    head: str
+    frame_class: str = ""
+    board: str = ""
+    board_class: str = ""
+    side_class: str = "side"
+    guide: str = ""
+    actions: str = ""
+    happened: str = ""
+    tools: str = ""
+    dialogs: str = ""
+    replay_words: str = ""  # of the link to the replay
+    problem: str = ""
+    says: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+class GameTable(Protocol):
+    """What a game has of its own at its tables; ``viewer`` is a ``tables.viewers.Viewer``."""
+
+    def seat_word(self, seat: str) -> str:
+        """What a seat is called."""
         ...
 
-    def act(self, request: SiteRequest, viewer: Any, version: int) -> HttpResponse:
-        """Does what a form of the table asks for, then the table again."""
+    def end_words(self, reason: str) -> str:
+        """Why the engine ended a game; "" for a reason that is not the engine's."""
+        ...
+
+    def entry_words(self, state: GameState) -> Callable[[Entry], str] | None:
+        """What tells an action or terms in the log; None where the log tells neither."""
+        ...
+
+    def parts(self, page: Any) -> TableParts:
+        """What a ``tables.showing.page.TablePage`` has beside what all games' have."""
+        ...
+
+    def act(self, viewer: Any, version: int, form: QueryDict) -> Mapping[str, str]:
+        """Does what a form of the table asks for. Raises ``RequestRefused``.
+
+        Returns the query of the table that is to be seen then.
+        """
+        ...
+
+    def address_query(self, query: Mapping[str, str]) -> Mapping[str, str]:
+        """What of such a query, or of a form that was refused, belongs in the address of a page."""
         ...
 
     def replay(self, request: SiteRequest, viewer: Any) -> HttpResponse:

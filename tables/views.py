@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,15 +15,18 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.budgets import costly_at_table
 from accounts.owners import get_or_create_owner
+from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from tables.services import bots, consent, seats
-from tables.showing.pages import pages_of
+from tables.showing.page import TablePage
 from tables.showing.refusals import refusal_words
 from tables.showing.requests import version_sent, viewer_at_table
+from tables.showing.sharing import own_seats
+from tables.showing.tables import table_of
 from tables.states import state_of
 from tables.still_on import after_the_end
 from tables.summaries import summary_of
-from tables.viewers import find_game, get_viewer_or_404
+from tables.viewers import Viewer, find_game, get_viewer_or_404
 from web.refusals import RequestRefused, not_found
 
 MAX_VERSION_DIGITS: Final = 9
@@ -32,7 +37,7 @@ MAX_VERSION_DIGITS: Final = 9
 def game(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_at_table(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
-    return pages_of(viewer.game).table(request, viewer)
+    return _shown(request, viewer, request.GET)
 
 
 @require_GET
@@ -41,7 +46,7 @@ def game(request: SiteRequest, token: str) -> HttpResponse:
 def replay(request: SiteRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, request.owner)
-    return pages_of(viewer.game).replay(request, viewer)
+    return table_of(viewer.game).replay(request, viewer)
 
 
 @never_cache
@@ -80,8 +85,33 @@ def reclaim(request: SiteRequest, token: str) -> HttpResponse:
 @costly_at_table()
 def act(request: SiteRequest, token: str) -> HttpResponse:
     """What a form of the table asks for."""
-    viewer = viewer_at_table(request, token)
-    return pages_of(viewer.game).act(request, viewer, version_sent(request))
+    viewer, version = viewer_at_table(request, token), version_sent(request)
+    table = table_of(viewer.game)
+    query: Mapping[str, str] = {**request.POST.dict(), "since": str(max(version, 0))}
+    problem = ""
+    try:
+        check_rate(request)
+        query = table.act(viewer, version, request.POST)
+    except RequestRefused as refusal:
+        problem = refusal_words(refusal)
+    if request.htmx:
+        return _shown(request, viewer, query, problem)
+    if problem:
+        messages.error(request, problem)
+    kept = dict(table.address_query(query))
+    if query.get("seat") and len(own_seats(viewer)) > 1:
+        kept["seat"] = query["seat"]
+    address = viewer.game.get_absolute_url()
+    return redirect(f"{address}?{urlencode(kept, safe=';')}" if kept else address)
+
+
+def _shown(request: SiteRequest, viewer: Viewer, query: Mapping[str, str], problem: str = "") -> HttpResponse:
+    """The page, or with ``HX-Request`` what stands beside the board, with the board if it has changed."""
+    page = TablePage(table_of(viewer.game), viewer, query, request.language, problem)
+    response = render(request, "play/table/_side.html" if request.htmx else "play/game.html", page.context())
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Cookie, HX-Request"
+    return response
 
 
 @require_POST

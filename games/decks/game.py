@@ -13,10 +13,10 @@ from contract.modes import GameMode
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from games.decks.adapter import DecksAdapter
 from games.decks.first_game.moments import all_moments
-from games.decks.pages import DecksPages
 from games.decks.puzzles import DecksPuzzles
 from games.decks.reviewing import services
 from games.decks.rulings import DecksRulings
+from games.decks.table.table import DecksTable
 
 START_REFUSALS: Final = {
     "unknown-deck": _("The deck of seat %(seat)s no longer exists."),
@@ -35,7 +35,7 @@ GAME: Final = Game(
     tagline=_("Creatures, Incantations, a Stronghold to bring down"),
     adapter=DecksAdapter(),
     refusal_text=error_text,
-    pages=DecksPages(),
+    table=DecksTable(),
     rulings=DecksRulings(),
     puzzles=DecksPuzzles(),
     moments=all_moments,

@@ -30,7 +30,7 @@ def sit_down(request: SiteRequest, slug: str) -> HttpResponse:
     if not _may_begin(request):
         return redirect(moment.contents)
     game = services.sit_down(get_or_create_owner(request), moment)
-    return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
+    return redirect(f"{game.get_absolute_url()}#table")  # on a phone the whole table is in sight then
 
 
 def _may_begin(request: SiteRequest) -> bool:

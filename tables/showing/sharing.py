@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contract.log import Status
 from contract.state import GameState
 from tables.viewers import Viewer
 
@@ -20,8 +21,11 @@ def own_seats(viewer: Viewer) -> list[str]:
 
 
 def covered_seat(state: GameState, own: list[str], asked: str) -> str:
-    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
-    if len(own) < 2 or state.result is not None:
+    """The seat that the device is to be handed to, before its hand is shown: of several at one screen.
+
+    Before a game is being played there is no hand.
+    """
+    if len(own) < 2 or state.status != Status.PLAY:
         return ""
     waiting = [letter for letter in own if letter in state.to_act()]
     if asked in own and (asked in waiting or not waiting):

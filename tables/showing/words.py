@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -12,30 +13,26 @@ from tables.summaries import seat_name as holder_name
 from tables.viewers import Viewer
 
 
-def result_words(result: dict[str, Any] | None) -> str:
+def result_words(result: dict[str, Any] | None, names: Mapping[str, str] | None = None) -> str:
+    """How a game ended; "" while it goes on. Without ``names`` seats are called by their own."""
     if result is None:
         return ""
     if not result["winners"]:
         return _("The game is over: a draw.")
-    return _("The game is over. Won by %(seats)s.") % {"seats": ", ".join(result["winners"])}
+    winners = [seat if names is None else names[seat] for seat in result["winners"]]
+    return _("The game is over. Won by %(seats)s.") % {"seats": ", ".join(winners)}
 
 
-def reason_words(reason: str, viewer: Viewer) -> str:
-    """Why a game ended: in the second person where the viewer did it, unless several share the screen."""
+def end_words(reason: str, viewer: Viewer, names: Mapping[str, str]) -> str:
+    """Why a game was ended by its players: in the second person where the viewer did it, unless several share the
+    screen. "" for a reason of the game's own."""
     if reason in _BY_LEAVING:
         kind, of_oneself, of_others = _BY_LEAVING[reason]
         left = viewer.game.log.filter(kind=kind).order_by("-version").values_list("seat", flat=True).first() or ""
         if _held_with(viewer) == [left]:
             return str(of_oneself)
-        seat = next((seat for seat in viewer.seats if seat.letter == left), None)
-        return of_others % {"seat": seat_name(seat, left)}
-    return {
-        "fort-destroyed": _("The Fort is destroyed."),
-        "stronghold-alone": _("Only the Stronghold is left in the hand."),
-        "pile-empty": _("The pile is empty."),
-        "turn-limit": _("Every player has played 100 turns."),
-        "agreed": _("Everybody has agreed."),
-    }.get(reason, "")
+        return of_others % {"seat": names.get(left, left)}
+    return _("Everybody has agreed.") if reason == "agreed" else ""
 
 
 def _held_with(viewer: Viewer) -> list[str]:
@@ -58,9 +55,9 @@ _BY_LEAVING: Final = {
 }
 
 
-def seat_name(seat: GameSeat | None, letter: str) -> str:
-    """Who has a seat: "B (Ada)", "C (Bot, strong)"."""
+def seat_name(seat: GameSeat | None, word: str) -> str:
+    """Who has a seat that is called so: "B (Ada)", "C (Bot, strong)"; the rules, where nobody sits there."""
     if seat is None:
-        return _("%(seat)s (AI)") % {"seat": letter}
+        return _("%(seat)s (AI)") % {"seat": word}
     name = holder_name(seat)
-    return f"{letter} ({name})" if name else letter
+    return f"{word} ({name})" if name else word

@@ -153,8 +153,8 @@ def test_a_first_visit_needs_few_requests(transactional_db: None, page: Page) ->
     assert home.total() <= 25 and max(home.values()) == 1, home
     page.goto("/play/")
     page.locator("main form button").first.click()
-    while page.locator("#choosing").count():
-        page.locator("#choosing form button").first.click()
+    while page.locator(".choosing").count():
+        page.locator(".choosing form button").first.click()
         page.wait_for_load_state("networkidle")
     page.route("**/*", lambda route: route.continue_())  # which turns the browser's cache off
     table = requests_of(page, page.url)

@@ -10,7 +10,7 @@ from typing import Final
 MAX_COLUMNS: Final = 120
 ONE_TAG: Final = ("{% styles ", "{% modules ")  # lists what a bundle is made of, and a tag is not broken
 # The parts of a table and of a session, each sent by itself too, share its context.
-WITH_ALL_ROOMS: Final = ("play/table/", "play/other/_table", "mutation/", "scores/")
+WITH_ALL_ROOMS: Final = ("play/table/", "mutation/", "scores/")
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.
@@ -18,6 +18,9 @@ WITH_ALL: Final = {
     "part": "what other rooms put on the page about oneself: each takes what it needs",
     '"play/kits/_scene.html"': "the picture of a card on paper, in the card's colours",
     "aside": "what other rooms put beside the form that begins a game: each takes what it needs",
+    "parts.head": "what a game adds to the page of its table: each takes what it needs",
+    "parts.board": "what lies on the table of a game, sent by itself too",
+    "parts.dialogs": "what a game adds to the page of its table: each takes what it needs",
     "section.template": "what other rooms put on the page: each takes what it needs",
     '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
     '"socialaccount/snippets/login.html"': "allauth's tags read the request",

@@ -19,7 +19,7 @@ MAX_STOPS = 60  # of the tabulator: a pile of an AI is one
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
-  return data && data !== before && !document.querySelector("#solve[aria-busy]");
+  return data && data !== before && !document.querySelector("#table[aria-busy]");
 }"""
 
 # A point of a place that is not covered by a Creature, as somebody would aim at who sees the place; else its middle.
@@ -76,7 +76,7 @@ def to_the_table(page: Page, press: Callable[[Locator], None] = lambda button: b
 def end_turn(page: Page, press: Callable[[Locator], None] = lambda button: button.click()) -> None:
     """Ends the turn, and means it where nothing has been played in it."""
     press(page.locator('[data-key="judge"]'))
-    page.wait_for_function("() => !document.querySelector('#solve[aria-busy]')")
+    page.wait_for_function("() => !document.querySelector('#table[aria-busy]')")
     sure = page.locator('[data-key="pass"]')
     if sure.count():
         press(sure)

@@ -32,7 +32,7 @@ MEANT = [
 A_DOUBLE_CLICK = 600  # milliseconds; a browser counts 500
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
-  return data && data !== before && !document.querySelector("#solve[aria-busy]");
+  return data && data !== before && !document.querySelector("#table[aria-busy]");
 }"""
 
 
@@ -119,7 +119,7 @@ def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessib
     phone.goto("/play/first/")
     expect(phone.get_by_text("10 of 10 are done.")).to_be_visible()
     phone.get_by_role("link", name="Back to your real game").tap()
-    expect(phone.locator("#solve")).to_be_visible()
+    expect(phone.locator("#table")).to_be_visible()
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ SOLVED = {
 
 def sit(browser: Client, moment: SimpleMoment) -> LiveGame:
     answer = browser.post(f"/play/first/moment/{moment.slug}/")
-    assert answer.status_code == 302 and answer["Location"].endswith("/#solve")
+    assert answer.status_code == 302 and answer["Location"].endswith("/#table")
     game = FirstGame.objects.get().table
     assert game is not None
     return game

@@ -39,7 +39,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(client: Client, slug: str = "creature") -> LiveGame:
     answer = client.post(f"/play/first/moment/{slug}/")
-    assert answer.status_code == 302 and answer["Location"].endswith("/#solve")
+    assert answer.status_code == 302 and answer["Location"].endswith("/#table")
     return table(client)
 
 

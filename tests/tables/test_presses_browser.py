@@ -97,11 +97,11 @@ def test_while_the_others_turn_is_shown_a_press_skips_it(page: Page, game: LiveG
         lay_one(page)
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
-        expect(page.locator("#solve[data-replays]")).to_be_attached()
+        expect(page.locator("#table[data-replays]")).to_be_attached()
         expect(page.locator(END)).to_be_hidden()
         expect(page.locator("[data-shown-turn]")).to_have_text(re.compile("turn"))
         press()
-        expect(page.locator("#solve[data-replays]")).to_have_count(0)
+        expect(page.locator("#table[data-replays]")).to_have_count(0)
         expect(page.locator(END)).to_be_visible()
         for _ in range(2):
             page.keyboard.press("Enter")
@@ -179,7 +179,7 @@ def test_a_double_click_in_another_game_is_one(page: Page) -> None:
     come_to_rest(page)
     page.evaluate(
         """() => document.addEventListener("click", () => {
-          const button = document.querySelector('#other-table button[value="end"]');
+          const button = document.querySelector('#side button[value="end"]');
           const second = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
           setTimeout(() => button.dispatchEvent(second));
         }, { once: true, capture: true })"""

@@ -73,7 +73,7 @@ def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage)
     other.get_by_role("button", name="Hello").click()
     expect(page.locator("#said .bubble")).to_have_text("B (Guest) Hello")
     before = GameNotice.objects.count()
-    expect(page.locator("#choosing")).to_be_visible()
+    expect(page.locator(".choosing")).to_be_visible()
     eventually(lambda: GameNotice.objects.filter(data__kind="phrase").count(), 1)
     assert GameNotice.objects.count() == before
 
@@ -131,7 +131,7 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
     state = after(page, text)
     steps = state["sounds"][state["skipped"] + 1 : state["now"] + 1]
     assert "card" in steps
-    expect(page.locator("#solve[data-replays]")).to_have_count(0)
+    expect(page.locator("#table[data-replays]")).to_have_count(0)
     eventually(lambda: heard(page)[-2:], [523, 784])
     assert heard(page).count(620) == 1 + steps.count("card")
 

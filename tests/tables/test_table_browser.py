@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
-  return data && data !== before && !document.querySelector("#solve[aria-busy]");
+  return data && data !== before && !document.querySelector("#table[aria-busy]");
 }"""
 
 
@@ -207,12 +207,12 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
     for one in (page, other):
         to_the_table(one)
     expect(page).to_have_title(re.compile("^Your turn · "))
-    expect(other).to_have_title(re.compile("^Game · "))
+    expect(other).to_have_title(re.compile("^Clash of Decks · "))
     end_turn(page)
     expect(other).to_have_title(re.compile("^Your turn · "))
     expect(other.locator("#coach-head")).to_have_text("Your turn")
     expect(other.locator("#table-says")).to_contain_text("Your turn")
-    expect(page).to_have_title(re.compile("^Game · "))
+    expect(page).to_have_title(re.compile("^Clash of Decks · "))
 
 
 def test_two_at_one_screen_have_a_curtain_between_them(page: Page) -> None:
@@ -277,10 +277,10 @@ def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -
     text, _state = data(page)
     sure.click()
     state = after(page, text)
-    expect(page.locator("#solve[data-replays]")).to_be_attached()
+    expect(page.locator("#table[data-replays]")).to_be_attached()
     expect(page.locator("#board [data-card]")).to_have_count(0)
     page.mouse.wheel(0, 1)
-    expect(page.locator("#solve[data-replays]")).to_have_count(0)
+    expect(page.locator("#table[data-replays]")).to_have_count(0)
     expect(page.locator("[data-step-now]")).to_have_text(str(state["now"]))
     expect(page.locator("#board [data-card]").first).to_be_visible()
     page.reload()
@@ -317,7 +317,7 @@ def test_a_stream_that_was_away_is_opened_again(page: Page, page_errors: list[st
         return asked.count(what)
 
     page.reload()
-    expect(page.locator("#solve")).to_be_attached()
+    expect(page.locator("#table")).to_be_attached()
     eventually(lambda: count("stream"), 1)
     page.unroute(re.compile("/stream"))
     for number in range(1, 13):

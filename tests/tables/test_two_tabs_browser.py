@@ -194,7 +194,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
     played = lay(page)
     page.locator(END).click()
     eventually(lambda: done(game, 0), turn(played))
-    expect(page).to_have_title(re.compile("^Game · "))
+    expect(page).to_have_title(re.compile("^Clash of Decks · "))
     address, asked = re.compile(rf"/play/{game.token}/(act/)?(\?|$)"), list[str]()
 
     def refuse(route: Route) -> None:
@@ -235,7 +235,7 @@ def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     played = lay(page)
     page.locator(END).click()
     eventually(lambda: done(game, 0), turn(played))
-    expect(page).to_have_title(re.compile("^Game · "))
+    expect(page).to_have_title(re.compile("^Clash of Decks · "))
     page.context.set_offline(True)
     expect(page.locator("[data-lost]")).to_be_visible()
     pass_on(other)

@@ -12,7 +12,7 @@ from accounts.requests import SiteRequest
 from engine.kernel.reading import Reader
 from games.decks.cardpool import card_named
 from games.decks.table.choosing import gallery_champion
-from games.decks.table.context import decks_page
+from games.decks.table.table import decks_page
 from games.decks.terms import name_champion
 from tables.services.idempotency import UNKEYED
 from tables.showing.refusals import refusal_words

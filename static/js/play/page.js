@@ -1,229 +1,107 @@
 // @ts-check
-// The table of a live game, which the others play on as well.
-import { glide } from "../board/glide.js";
-import { BoardPage } from "../board/page.js";
+// The page of a live game, whatever the game: hears what is new, has it drawn, and says it. A board that is played on by
+// script draws itself; elsewhere htmx puts the answer in place, and without scripts everything works by links and forms.
+import "../board/why.js";
+import { watchCopyButtons } from "../lib/clipboard.js";
+import { ignoreDoubleClicks } from "../lib/double.js";
 import { json, the } from "../lib/elements.js";
-import { closest } from "../lib/events.js";
+import { released } from "../lib/press.js";
+import { preparePagesOffline } from "../lib/worker.js";
 import { News } from "./news.js";
-import { pace, showPace } from "./pace.js";
 import { openPhrases, showMuted } from "./phrases.js";
-import { mark, watchReasons } from "./reasons.js";
-import { showSounds, sound } from "./sounds.js";
+import { watchTurns } from "./turns.js";
 
-const PREVIEW = { whole: 2600, slowest: 320 };
+const SIDE = "side";
 
 /**
- * What the server says of the table.
+ * What the server says of every table.
  * @typedef {object} TableState
  * @property {number} version
- * @property {number} since the version at the first step
+ * @property {string} view
+ * @property {string} seat
  * @property {boolean} acts whether it is one's own turn
- * @property {number} now the step up to which things have happened
- * @property {number} laid the step after the plays that are laid down
- * @property {number} skipped the step from which on what happened is new
- * @property {import("./reasons.js").Why} why
- * @property {string[]} sounds of each step
  * @property {Record<string, string>} names of the seats
  * @property {string[]} own the letters of one's own seats
- * @property {string} address
- * @property {string} home
+ * @property {string} says
  */
 
-/** @extends {BoardPage<import("../board/page.js").BoardState & TableState>} */
-export class TablePage extends BoardPage {
-  constructor() {
-    const first = json("board-data");
-    const abilities = { ...first.abilities };
-    super({
-      ...{ frame: the("#solve"), says: the("#table-says"), state: "table-data", abilities },
-      ...{ links: "a[data-table-get]", forms: "#side form[data-table-send]", choices: "#side form[data-table-play]" },
-    });
-    this.abilities = abilities;
+/** @typedef {{isFree: () => boolean, update: () => Promise<void>}} DrawnBoard a board that draws what is new itself */
+
+export class TablePage {
+  /** @param {DrawnBoard} [board] */
+  constructor(board) {
+    this.frame = the("#table");
     this.title = document.title.replace(`${this.frame.dataset.turn} · `, "");
-    this.isPlaying = false;
-    this.call = ""; // the sound that says whose turn it is
-    watchReasons(this.board, () => this.state.why);
+    /** @type {TableState} */
+    this.state = json("table-data");
+    this.isBusy = false;
+    watchCopyButtons();
+    watchTurns();
+    preparePagesOffline();
     this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
-    this.settle(first, { isNew: false, isLater: false });
     this.news = new News(this.frame, {
       version: () => this.state.version,
-      isFree: () => !this.server.busy && !this.isPlaying && this.table.chosen === null,
-      update: () => this.update(),
+      ...(board ?? { isFree: () => !this.isBusy, update: () => this.update() }),
       heard: this.phrases.heard,
     });
+    if (!board) this.watchSwaps();
     addEventListener("pageshow", (event) => {
       if (event.persisted) location.reload(); // out of the browser's memory: things have gone on since
     });
   }
 
-  /**
-   * The address with what the page shows already, so that only what is new is sent.
-   * @param {string} href
-   */
-  known(href, since = this.state.since) {
-    const address = new URL(href, location.href);
-    address.searchParams.set("version", String(this.state.version));
-    address.searchParams.set("since", String(since));
-    return address;
-  }
-
-  /** @param {string} href */
-  plain(href) {
-    const address = new URL(href, location.href);
-    const line = address.searchParams.has("line"); // which is one of its version
-    for (const name of ["since", "play", ...(line ? [] : ["version"])]) address.searchParams.delete(name);
-    return `${address.pathname}${address.search}`;
-  }
-
-  /**
-   * @param {string} href
-   * @param {HTMLElement | null} asker
-   */
-  get(href, asker = null) {
-    if (this.server.busy) return this.server.keep(asker?.dataset.key, () => {});
-    return this.ask(this.known(href).href, asker, () => this.tellOffline());
-  }
-
-  /**
-   * @param {string} address
-   * @param {HTMLElement | null} asker
-   * @param {() => void} offline
-   */
-  ask(address, asker, offline) {
-    return this.server.ask(asker, "GET", address, { elsewhere: () => location.assign(this.plain(address)), offline });
-  }
-
-  /** What the stream has told of. @returns {Promise<void>} */
-  update() {
-    return new Promise((resolve, reject) => {
-      this.ask(this.known(this.state.address, this.state.version).href, null, reject).then(resolve);
-    });
-  }
-
-  /** @param {string} action */
-  play(action) {
-    const { version, line } = this.state;
-    const isSame = () => this.state.version === version && this.state.line === line;
-    if (this.server.busy) return this.server.keep(undefined, () => isSame() && this.play(action));
-    const address = new URL(this.state.home, location.href);
-    address.searchParams.set("line", line);
-    address.searchParams.set("play", action);
-    return this.get(address.href);
-  }
-
-  /**
-   * @param {MouseEvent} event
-   * @param {string} links
-   */
-  click(event, links) {
-    if (closest(event, "[data-skip]")) this.replay?.skip();
-    super.click(event, links);
-  }
-
-  arrive() {
-    const before = this.state;
-    this.news.line.reached();
-    super.arrive();
-    const { state } = this;
-    const data = json("board-data");
-    Object.assign(this.abilities, data.abilities);
-    const isLater = state.version !== before.version;
-    if (isLater) this.layOut(data);
-    else this.arranger.load(data.steps);
-    this.settle(data, { isNew: true, isLater });
-    if (!isLater && state.line.length > before.line.length) sound("card");
-    if (state.view === "over" && before.view !== "over") this.call = "over";
-    else if (state.acts && (isLater || !before.acts)) this.call = "turn";
-    if (!this.isPlaying) this.ring();
-    const asks = document.getElementById("asks-to-end");
-    const kept = this.focused ? document.querySelector(`#side [data-key="${this.focused}"]`) : null;
-    (asks ?? kept)?.focus({ preventScroll: true });
-    history.replaceState(null, "", this.plain(state.address));
-  }
-
-  /** What was told meanwhile had to wait. */
-  freed() {
-    this.news.catchUp();
-  }
-
-  /** The sound that waits for the others' turns to have been played. */
-  ring() {
-    sound(this.call);
-    this.call = "";
-  }
-
-  /**
-   * @param {{steps: Step[], step: number}} data
-   * @param {{isNew: boolean, isLater: boolean}} options whether it is drawn anew, and whether the game has gone on
-   */
-  settle(data, { isNew, isLater }) {
-    const { arranger, frame, state } = this;
-    frame.dataset.view = state.view;
-    frame.dataset.seat = state.seat;
-    document.title = state.acts ? `${frame.dataset.turn} · ${this.title}` : this.title;
-    showPace();
-    showSounds();
+  /** @param {TableState} state */
+  show(state) {
+    this.state = state;
+    this.frame.dataset.view = state.view;
+    this.frame.dataset.seat = state.seat;
+    document.title = state.acts ? `${this.frame.dataset.turn} · ${this.title}` : this.title;
     showMuted();
     this.phrases.show();
-    this.table.letGo();
-    arranger.load(data.steps);
-    const last = data.steps.length - 1;
-    const how = isLater ? pace() : state.view === "preview" && isNew && pace() ? PREVIEW : null;
-    const begin = !how ? data.step : isLater ? Math.min(state.skipped, last) : state.laid;
-    if (isLater) arranger.show(begin);
-    else if (isNew) glide(this.board, () => arranger.show(begin));
-    if (document.getElementById("trace")) this.beginReplay(last, data.step, begin, begin);
-    this.load(begin === last);
-    if (!how || !this.replay || begin >= last) {
-      if (isNew) this.says.textContent = state.says;
-      return;
+  }
+
+  // Where htmx draws the table
+
+  watchSwaps() {
+    ignoreDoubleClicks(
+      "#table button",
+      (/** @type {HTMLButtonElement} */ button) => `${button.form?.className} ${button.value}`,
+      "",
+    );
+    this.frame.addEventListener("htmx:beforeSwap", ({ detail }) => {
+      if (detail.target.id !== SIDE) return;
+      if (detail.serverResponse.includes(`data-beside="${this.frame.dataset.board}"`)) return;
+      detail.shouldSwap = false;
+      location.reload(); // now there is a board, which has a script of its own
+    });
+    document.addEventListener("htmx:afterSwap", () => this.settle());
+    for (const failed of ["htmx:sendError", "htmx:timeout"])
+      document.addEventListener(failed, (event) => {
+        if (/** @type {CustomEvent} */ (event).detail.requestConfig.verb === "post") this.news.line.unsent();
+      });
+    this.settle();
+  }
+
+  /** What is new is told to those who do not see it, and the steps are read from their end. */
+  settle() {
+    this.show(json("table-data"));
+    the("#table-says").textContent = this.state.says;
+    const told = document.querySelector("[data-told]");
+    if (told) told.scrollTop = told.scrollHeight;
+  }
+
+  async update() {
+    this.isBusy = true;
+    try {
+      await released();
+      const focused = document.activeElement?.getAttribute("aria-label");
+      const address = `${location.pathname}${location.search}`;
+      await htmx.ajax("GET", address, { source: this.frame, target: `#${SIDE}`, swap: "outerHTML settle:0ms" });
+      if (focused) this.frame.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    } finally {
+      this.isBusy = false;
     }
-    this.isPlaying = true;
-    this.showTurn(begin);
-    frame.toggleAttribute("data-replays", isLater);
-    this.replay.play(() => this.played(), how);
-  }
-
-  /** And why other cards cannot be played. */
-  load(isLast = true) {
-    super.load(isLast);
-    mark(this.board, (place) => this.table.figure(place), isLast ? this.state.why : {});
-  }
-
-  /**
-   * @param {number} before
-   * @param {number} step
-   */
-  stepped(before, step) {
-    this.showTurn(step);
-    if (this.replay && step === before + 1) sound(this.state.sounds[step]);
-  }
-
-  /**
-   * Whose turn is on the board, which is not yet that of the panel while the others' turns are played.
-   * @param {number} step
-   */
-  showTurn(step) {
-    const shown = document.querySelector("[data-shown-turn]");
-    if (shown) shown.textContent = this.arranger.steps[step].status;
-  }
-
-  played() {
-    if (!this.isPlaying) return;
-    if (this.replay && !this.replay.isAtEnd) this.replay.steps.go(this.replay.last); // a touch: somebody wants to go on
-    this.rest();
-    this.ring();
-    this.says.textContent = this.state.says;
-    this.news.catchUp();
-  }
-
-  rest() {
-    this.isPlaying = false;
-    this.frame.removeAttribute("data-replays");
-  }
-
-  tellOffline() {
-    this.news.line.unsent();
-    this.load();
+    if (this.news.newest > this.state.version) throw new Error("it is not there yet");
+    this.news.line.reached();
   }
 }

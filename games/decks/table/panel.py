@@ -1,4 +1,4 @@
-"""The page of a table: the board with a plan on it, or what is to be chosen before there is a board."""
+"""A table with its board: what has happened, and the plan of a turn."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from django.utils.translation import gettext as _
 from board.arrangement import MARK_NAMES
 from board.fault_text import error_text
 from board.plays import Told
-from board.sentences import as_sentences
 from board.services import split_actions
+from contract.pages import Coach
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
-from games.decks.state import DecksState, decks_state_of
+from games.decks.state import DecksState
 from games.decks.table.board import TableBoard, actions_since
 from games.decks.table.ending import is_unplayed
 from games.decks.table.plans import ASSAULT, LaidPlan, lay_out
 from games.decks.table.reasons import Reason, reasons
-from tables.showing.sharing import covered_seat, own_seats
-from tables.showing.words import reason_words, result_words, seat_name
-from tables.viewers import Viewer
+from tables.showing.page import TablePage
 
 PREVIEW: Final = "preview"
 MAX_LINE: Final = 2000  # characters
@@ -67,50 +65,32 @@ class TableQuery:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TableCoach:
-    """The panel beside the board: ``state`` is ``turn``, ``right``, ``wrong``, ``look`` or ``wait``."""
+class PlayPanel:
+    """A live game in play, or over, as the viewer of its page sees it."""
 
-    state: str
-    icon: str
-    head: str
-    says: str
-
-
-class TablePage:
-    """A live game in play, or over, as a viewer sees it."""
-
-    def __init__(self, viewer: Viewer, asked: TableQuery, language: str, problem: str = "") -> None:
-        self.viewer = viewer
-        self.asked = asked
-        self.language = language
-        self.state: DecksState = decks_state_of(viewer.game)
-        self.own = own_seats(viewer)
-        self.curtain = covered_seat(self.state, self.own, asked.seat)
-        self.is_covered = bool(self.curtain)
-        self.letter = "" if self.is_covered else viewer.letter
-        self.seat = self.state.seat_number(self.letter)
-        engine = self.state.engine
-        assert engine is not None
-        self.acts = (
-            bool(self.letter)
-            and self.letter in self.state.to_act()
-            and self.letter not in self.state.left
-            and engine.stage == AT_PLAY
-        )
+    def __init__(self, table: TablePage) -> None:
+        state = table.state
+        assert isinstance(state, DecksState) and state.engine is not None
+        self.table = table
+        self.asked = asked = TableQuery.of(table.query)
+        self.language = table.language
+        self.state: DecksState = state
+        self.own = table.own
+        self.letter = table.letter
+        self.seat = table.seat
+        self.acts = table.acts and state.engine.stage == AT_PLAY
         wants_preview = asked.view == PREVIEW
         self.plan: LaidPlan | None = None
         if self.acts and self.seat is not None:
             line = () if self._is_over_with() else asked.line
-            self.plan = lay_out(engine, self.seat, line, language, ASSAULT if wants_preview else "")
-        self.problem = problem or self._dropped()
+            self.plan = lay_out(state.engine, self.seat, line, self.language, ASSAULT if wants_preview else "")
         self.view = self._view(wants_preview)
         self.since = self._since()
-        past = actions_since(self.state, self.since)
-        self.past = past
-        owner = None if viewer.seat is None or self.is_covered else viewer.seat.owner
+        self.past = actions_since(self.state, self.since)
+        viewer = table.viewer
+        owner = None if viewer.seat is None or table.curtain else viewer.seat.owner
         self.page = TableBoard(
-            self.state, past, self.plan, self.seat, language, owner, self.href, asked.step, asked.is_turned
+            self.state, self.past, self.plan, self.seat, self.language, owner, self.href, asked.step, asked.is_turned
         )
 
     def _own_latest(self) -> int | None:
@@ -123,7 +103,9 @@ class TablePage:
         latest, made = self._own_latest(), self.asked.version
         return bool(self.asked.line) and latest is not None and made is not None and latest > made
 
-    def _dropped(self) -> str:
+    @property
+    def problem(self) -> str:
+        """What has become of the plan that was laid down."""
         if self._is_over_with():
             return _("You have played on elsewhere: the plan laid out here has been cleared.")
         plan = self.plan
@@ -170,7 +152,7 @@ class TablePage:
 
     def _address(self, query: Mapping[str, str]) -> str:
         whole = {**self.kept, **query}
-        path = self.viewer.game.get_absolute_url()
+        path = self.table.game.get_absolute_url()
         return f"{path}?{urlencode(whole, safe=';')}" if whole else path
 
     @property
@@ -211,7 +193,7 @@ class TablePage:
             query["turned"] = "1"
         if self.line:
             query |= {"line": self.line, "version": str(self.state.version)}
-        path = self.viewer.game.get_absolute_url()
+        path = self.table.game.get_absolute_url()
         return f"{path}?{urlencode(query, safe=';')}" if query else path
 
     @property
@@ -252,70 +234,41 @@ class TablePage:
     # What it says
 
     @property
-    def coach(self) -> TableCoach:
-        result = self.state.result
-        if result is not None:
-            return self._ended(result)
-        if self.is_covered:
-            says = _("The hand that was shown is hidden now.")
-            return TableCoach("look", "open-book", _("Hand the device to %(seat)s") % {"seat": self.curtain}, says)
+    def coach(self) -> Coach:
         if self.view == PREVIEW:
             says = _("This is what the Assault would do. Nothing is committed.")
             if self.plan is not None and self.plan.hidden_from is not None:
                 says = _("This is what the Assault would do, up to the first card that you cannot see.")
-            return TableCoach("look", "spyglass", _("Preview"), says)
+            return Coach("look", "spyglass", _("Preview"), says)
         if self.stops:
             says = _("From here it depends on a card that you cannot see. Play this far to go on.")
-            return TableCoach("look", "spyglass", _("Your turn"), says)
-        if self.acts:
-            legal = self.plan.legal if self.plan is not None else []
-            says = _("Lay down your plays, look at the Assault, then end the turn.")
-            return TableCoach(
-                "turn", "candle-flame", _("Your turn"), says if legal else _("Nothing more can be played.")
-            )
-        waiting = self.state.to_act()
-        names = ", ".join(self.name_of(letter) for letter in waiting)
-        head = _("%(name)s is to act") % {"name": names} if waiting else ""
-        says = _("You see what happens as soon as it happens.") if self.letter else _("You are watching.")
-        return TableCoach("wait", "open-book", head, says)
-
-    def _ended(self, result: dict[str, Any]) -> TableCoach:
-        head = result_words(result)
-        says = reason_words(result["reason"], self.viewer)
-        if not result["winners"]:
-            return TableCoach("look", "broken-shield", head, says)
-        won = self.letter in result["winners"]
-        return TableCoach(
-            "right" if won or not self.letter else "wrong", "laurels" if won else "broken-shield", head, says
-        )
-
-    def name_of(self, letter: str) -> str:
-        """Who has a seat: its letter and what whoever holds it is called."""
-        return seat_name(next((seat for seat in self.viewer.seats if seat.letter == letter), None), letter)
+            return Coach("look", "spyglass", _("Your turn"), says)
+        if self.plan is not None and not self.plan.legal:
+            return self.table.coach(_("Nothing more can be played."))
+        return self.table.coach(_("Lay down your plays, look at the Assault, then end the turn."))
 
     @property
     def names(self) -> dict[str, str]:
         """The names of all seats by their letters, the AI's too."""
-        names = {letter: self.name_of(letter) for letter in SEAT_NAMES[: self.state.mode.seats]}
+        letters = SEAT_NAMES[: self.state.mode.seats]
+        names = {letter: letter if self.table.moment else self.table.names[letter] for letter in letters}
         return names if not self.letter else {**names, self.letter: _("%(seat)s (you)") % {"seat": self.letter}}
 
     @property
     def says(self) -> str:
-        """The announcement of a change: the last play, or what the others have done and whose turn it is."""
+        """The announcement of a change in one's own plan; "" where the coach has said it."""
+        if self.table.moment is not None and (self.table.moment.is_over or not self.told):
+            return ""
         if self.asks_to_end:
             return _("You haven't played a card this turn.")
-        if self.view == "laying" and self.told:
-            return self.told[-1].text
-        return as_sentences(self.coach.head, self.coach.says)
+        return self.told[-1].text if self.view == "laying" and self.told else ""
 
     @property
     def data(self) -> dict[str, Any]:
         """For the script."""
         return {
-            "version": self.state.version,
             "since": self.since,
             "view": self.view,
-            "status": self.state.status,
             "seat": self.letter or "A",
             "acts": self.acts,
             "line": self.line,
@@ -325,9 +278,7 @@ class TablePage:
             "laid": self.page.laid_step,
             "skipped": self._skipped(),
             "why": {one.place: {"text": one.text, "ruling": one.ruling, "href": one.href} for one in self.reasons},
-            "says": self.says,
             "names": self.names,
-            "own": self.own,
             "sounds": self.page.sounds,
             "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
             "home": self.home,

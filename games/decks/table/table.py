@@ -1,0 +1,174 @@
+"""What tables of Clash of Decks have of their own: drafts and terms, then the board with the plan of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.utils.translation import gettext as _
+
+from accounts.requests import SiteRequest
+from contract.log import Entry, Kind
+from contract.pages import Coach, TableParts
+from contract.state import GameState
+from engine.decks.game.stages import AT_PLAY
+from engine.decks.rules.modes import SEAT_NAMES
+from games.decks.replaying.answering import answer_replay
+from games.decks.replaying.words import action_words, card_words
+from games.decks.state import DecksState, decks_state_of
+from games.decks.table.choosing import Choosing, revealed_decks
+from games.decks.table.ending import NothingPlayedError, end_turn
+from games.decks.table.guides import game_guide
+from games.decks.table.panel import PlayPanel, TableQuery, mark_names
+from tables.services import acting
+from tables.services.idempotency import UNKEYED
+from tables.showing.page import TablePage
+from tables.showing.words import seat_name
+from tables.viewers import Viewer
+
+
+class DecksTable:
+    """See ``contract.pages.GameTable``."""
+
+    def seat_word(self, seat: str) -> str:
+        return seat
+
+    def end_words(self, reason: str) -> str:
+        return {
+            "fort-destroyed": _("The Fort is destroyed."),
+            "stronghold-alone": _("Only the Stronghold is left in the hand."),
+            "pile-empty": _("The pile is empty."),
+            "turn-limit": _("Every player has played 100 turns."),
+        }.get(reason, "")
+
+    def entry_words(self, state: GameState) -> Callable[[Entry], str]:
+        spoken = {done.version: action_words(before, done.action) for done, before, _after in state.before(0)}
+        taken_back = _("undone")
+
+        def words(entry: Entry) -> str:
+            if entry.kind == Kind.TERMS:
+                named = {"seat": entry.seat, "card": card_words(entry.data["card"])}
+                return _("%(seat)s chooses a Champion: %(card)s") % named
+            return f"{entry.seat}: {spoken.get(entry.version, taken_back)}"
+
+        return words
+
+    def address_query(self, query: Mapping[str, str]) -> Mapping[str, str]:
+        """See ``GameTable``: with what is still laid down."""
+        asked = TableQuery.of(query)
+        kept = {"turned": "1"} if asked.is_turned else {}
+        if asked.line:
+            kept["line"] = ";".join(asked.line)
+            if asked.version is not None:
+                kept["version"] = str(asked.version)
+        return {**kept, "end": "1"} if asked.asks_to_end else kept
+
+    def act(self, viewer: Viewer, version: int, form: QueryDict) -> Mapping[str, str]:
+        """See ``GameTable``: an action of the form, or the end of a turn with the plays that were laid down."""
+        fields = {name: str(value) for name, value in form.items()}
+        query = {name: fields.get(name, "") for name in ("seat", "turned")} | {"since": str(max(version, 0))}
+        if "action" in fields:
+            acting.act(viewer, version, [fields["action"]], UNKEYED)
+            return {**query, "seat": ""}  # whoever holds several seats chooses for the next of them
+        try:
+            plan = end_turn(viewer, version, TableQuery.of(fields).line, is_sure="sure" in fields)
+        except NothingPlayedError:
+            return {**fields, "end": "1"}
+        return {**query, "skipped": str(len(plan.opening) + len(plan.line))}
+
+    def parts(self, page: TablePage) -> TableParts:
+        state = page.state
+        assert isinstance(state, DecksState)
+        has_board = state.engine is not None and state.engine.position is not None
+        return _playing(page) if has_board else _choosing(page, state)
+
+    def replay(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GameTable``: turn by turn on the board."""
+        return answer_replay(request, viewer)
+
+
+def _playing(page: TablePage) -> TableParts:
+    """The board, with the plan of whose turn it is."""
+    panel = PlayPanel(page)
+    guide = game_guide(page.viewer, panel.state, panel, page.language)
+    first_look = _is_first_look(page.viewer, panel.state)
+    return TableParts(
+        coach=panel.coach,
+        head="play/table/_head_board.html",
+        frame_class="cols solve table",
+        board="board/_on_board.html",
+        board_class="board four" if panel.page.four else "board",
+        guide="play/first_game/_explained.html" if guide else "",
+        actions="play/table/_turn.html",
+        happened="board/_trace.html" if panel.shows_trace else "",
+        tools="play/table/_tools.html",
+        dialogs="play/table/_dialogs.html",
+        replay_words=_("Replay and review") if panel.view == "over" else "",
+        problem=panel.problem,
+        says=panel.says,
+        data=panel.data,
+        context={
+            "side": panel,
+            "page": panel.page,
+            "guide": guide,
+            "heaps": decks_page(page.viewer, page.language)["heaps"] if first_look else [],
+            "icons": panel.page.icons,
+            "mark_names": mark_names(),
+        },
+    )
+
+
+def _choosing(page: TablePage, state: DecksState) -> TableParts:
+    """A draft, or the terms, before there is a board."""
+    viewer = page.viewer
+    choosing = None
+    if state.engine is not None:
+        owner = viewer.seat.owner if viewer.seat is not None else None
+        choosing = Choosing(state, page.letter if page.acts else "", owner, page.language)
+    guide = game_guide(viewer, state, None, page.language)
+    return TableParts(
+        coach=page.coach() if choosing is None or state.result is not None else _choice_coach(page, choosing),
+        head="play/table/_head_choosing.html",
+        side_class="choosing",
+        guide="play/first_game/_explained.html" if guide else "",
+        actions="play/table/_choosing.html",
+        tools="play/table/_mute.html",
+        context={"choosing": choosing, "guide": guide},
+    )
+
+
+def _choice_coach(page: TablePage, choosing: Choosing) -> Coach:
+    if choosing.is_draft:
+        rounds = {"round": choosing.round, "rounds": choosing.rounds}
+        says = [_("Round %(round)s of %(rounds)s.") % rounds] if choosing.rounds > 1 else []
+        chooses = _("%(seat)s chooses.") % {"seat": "".join(page.state.to_act()[:1])}
+        says.append(_("Take one: it goes into your deck.") if page.acts else chooses)
+    elif choosing.champions:
+        says = [_("Name a Champion: any Creature that is not in your deck.")]
+    else:
+        says = [_("The others name their Champions.")]
+    if page.acts:
+        return Coach("turn", "candle-flame", _("Your turn"), " ".join(says))
+    return Coach("wait", "open-book", page.game.get_status_display(), " ".join(says))
+
+
+def decks_page(viewer: Viewer, language: str) -> dict[str, Any]:
+    """The decks as they are revealed: everybody may see them, whoever watches too."""
+    owner = viewer.seat.owner if viewer.seat is not None else None
+    heaps = revealed_decks(decks_state_of(viewer.game), owner, language)
+    names = {one.letter: seat_name(one, one.letter) for one in viewer.seats}
+    return {"game": viewer.game, "heaps": [(names.get(heap.letter, heap.letter), heap) for heap in heaps]}
+
+
+def _is_first_look(viewer: Viewer, state: DecksState) -> bool:
+    """Whether the decks are to be shown by themselves: to whoever plays and has done nothing since they were dealt.
+
+    Where Champions are named the decks were shown then; a game that goes on from another one has shown them there.
+    """
+    if viewer.seat is None or state.result is not None or state.setup["champions"]:
+        return False
+    if state.setup.get("imported") or state.setup.get("guide"):
+        return False
+    seat = SEAT_NAMES.index(viewer.letter)
+    return not any(done.seat == seat and done.turn[0] == AT_PLAY for done in state.done)

@@ -1,0 +1,198 @@
+"""The page of a live game: what all games' tables have, around what each has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from board.sentences import as_sentences
+from contract.log import Entry, Kind
+from contract.pages import Coach, GameTable
+from contract.registry import GAMES
+from contract.state import GameState
+from tables.answers import due_at
+from tables.first_game.showing import moment_guide
+from tables.models import GameSeat
+from tables.notices import REMATCH
+from tables.occasions import ways_back
+from tables.phrases.services import PHRASES, lately
+from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
+from tables.services.seats import moves_of
+from tables.showing.sharing import covered_seat, own_seats
+from tables.showing.words import end_words, result_words, seat_name
+from tables.states import state_of
+from tables.summaries import seat_name as holder_name
+from tables.tokens import invitation
+from tables.viewers import Viewer
+
+
+class TablePage:
+    """A table as a viewer sees it; ``query`` is that of its address, or of what a form has led to.
+
+    ``curtain`` is the seat that the device is to be handed to: whoever holds it is shown no hand before.
+    """
+
+    def __init__(
+        self, table: GameTable, viewer: Viewer, query: Mapping[str, str], language: str, problem: str = ""
+    ) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.game = viewer.game
+        self.query = query
+        self.language = language
+        self.problem = problem
+        self.state: GameState = state_of(viewer.game)
+        self.own = own_seats(viewer)
+        self.curtain = covered_seat(self.state, self.own, query.get("seat", ""))
+        self.letter = "" if self.curtain else viewer.letter
+        self.seat = self.state.seat_number(self.letter)
+        self.moment = moment_guide(viewer.game, language)
+        self.acts = (
+            bool(self.letter)
+            and self.state.engine is not None
+            and self.letter in self.state.to_act()
+            and self.letter not in self.state.left
+            and not (self.moment is not None and self.moment.is_over)
+        )
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Who has each seat, in words."""
+        seats = {seat.letter: seat for seat in self.viewer.seats}
+        return {name: seat_name(seats.get(name), self.table.seat_word(name)) for name in self.state.seat_names}
+
+    @cached_property
+    def result(self) -> str:
+        return result_words(self.state.result, self.names)
+
+    def coach(self, task: str = "") -> Coach:
+        """What the coach says of how the game stands; ``task`` is for whoever is to act."""
+        state = self.state
+        if state.result is not None:
+            return self._end(state.result)
+        if self.curtain:
+            head = _("Hand the device to %(seat)s") % {"seat": self.table.seat_word(self.curtain)}
+            return Coach("look", "open-book", head, _("The hand that was shown is hidden now."))
+        if state.engine is None:
+            says = _("The game begins when every seat is taken.")
+            return Coach("wait", "open-book", _("Waiting for players"), says)
+        if self.acts:
+            return Coach("turn", "candle-flame", _("Your turn"), task)
+        waiting = ", ".join(self.names[seat] for seat in state.to_act())
+        head = _("%(name)s is to act") % {"name": waiting} if waiting else ""
+        says = _("You see what happens as soon as it happens.") if self.letter else _("You are watching.")
+        return Coach("wait", "open-book", head, says)
+
+    def _end(self, result: dict[str, Any]) -> Coach:
+        says = self.table.end_words(result["reason"]) or end_words(result["reason"], self.viewer, self.names)
+        if not result["winners"]:
+            return Coach("look", "broken-shield", self.result, says)
+        if self.letter and self.letter not in result["winners"]:
+            return Coach("wrong", "broken-shield", self.result, says)
+        return Coach("right", "laurels", self.result, says)
+
+    def context(self) -> dict[str, Any]:
+        """What the templates of all tables ask for, and those of the game."""
+        viewer, state, game = self.viewer, self.state, self.game
+        parts = self.table.parts(self)
+        told = parts.coach if self.moment is None else self.moment
+        data = {
+            "version": state.version,
+            "view": "waiting" if state.result is None else "over",
+            "acts": self.acts,
+            "seat": self.letter,
+            "names": self.names,
+            "own": self.own,
+            "says": parts.says or as_sentences(told.head, told.says),
+            **parts.data,
+        }
+        return {
+            "game": game,
+            "title": GAMES[game.game].title,
+            "viewer": viewer,
+            "state": state,
+            "parts": parts,
+            "coach": parts.coach,
+            "moment": self.moment,
+            "problem": self.problem or parts.problem,
+            "letter": self.letter,
+            "acts": self.acts,
+            "curtain": self.curtain,
+            "curtain_name": self.table.seat_word(self.curtain) if self.curtain else "",
+            "with_board": self.query.get("version") != str(state.version),
+            "seats": [self._seat(seat) for seat in viewer.seats],
+            "offers": [self._offer(offer) for offer in game.offers],
+            "log": list(self._log()),
+            "ways_back": ways_back(viewer),
+            "due": due_at(game, viewer.seats, state),
+            "result": self.result,
+            "invitations": self._invitations(),
+            "own_seats": self.own,
+            "may_take_back": may_take_back(viewer),
+            "may_offer_draw": viewer.seat is not None and may_offer_draw(viewer),
+            "is_against_bots": viewer.seat is not None and is_against_bots(viewer),
+            "may_offer_rematch": viewer.seat is not None and may_offer(viewer, REMATCH),
+            "seat_moves": moves_of(viewer.seats),
+            "phrases": PHRASES.items(),
+            "phrase_words": {name: str(words) for name, words in PHRASES.items()},
+            "said": [(seat, self.names[seat], words) for seat, words in lately(game)],
+            "data": data,
+            **parts.context,
+        }
+
+    def _seat(self, seat: GameSeat) -> dict[str, Any]:
+        return {
+            "letter": seat.letter,
+            "word": self.table.seat_word(seat.letter),
+            "name": holder_name(seat) or _("nobody yet"),
+            "is_own": self.viewer.seat is not None and seat.letter == self.viewer.letter,
+            "is_to_act": seat.letter in self.state.to_act(),
+            "has_left": seat.letter in self.state.left,
+        }
+
+    def _offer(self, offer: dict[str, Any]) -> dict[str, Any]:
+        words = {"take-back": _("a takeback"), "draw": _("a draw"), "rematch": _("a rematch")}
+        letter = self.viewer.letter
+        return {
+            "kind": offer["kind"],
+            "by": self.names[offer["by"]],
+            "words": words[offer["kind"]],
+            "asks": letter in offer["answers"] and offer["answers"][letter] is None,
+            "is_own": letter == offer["by"],
+        }
+
+    def _invitations(self) -> list[tuple[str, str]]:
+        """The open seats, with the links that take them: for whoever holds a seat."""
+        if self.viewer.seat is None:
+            return []
+        return [
+            (seat.letter, reverse("play:join", args=[self.game.token, invitation(self.game, seat.letter)]))
+            for seat in self.viewer.seats
+            if not seat.is_taken
+        ]
+
+    def _log(self) -> Iterator[str]:
+        """The log, the last entry first."""
+        of_game = self.table.entry_words(self.state)
+        entries = self.game.log.filter(version__lte=self.state.version).order_by("-version")
+        for entry in entries if of_game is not None else entries.exclude(kind=Kind.ACTION):
+            if of_game is not None and entry.kind in (Kind.ACTION, Kind.TERMS):
+                yield of_game(entry)
+            else:
+                yield self._entry_words(entry)
+
+    def _entry_words(self, entry: Entry) -> str:
+        if entry.kind == Kind.OVER:
+            return result_words(entry.data["result"], self.names)
+        words = {
+            Kind.JOINED: _("%(seat)s has joined"),
+            Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
+            Kind.RESIGNED: _("%(seat)s resigns"),
+            Kind.DEADLINE: _("%(seat)s ran out of time"),
+            Kind.DRAW: _("Draw agreed"),
+        }
+        return words[Kind(entry.kind)] % {"seat": self.table.seat_word(entry.seat) if entry.seat else ""}

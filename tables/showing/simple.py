@@ -1,0 +1,171 @@
+"""The tables of simple games: buttons for what may be done, and what has happened in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.requests import SiteRequest
+from contract.guide import is_moment
+from contract.pages import TableParts
+from contract.simple_pages import SimpleGamePages
+from contract.state import GameState
+from engine.kernel.numbers import whole_number
+from tables.services import acting
+from tables.services.idempotency import UNKEYED
+from tables.showing.page import TablePage
+from tables.showing.words import result_words, seat_name
+from tables.states import state_of
+from tables.still_on import GameStillOnError
+from tables.viewers import Viewer
+
+LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
+MAX_PARTS: Final = 40  # cards of one action
+MAX_DIGITS: Final = 6
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step in words: the sentence, the numbers of its rulings, and whether an action begins with it."""
+
+    words: str
+    rulings: Sequence[str] = field(default=())
+    begins: bool = False
+
+
+class SimpleTable:
+    """See ``contract.pages.GameTable``."""
+
+    def __init__(self, faces: SimpleGamePages) -> None:
+        self.faces = faces
+
+    def seat_word(self, seat: str) -> str:
+        return self.faces.seat_word(seat)
+
+    def end_words(self, reason: str) -> str:
+        return self.faces.end_words(reason)
+
+    def entry_words(self, state: GameState) -> None:
+        """See ``GameTable``: actions are told beside the board."""
+        return
+
+    def address_query(self, query: Mapping[str, str]) -> Mapping[str, str]:
+        return {"end": "1"} if query.get("end") == "1" else {}
+
+    def act(self, viewer: Viewer, version: int, form: QueryDict) -> Mapping[str, str]:
+        """See ``GameTable``. An action may be sent in parts: its verb, then cards."""
+        action = " ".join((form.get("action", ""), *form.getlist("part")[:MAX_PARTS]))
+        query = {"seat": form.get("seat", "")}
+        now = _version_of(viewer, version)
+        if action == self.faces.end_action and "sure" not in form and self._is_given_away(viewer):
+            acting.seat_in_turn(viewer, now)
+            return {**query, "end": "1"}
+        acting.act(viewer, now, [action], UNKEYED)
+        return query
+
+    def _is_given_away(self, viewer: Viewer) -> bool:
+        state = state_of(viewer.game)
+        actions = state.view(state.seat_number(viewer.letter))["actions"] if state.engine is not None else []
+        turn = state.turn()
+        has_acted = any(done.turn == turn for done in state.done)
+        return (
+            self.faces.end_action in actions
+            and not is_moment(state.setup)
+            and self.faces.gives_away(actions, has_acted=has_acted)
+        )
+
+    def parts(self, page: TablePage) -> TableParts:
+        state, faces = page.state, self.faces
+        view = state.view(page.seat)
+        if not page.acts:
+            view = {**view, "actions": []}
+        has_begun = state.engine is not None
+        is_over = state.result is not None
+        context: dict[str, Any] = {"steps": list(self._steps(state, page.seat))}
+        if has_begun:
+            context |= {"board_template": faces.board_template, "board": faces.board(view, page.letter, page.names)}
+        if page.acts:
+            context |= {
+                "groups": list(faces.groups(view)),
+                "composing": faces.composing(view),
+                "advice": faces.advice(view) if state.setup.get("explains") else None,
+                "only_choice": page.letter in state.only_choices(),
+            }
+            if page.query.get("end") == "1" and self._is_given_away(page.viewer):
+                context |= {"given_away": faces.given_away_words(), "end_action": faces.end_action}
+        return TableParts(
+            coach=page.coach(faces.stage_words(view) if page.acts else ""),
+            head="play/table/_head.html",
+            frame_class="other-table",
+            board="play/table/_faces.html",
+            board_class="other-board",
+            guide="play/table/_advice.html",
+            actions="play/table/_choices.html",
+            happened="play/table/_steps.html",
+            replay_words=_("Replay") if is_over else "",
+            context=context,
+        )
+
+    def _steps(self, state: GameState, seat: int | None) -> Iterable[Step]:
+        """The steps of the latest actions."""
+        if state.engine is None:
+            return
+        done = [action.version for action in state.done]
+        since = done[-LATEST - 1] if len(done) > LATEST else 0
+        for _done, _before, after in state.before(since):
+            yield from self._steps_of(after, seat, self._short_names(state))
+
+    def _steps_of(self, engine: Any, seat: int | None, names: Mapping[str, str]) -> list[Step]:
+        """The last action of an engine's game."""
+        events = engine.view_of_events(seat)
+        return [
+            Step(self.faces.event_words(event, names), event.get("rulings", ()), number == 0)
+            for number, event in enumerate(events)
+        ]
+
+    def _short_names(self, state: GameState) -> dict[str, str]:
+        """What the seats are called where they are named often."""
+        return {seat: self.faces.seat_word(seat) for seat in state.seat_names}
+
+    def replay(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GameTable``: one action after the other, all hands open."""
+        state = state_of(viewer.game)
+        if state.result is None or state.engine is None:
+            raise GameStillOnError(viewer.game)
+        count = len(state.done)
+        at = min(whole_number(request.GET.get("at", "0"), MAX_DIGITS) or 0, count)
+        names = {seat.letter: seat_name(seat, self.seat_word(seat.letter)) for seat in viewer.seats}
+        done = list(islice(state.before(0), max(at, 1)))
+        engine = (done[-1][2] if at else done[0][1]) if done else state.engine
+        steps = self._steps_of(engine, done[-1][0].seat, self._short_names(state)) if at and done else []
+        context = {
+            "game": viewer.game,
+            "title": self.faces.title(),
+            "board_template": self.faces.board_template,
+            "board": self.faces.board(self.faces.open_view(engine), "", names),
+            "result": result_words(state.result, names),
+            "steps": steps,
+            "at": at,
+            "count": count,
+            "before": f"{request.path}?at={at - 1}" if at else "",
+            "after": f"{request.path}?at={at + 1}" if at < count else "",
+            "seats": [names[seat] for seat in state.seat_names],
+        }
+        return render(request, "play/other/replay.html", context)
+
+
+def _version_of(viewer: Viewer, seen: int) -> int:
+    """The version that a form of the page acts on.
+
+    Where others have only answered what they were asked at the same moment, the page that was seen is as good as new.
+    """
+    state = state_of(viewer.game)
+    if not 0 <= seen < state.version or not state.is_asked:
+        return seen
+    return state.version if state_of(viewer.game, seen).moment() == state.moment() else seen
