@@ -5,9 +5,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import budgets, ending, signals, upkeep  # noqa: F401  (signals connects its receivers)
-        from background import lanes
+        from accounts import ending, signals, upkeep  # noqa: F401  (signals connects its receivers)
 
         ending.start()
         upkeep.start()
-        lanes.ledger.register("accounts", budgets.LaneLedger())

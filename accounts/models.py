@@ -10,6 +10,7 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
@@ -20,7 +21,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.locks import lock_row_to_delete
 from accounts.text_cleaning import tidied, tidied_line
-from web.registry import Registry
 
 logger = logging.getLogger(__name__)
 TOKEN_BYTES: Final = 9  # 72 bits: an unlisted address cannot be guessed
@@ -33,17 +33,13 @@ def new_token() -> str:
     return token
 
 
-# One-to-one parts of an owner that rooms above want to have with the account, in the one statement that reads it.
-read_with_owner: Registry[str] = Registry()
-
-
 class AccountManager(UserManager["User"]):
     """Accounts, each with its owner: whoever asks who signed in asks next what is theirs."""
 
     use_in_migrations = False
 
     def get_queryset(self) -> models.QuerySet[User]:
-        return super().get_queryset().select_related("owner", *(f"owner__{part}" for part in read_with_owner))
+        return super().get_queryset().select_related("owner", *(f"owner__{part}" for part in settings.OWNER_PARTS))
 
 
 class User(AbstractUser):

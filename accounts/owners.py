@@ -11,7 +11,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from accounts.abandoned import note_seen
-from accounts.models import Owner, read_with_owner
+from accounts.models import Owner
 from accounts.visitors import visitor_of
 
 COOKIE: Final = "guest"
@@ -64,7 +64,7 @@ def _find(request: HttpRequest) -> Owner | None:
 def guest_of(request: HttpRequest) -> Owner | None:
     """The guest of the request's cookie. An owner with an account is never reached by a cookie."""
     name = _named(request, SALT, MAX_SECONDS) or _expected(request)
-    guests = Owner.objects.guests().select_related(*read_with_owner)
+    guests = Owner.objects.guests().select_related(*settings.OWNER_PARTS)
     guest = guests.filter(pk=name).first() if name else None
     if guest is not None and _named(request, SALT, RENEWED_AFTER) is None:
         visitor_of(request).guest_is_old = True

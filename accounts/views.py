@@ -24,7 +24,6 @@ from accounts.exchange import write_owner
 from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
-from accounts.parts import parts
 from accounts.queries import readable
 from accounts.quotas import QuotaExceeded
 from accounts.reauthentication import second_factor_asked
@@ -45,7 +44,6 @@ def me(request: SiteRequest) -> HttpResponse:
     context = {
         "owner": owner,
         "counts": services.count_things(owner),
-        "parts": list(parts),
         "guests_kept_months": settings.GUESTS_KEPT_MONTHS,
     }
     return render(request, "accounts/me.html", context)

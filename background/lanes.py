@@ -2,7 +2,7 @@
 
 So nobody waits for all that somebody else has asked for, only for what a worker has in hand, and one thing of each who
 waits. Within a lane the kinds of work take turns in the same way. A lane is the ``queue_name`` of its tasks. What
-workers did for each lane is counted, if there is a ``ledger``: those for which much was done let others go first.
+workers did for each lane is counted in a ledger (``LANE_LEDGER``): those for which much was done let others go first.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
+from functools import cache
 from typing import Any, Final, Protocol
 
+from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
+from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
-
-from web.registry import Registry
 
 UPKEEP: Final = "default"  # of tasks that nobody asked for
 _LENGTH: Final = 24  # hexadecimal digits
@@ -31,7 +32,6 @@ class Ledger(Protocol):
     def owed(self, names: Iterable[str]) -> dict[str, float]: ...
 
 
-ledger: Registry[Ledger] = Registry()  # of one, from whichever room counts
 _asking: ContextVar[Callable[[], str] | None] = ContextVar("asking", default=None)
 
 
@@ -72,17 +72,20 @@ def next_task(tasks: QuerySet[DBTaskResult[..., Any]]) -> DBTaskResult[..., Any]
 def charge(lane: str, seconds: float) -> None:
     """Counts what a worker did for a lane; upkeep is nobody's."""
     if lane != UPKEEP:
-        for book in ledger:
-            book.charge(lane, seconds)
+        _ledger().charge(lane, seconds)
 
 
 def _modest(names: list[str]) -> list[str]:
     """Those lanes for which workers have done least lately."""
-    for book in ledger:
-        owed = book.owed(names)
-        steps = {name: int(owed[name] / STEP) for name in names}
-        names = [name for name in names if steps[name] == min(steps.values())]
-    return names
+    owed = _ledger().owed(names)
+    steps = {name: int(owed[name] / STEP) for name in names}
+    return [name for name in names if steps[name] == min(steps.values())]
+
+
+@cache
+def _ledger() -> Ledger:
+    ledger: Ledger = import_string(settings.LANE_LEDGER)()
+    return ledger
 
 
 def _longest_ago(field: str, waiting: Iterable[str], tasks: QuerySet[DBTaskResult[..., Any]]) -> str:

@@ -7,7 +7,6 @@ import random
 import resource
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -22,7 +21,7 @@ from django_tasks_db.utils import exclusive_transaction
 from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
 from background.outages import is_away, is_full, is_in_the_way
-from web.registry import Registry
+from web.request_ids import within
 
 logger = logging.getLogger(__name__)
 
@@ -32,9 +31,6 @@ FIRST_WAIT: Final = 0.2  # seconds before it is tried again when the database wa
 LONGEST_WAIT: Final = 10.0
 HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
 SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
-
-# What rooms above have around each task, by its id.
-contexts: Final[Registry[Callable[[str], AbstractContextManager[None]]]] = Registry()
 
 
 def is_passing(error: Error) -> bool:
@@ -92,11 +88,8 @@ class Worker(db_worker.Worker):
             self._leave()
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
-        """Runs the task, and writes down what it came to when the database lets it. Rooms above know its id
-        meanwhile."""
-        with ExitStack() as around:
-            for context in contexts:
-                around.enter_context(context(str(db_task_result.id)))
+        """Runs the task, and writes down what it came to when the database lets it."""
+        with within(str(db_task_result.id)):
             self._run_task(db_task_result)
 
     def _run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:

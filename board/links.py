@@ -1,27 +1,20 @@
 """Addresses that take a position: of the board, of the editor and of readers' questions; and of rulings by number.
 
-The rooms above say in their ``AppConfig.ready()`` where theirs are. All take the same parameters: ``p`` (packed) or
+Those of rooms above are settings, as ``LOGIN_URL`` is. All take the same parameters: ``p`` (packed) or
 ``sample`` (a slug), ``a`` (actions, joined by ``;``), ``step``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.module_loading import import_string
 
 from engine.decks.formats import compact
 from engine.decks.rules.position import Position
-from web.registry import Registry
-
-EDITOR: Final = "editor"
-QUESTIONS: Final = "questions"
-RULING: Final = "ruling"
-
-pages: Final[Registry[Callable[[], str]]] = Registry()  # of EDITOR and QUESTIONS: their addresses
-numbered: Final[Registry[Callable[[str], str]]] = Registry()  # of RULING: the address for a number
 
 
 def board_href(query: Mapping[str, str]) -> str:
@@ -29,11 +22,11 @@ def board_href(query: Mapping[str, str]) -> str:
 
 
 def editor_href(query: Mapping[str, str]) -> str:
-    return _with(pages[EDITOR](), query)
+    return _with(reverse(settings.EDITOR_URL), query)
 
 
 def question_href(query: Mapping[str, str]) -> str:
-    return _with(pages[QUESTIONS](), query)
+    return _with(reverse(settings.QUESTIONS_URL), query)
 
 
 def board_address(position: Position, actions: Sequence[str] = ()) -> str:
@@ -55,7 +48,8 @@ def question_address(position: Position, actions: Sequence[str] = ()) -> str:
 
 def ruling_address(number: str) -> str:
     """The address of the page of the ruling with this number."""
-    return numbered[RULING](number)
+    address: str = import_string(settings.RULING_ADDRESS)(number)
+    return address
 
 
 def _query(position: Position, actions: Sequence[str] = ()) -> dict[str, str]:

@@ -7,11 +7,9 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import key_lookup, likes, signals, upkeep  # noqa: F401  (a lookup is registered, receivers are connected)
-        from cards.models import Card, CardSet
+        from cards.models import Card
         from cards.text_index import ensure_indexes, index_text
-        from operations.deployment import shipped
 
         upkeep.start()
         index_text(Card, "search_text")
         post_migrate.connect(ensure_indexes, sender=self)
-        shipped.register("load_sets", lambda: CardSet.objects.filter(shipped=True).exists())

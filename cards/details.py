@@ -22,7 +22,7 @@ from cards.icons import icon_of_ability
 from cards.likes import LikesOf, likes_of
 from cards.models import PLAYABLE, VALUED, Card, CardSet, Deck, Kind
 from cards.queries import PAGE_SIZE, cards_in_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
-from cards.sections import PageSection, on_cards
+from cards.sections import PageSection, sections_on
 from cards.tiles import CardTile, RenderedFace, drawings_of, tile_of, tiles_of
 from cards.workshop.assessment import Judgement, judge
 from cards.workshop.queries import original_of, remixes_of
@@ -103,7 +103,7 @@ def card_details(card: Card, request: SiteRequest) -> CardDetails:
         before,
         after,
         decks_with(card, owner),
-        on_cards.about(card, request),
+        sections_on(card, request),
         card.is_owned_by(owner),
         links_of(card),
         original_of(card, owner),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
@@ -20,7 +20,6 @@ from cards.folding import folded
 from cards.list_indexes import LIST_INDEXES
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
-from web.registry import Registry
 
 NAME_LENGTH: Final = 40
 FOLDED_LENGTH: Final = 60  # of a name, folded: some letters become two
@@ -116,7 +115,6 @@ class Picture(Owned):
 
 
 # Rooms above have pages for cards of a kind that belong to no set: by the kind, their addresses.
-pages_of_kind: Final[Registry[Callable[[Card], str]]] = Registry()
 
 
 class CardQuerySet(OwnedQuerySet["Card"]):
@@ -232,8 +230,8 @@ class Card(Owned):
         """The card's own page; a Champion that belongs to no set has its page among the Champions."""
         if self.set is not None and self.owner_id is None:
             return reverse("cards:card", args=[self.set.slug, self.slug])
-        if self.kind in pages_of_kind:
-            return pages_of_kind[self.kind](self)
+        if self.kind == Kind.CHAMPION:
+            return reverse(settings.CHAMPION_URL, args=[self.token])
         return reverse("cards:own_card", args=[self.token])
 
     @property

@@ -1,20 +1,14 @@
-"""Sections that other rooms put on pages: on a card's, and on those of abilities and of the cells of the matrix.
-
-A room registers its provider in its ``AppConfig.ready()``; the page shows what all providers answer, in the order of
-``place``. So a card's page has rulings and puzzles on it, a ruling's has puzzles, and neither imports what is above it.
-"""
+"""Sections that other rooms put on the page of a card, in the order of ``place``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from accounts.requests import SiteRequest
 from cards.models import Card
 from web.registry import Registry
-
-Subject = TypeVar("Subject")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +24,11 @@ class PageSection:
     context: dict[str, Any]
 
 
-class SectionRegistry(Registry[Callable[[Subject, SiteRequest], PageSection | None]], Generic[Subject]):
-    """Providers of sections about a kind of subject; one answers None where it has nothing to say."""
+Provider = Callable[[Card, SiteRequest], PageSection | None]  # None where it has nothing to say
 
-    def about(self, subject: Subject, request: SiteRequest) -> list[PageSection]:
-        """The sections about a subject, for whoever asks."""
-        answers = (provider(subject, request) for provider in self)
-        return [section for section in answers if section is not None]
+on_cards: Final[Registry[Provider]] = Registry()
 
 
-on_cards: Final[SectionRegistry[Card]] = SectionRegistry()
-on_abilities: Final[SectionRegistry[tuple[str, ...]]] = SectionRegistry()  # slugs of one ability, or of a cell
+def sections_on(card: Card, request: SiteRequest) -> list[PageSection]:
+    """The sections on a card's page, for whoever asks."""
+    return [section for provider in on_cards if (section := provider(card, request)) is not None]

@@ -6,14 +6,14 @@ The one is kept with each card (``Card.fair``, in halves of Mana), and worked ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from cards.models import Card
-from web.registry import Registry
+from django.conf import settings
+from django.utils.module_loading import import_string
 
-# Who counts games: by a card's reference (``set/card``) its share of wins in percent, of cards with enough games.
-shares_of_wins: Final[Registry[Callable[[], Mapping[str, float]]]] = Registry()
+from cards.models import Card
+
 FAIR: Final = "fair"
 WINS: Final = "wins"
 WORTHS: Final = (FAIR, WINS)
@@ -21,9 +21,7 @@ WORTHS: Final = (FAIR, WINS)
 
 def wins() -> dict[int, float]:
     """Primary key to the share of wins in percent, of the site's cards that were in enough games."""
-    known: dict[str, float] = {}
-    for counted in shares_of_wins:
-        known |= counted()
+    known: Mapping[str, float] = import_string(settings.SHARES_OF_WINS)()  # by reference, ``set/card``
     if not known:
         return {}
     rows: Iterable[tuple[int, str, str]] = (

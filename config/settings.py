@@ -217,6 +217,28 @@ LEAST_FREE_BYTES = env.integer("GRIMOIRE_LEAST_FREE_MB", default=500) * 1_000_00
 # Work that takes longer than a request: done by `manage.py db_worker`, kept in the database until it is.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
 
+# --- What a room asks of one above it. ---
+
+EDITOR_URL = "grimoire:editor"
+QUESTIONS_URL = "rulings:questions"
+CHAMPION_URL = "champions:champion"
+RULING_ADDRESS = "rulings.links.ruling_address"  # by a ruling's number
+OWNER_PARTS = ("solver",)  # one-to-one, read in the statement that reads an owner
+LANE_LEDGER = "accounts.budgets.LaneLedger"  # background.lanes.Ledger
+SHARES_OF_WINS = "games.decks.statistics.card_wins.shares_of_cards"  # in percent, of cards with enough games
+PICTURE_SHOWN_ELSEWHERE = "grimoire.published.shows_picture"  # than on a card that everybody may see
+DRAW_SITE_PICTURES = "home.picture.draw_all"  # of the site's own links
+DATABASE_FIGURES = {  # for Prometheus: what is counted, and how many there are of each sort
+    "grimoire_games": ("Live games by how far they are.", "tables.running.games_by_status"),
+    "grimoire_streams": ("Open streams of games, by who watches.", "tables.running.open_streams"),
+}
+SHIPPED: dict[
+    str, tuple[str, dict[str, Any]]
+] = {  # what comes with the site, by the command that puts it into the database
+    "load_sets": ("cards.CardSet", {"shipped": True}),
+    "load_books": ("grimoire.Book", {"owner": None}),
+}
+
 # --- Live games. ---
 
 LIMITS = env.boolean("GRIMOIRE_LIMITS", default=True)

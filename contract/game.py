@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
+from accounts.requests import SiteRequest
+from cards.sections import PageSection
 from contract.adapter import GameAdapter
+from contract.desks import EditorDesk
 from contract.kit import GameKit
 from contract.modes import GameMode
 from contract.moments import Moment
@@ -28,7 +31,9 @@ class Game:
     happens in it; a game with a ``table`` shows more there than its faces do. ``moments`` are those of its first game.
     ``urls`` and ``api_urls`` are the modules of the addresses that it has beside those of all tables, in their
     namespaces; ``review`` does the work on a ``tables.models.GameReview`` by its key. ``modes`` are those it can be
-    played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question.
+    played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question. ``editor``
+    is its board editor, with a position as a line, for a form; ``puzzles_about`` the section on puzzles that turn on
+    abilities, by their slugs.
     """
 
     name: str
@@ -49,3 +54,5 @@ class Game:
     modes: Sequence[GameMode] = ()
     start_refusals: Mapping[str, str | Promise] = field(default_factory=dict)
     review: Callable[[int], None] | None = None
+    editor: Callable[[SiteRequest, str], EditorDesk] | None = None
+    puzzles_about: Callable[[Sequence[str], SiteRequest], PageSection | None] | None = None

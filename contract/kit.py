@@ -1,4 +1,4 @@
-"""A game to print and play: its cards, what lies on whole pages, and the rooms above that add pages."""
+"""A game to print and play: its cards, and what lies on whole pages."""
 
 from __future__ import annotations
 
@@ -6,14 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from web.registry import Registry
-
 CARDS: Final = "cards"
 BOARD: Final = "board"
 PADS: Final = "pads"
-
-# Pages for the tables of a game: its name and a paper's give a PDF, None where there is none.
-further_pages: Final[Registry[Callable[[str, str], bytes | None]]] = Registry()
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,8 @@ class KitCard:
 class GameKit:
     """A game to print: ``cards`` and ``board`` are asked for in the language of the moment.
 
-    ``board`` gives the context of ``board_template``; without one the game has no board.
+    ``board`` gives the context of ``board_template``; without one the game has no board. ``pads`` gives its score
+    sheets on a paper as a PDF, None where it has none.
     """
 
     name: str
@@ -46,6 +42,7 @@ class GameKit:
     contents: Callable[[], Sequence[str]]
     board: Callable[[], Mapping[str, Any]] | None = None
     board_template: str = ""
+    pads: Callable[[str], bytes | None] = lambda paper: None
 
     @property
     def parts(self) -> tuple[str, ...]:

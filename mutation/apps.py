@@ -10,17 +10,13 @@ class MutationConfig(AppConfig):
 
     def ready(self) -> None:
         """Listens to who signs in, who leaves, which games end; prints papers; tells of turns; has old things swept."""
-        from accounts.parts import parts
-        from games.decks.cardpool import deck_sources
         from mutation import adoption, leaving, upkeep
         from mutation.models import MutationSession
         from mutation.paper import services as paper
-        from mutation.services import bots, ending, session_messages, turns
-        from mutation.services.decks_to_bring import SOURCE, SessionDecks
-        from mutation.services.tables import ways_back
+        from mutation.services import bots, ending
+        from mutation.services.decks_to_bring import SOURCE
+        from mutation.services.occasion import OfSession
         from tables.occasions import occasions
-        from tables.own_games.queries import turns_elsewhere
-        from tables.webhooks.kinds import kinds
         from web.idempotency import delete_with
 
         adoption.start()
@@ -28,10 +24,6 @@ class MutationConfig(AppConfig):
         bots.start()
         ending.start()
         paper.register()
-        deck_sources.register(SOURCE, SessionDecks())
-        occasions.register("Mutation sessions", ways_back)
-        parts.register("sessions that wait", "mutation/_turns.html", place=6)
-        turns_elsewhere.register("Mutation sessions", turns.told)
-        kinds.register(session_messages.SESSION_WAITS, session_messages.of_session)
+        occasions.register(SOURCE, OfSession())
         upkeep.start()
         delete_with(MutationSession)

@@ -7,10 +7,7 @@ class OperationsConfig(AppConfig):
     def ready(self) -> None:
         from django.conf import settings
 
-        from background.working import contexts
-        from operations import deployment, logs  # noqa: F401  (deployment registers its checks)
-
-        contexts.register("log", logs.within)
+        from operations import deployment  # noqa: F401  (deployment registers its checks)
 
         if settings.SENTRY_DSN:
             from operations.error_reports import start  # which takes its time

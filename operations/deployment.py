@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import pwd
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import requests
+from django.apps import apps
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.files.base import ContentFile
@@ -23,10 +24,6 @@ from django.utils.crypto import get_random_string
 from operations.health import readiness
 from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteFile, find_program, kept_database
 from operations.kept_media import is_bucket, was_restored
-from web.registry import Registry
-
-# What comes with the site and is put into the database by a command: its name, and whether that has been done.
-shipped: Final[Registry[Callable[[], bool]]] = Registry()
 
 BROUGHT_BACK: Final = (
     "The restored backup brings back API tokens that were revoked since, sessions that were ended, recovery codes that "
@@ -153,8 +150,8 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
     if ready["database"] == ready["migrations"] == "ok":
         messages += [
             Error("What comes with the site is not there.", hint=f"Run manage.py {command}.", id="site.E013")
-            for command, is_there in shipped.items()
-            if not is_there()
+            for command, (model, fields) in settings.SHIPPED.items()
+            if not apps.get_model(model)._default_manager.filter(**fields).exists()
         ]
     return messages
 

@@ -15,7 +15,7 @@ from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import BadDsn
 
-from operations.logs import NO_REQUEST, request_id
+from web.request_ids import NO_REQUEST, request_id
 
 
 def start(dsn: str, **options: Any) -> None:

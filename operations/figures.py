@@ -18,6 +18,7 @@ from django.db import Error, connection
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -28,15 +29,11 @@ from background.models import Heartbeat
 from background.services import kinds
 from operations.health import readiness
 from operations.middleware import SyncAsyncMiddleware, aside
-from web.registry import Registry
 
 ADDRESS: Final = "/metrics"
 KEPT_SECONDS: Final = 5.0  # for so long what the database says is told again
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # seconds
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-
-# What rooms above count in the database: by the figure's name, what it is, and how many there are of each sort.
-counted: Final[Registry[tuple[str, Callable[[], dict[str, int]]]]] = Registry()
 
 _own: Final = CollectorRegistry()  # of this process; what is told comes from all of them
 requests_total: Final = Counter(
@@ -137,8 +134,8 @@ def _looked_up() -> Iterator[Metric]:
         return
     try:
         yield from _queues()
-        for name, (about, count) in counted.items():
-            yield _gauge(name, about, "sort", count())
+        for name, (about, count) in settings.DATABASE_FIGURES.items():
+            yield _gauge(name, about, "sort", import_string(count)())
     except Error:
         return  # it has gone since it was asked
 

@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from threading import Lock
 from typing import Any, Final, TextIO
 
@@ -22,14 +21,12 @@ from django.core.mail import mail_admins
 from django.http import HttpRequest, HttpResponse
 
 from operations.middleware import SyncAsyncMiddleware
+from web.request_ids import request_id, within
 
 HEADER: Final = "X-Request-ID"
-NO_REQUEST: Final = "-"
 SAME_AGAIN: Final = 600.0  # seconds before the same fault is worth another mail
 MAX_MAILS: Final = 20  # of one process in an hour
 _MAY_BE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
-
-request_id: ContextVar[str] = ContextVar("request_id", default=NO_REQUEST)
 
 
 class RequestIdMiddleware(SyncAsyncMiddleware):
@@ -55,16 +52,6 @@ def _numbered(request: HttpRequest) -> Iterator[None]:
 def _marked(response: HttpResponse) -> HttpResponse:
     response.headers[HEADER] = request_id.get()
     return response
-
-
-@contextmanager
-def within(name: str) -> Iterator[None]:
-    """A context whose log says that it is of this request, or of this task."""
-    token = request_id.set(name)
-    try:
-        yield
-    finally:
-        request_id.reset(token)
 
 
 def request_of(record: logging.LogRecord) -> str:

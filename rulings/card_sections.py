@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
 from accounts.requests import SiteRequest
 from cards.models import Card
 from cards.sections import PageSection
+from contract.registry import default_game
 from engine.decks.rules.abilities import AURA_PREFIX
 from rulings.catalogue import Ruling, rulings_about
 
@@ -35,3 +36,10 @@ def rulings_about_abilities(slugs: list[str], language: str) -> list[Ruling]:
     rulings = [ruling for slug in meant for ruling in rulings_about(slug, language)]
     foremost = [ruling for ruling in rulings if ruling.abilities[0] in meant]
     return list(dict.fromkeys([*foremost, *rulings]))
+
+
+def puzzles_about(slugs: Sequence[str], request: SiteRequest) -> list[PageSection]:
+    """The section on puzzles that turn on an ability, or on both of a cell, if there is one."""
+    about = default_game().puzzles_about
+    section = about and about(slugs, request)
+    return [section] if section else []

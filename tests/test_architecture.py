@@ -84,6 +84,12 @@ def test_no_module_is_imported_by_a_string(root: Path) -> None:
     assert [str(path) for path, text in sources(root) if "import_module(" in text] == ["engine/compiled.py"]
 
 
+def test_registries_are_few(root: Path) -> None:
+    """Each has entries of two rooms or more; what has one is a setting, or a field of a game's record."""
+    found = [str(path) for path, text in sources(root) for _ in re.finditer(r"\bRegistry\(\)", text)]
+    assert len(found) + 1 <= 8, found  # with that of games
+
+
 def test_no_address_goes_against_the_order(root: Path) -> None:
     """Also as a string: a room asks those above it by a registry (``web.registry``)."""
     order = levels(root)

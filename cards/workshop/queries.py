@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from accounts.models import Owner
 from cards.abilities import TEXTS
@@ -18,12 +19,8 @@ from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
 from cards.workshop.content import MAKEABLE
 from cards.workshop.services import DELETED_FOR
-from web.registry import Registry
 
 MAX_REMIXES: Final = 24  # that a card's page names
-
-# Rooms above say of a picture whether its owner shows it to everybody.
-pictures_shown: Final[Registry[Callable[[Picture], bool]]] = Registry()
 
 
 def own_cards(owner: Owner | None, text: str = "", kind: str = "", visibility: str = "") -> QuerySet[Card]:
@@ -96,7 +93,7 @@ def readable_picture(owner: Owner | None, token: str) -> Picture:
 
 def _is_shown(picture: Picture, owner: Owner | None) -> bool:
     on_cards = Card.objects.readable_by(owner).filter(picture=picture).exists()
-    return on_cards or any(shows(picture) for shows in pictures_shown)
+    return on_cards or bool(import_string(settings.PICTURE_SHOWN_ELSEWHERE)(picture))
 
 
 def own_sets(owner: Owner | None) -> QuerySet[CardSet]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SI
 from games.armies.adapter import NAME
 from games.armies.faces import CHARACTER_ICONS, KIND_ICONS
 from games.armies.words import CHARACTER_NAMES, KIND_NAMES, KIND_TEXTS
+from scores.paper.drawing import pages_of_kit
 
 QUICK_START: Final = 4  # cards (C1.4)
 # Ground and figure, as on the screen (static/css/other-cards.css): numbers by pairs that are worth the same.
@@ -111,4 +113,4 @@ def contents() -> Sequence[str]:
     )
 
 
-KIT: Final = GameKit(NAME, "Clash of the Cards", cards, contents)
+KIT: Final = GameKit(NAME, "Clash of the Cards", cards, contents, pads=partial(pages_of_kit, NAME))

@@ -11,16 +11,14 @@ class DecksConfig(AppConfig):
     def ready(self) -> None:
         """Registers the game, counts and reviews games that end, and tells how often cards win."""
         from cards.sections import on_cards
-        from cards.worth import shares_of_wins
         from contract.registry import register
         from games.decks.game import GAME
         from games.decks.reviewing import automatic
         from games.decks.statistics import counting
-        from games.decks.statistics.card_wins import shares_of_cards, wins_of_card
+        from games.decks.statistics.card_wins import wins_of_card
         from tables.services.log import game_ended
 
         register(GAME)
         game_ended.connect(counting.count)
         game_ended.connect(automatic.begin)
         on_cards.register("wins", wins_of_card, place=5)
-        shares_of_wins.register("duels", shares_of_cards)

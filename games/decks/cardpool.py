@@ -18,14 +18,14 @@ from engine.decks.rules.abilities import ABILITIES_OF_EDITION
 from engine.decks.rules.cards import Card
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
+from tables.occasions import Occasion, occasions
 from web.refusals import RequestRefused
-from web.registry import Registry
 
 DEFAULT_SETS: Final = ("initiation",)
 
 
 class DeckSource(Protocol):
-    """Decks that a room above has: ``NAME:REFERENCE`` in the place of a token, by the name it is registered under."""
+    """Decks that a room above has: ``NAME:REFERENCE`` in the place of a token, by the name of its occasion."""
 
     def choices(self, owner: Owner | None, asked: Collection[str]) -> list[tuple[str, str]]:
         """The references of those that are offered to somebody, with their names; of those asked for, too."""
@@ -39,7 +39,15 @@ class DeckSource(Protocol):
     def label(self) -> str: ...
 
 
-deck_sources: Final[Registry[DeckSource]] = Registry()
+class DeckOccasion(Occasion):
+    """An occasion that has decks."""
+
+    decks: DeckSource
+
+
+def deck_sources() -> dict[str, DeckSource]:
+    """The decks of rooms above, by the names of their occasions."""
+    return {name: occasion.decks for name, occasion in occasions.items() if isinstance(occasion, DeckOccasion)}
 
 
 def cards_of_sets(slugs: Iterable[str], edition: str, owner: Owner | None) -> tuple[Card, ...]:
@@ -84,8 +92,8 @@ def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | Non
         read = [card_named(reader, part, f"{at}/{n}", edition, owner) for n, part in enumerate(reader.list(data, at))]
         return tuple(card for card in read if card is not None)
     source, _colon, reference = data.partition(":")
-    if source in deck_sources:
-        elsewhere = deck_sources[source].cards(reference, owner)
+    if (decks := deck_sources().get(source)) is not None:
+        elsewhere = decks.cards(reference, owner)
         if elsewhere is None:
             raise RequestRefused(422, "unknown-deck", "there is no such deck, or not for you", at)
         return elsewhere

@@ -312,7 +312,7 @@ def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[t
     own = [(deck.token, deck.title) for deck in whole.owned_by(owner)[:MAX_DECKS_OFFERED]]
     if own:
         yield gettext("Your decks"), own
-    for name, source in deck_sources.items():
+    for name, source in deck_sources().items():
         named = [one.removeprefix(f"{name}:") for one in asked if one.startswith(f"{name}:")]
         elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner, named)]
         if elsewhere:

@@ -17,6 +17,8 @@ from games.decks.puzzles import DecksPuzzles
 from games.decks.reviewing import services
 from games.decks.rulings import DecksRulings
 from games.decks.table.table import DecksTable
+from grimoire.browsing.sections import pages_turning_on_abilities
+from grimoire.editor.desk import desk
 
 START_REFUSALS: Final = {
     "unknown-deck": _("The deck of seat %(seat)s no longer exists."),
@@ -52,4 +54,6 @@ GAME: Final = Game(
     ],
     start_refusals=START_REFUSALS,
     review=services.work,
+    editor=desk,
+    puzzles_about=pages_turning_on_abilities,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from django.utils.text import capfirst
@@ -13,6 +14,7 @@ from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.adapter import NAME
 from games.schools.board import words
 from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
+from scores.paper.drawing import pages_of_kit
 
 # Ground, figure and edge of each, as on the screen (static/css/other-cards.css).
 COLOURS: Final = {
@@ -134,4 +136,6 @@ def board() -> Mapping[str, Any]:
     return {"arenas": arenas, "blazons": blazons, "trial": _("Passed Trials"), "deck": _("Trial deck")}
 
 
-KIT: Final = GameKit(NAME, "Clash of Magic Schools", cards, contents, board, "schools/kit/board.html")
+KIT: Final = GameKit(
+    NAME, "Clash of Magic Schools", cards, contents, board, "schools/kit/board.html", pads=partial(pages_of_kit, NAME)
+)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -20,15 +21,11 @@ from django_tasks_db.models import DBTaskResult
 from cards.texts import LANGUAGES
 from grimoire.booklets.pictures import picture_of
 from grimoire.models import Puzzle
-from web.registry import Registry
 
 AFTER_ALL_ELSE: Final = -50  # of -100 to 100
 STEP_SECONDS: Final = 5.0  # after so long a worker looks whether something else waits
 
 logger = logging.getLogger(__name__)
-
-# Pictures of links that rooms above have beside those of pages; each is kept where it has been drawn before.
-others: Final[Registry[Callable[[], object]]] = Registry()
 
 
 @task(priority=AFTER_ALL_ELSE)
@@ -43,7 +40,7 @@ def draw_missing(after: int) -> None:
     """The pictures of all pages with a higher key than ``after`` that are not in the cache, in steps."""
     end = time.monotonic() + STEP_SECONDS
     if after == 0:
-        draw_others()
+        draw_of_site()
     puzzles = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").order_by("pk")
     # One by one: while a query is still being read, SQLite refuses to write as soon as somebody else has written.
     while (puzzle := puzzles.filter(pk__gt=after).first()) is not None:
@@ -84,13 +81,12 @@ def draw_now(puzzle: Puzzle) -> None:
             logger.exception("The picture of page %s in %s cannot be drawn.", puzzle.token, language)
 
 
-def draw_others() -> None:
-    """The pictures of the rooms above into the cache, likewise."""
-    for name, draw_other in others.items():
-        try:
-            draw_other()
-        except Exception:
-            logger.exception("The picture of %s cannot be drawn.", name)
+def draw_of_site() -> None:
+    """The picture of the site's own links into the cache, likewise."""
+    try:
+        import_string(settings.DRAW_SITE_PICTURES)()
+    except Exception:
+        logger.exception("The picture of the site cannot be drawn.")
 
 
 def _is_waiting(kind: Any, arguments: list[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db.models import Q
@@ -12,7 +13,7 @@ from accounts.requests import SiteRequest
 from board.services import site_cards
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
-from cards.sections import PageSection, on_abilities, on_cards
+from cards.sections import PageSection
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.position import Position
@@ -67,7 +68,7 @@ def _cards(position: Position) -> list[Any]:
     return [card for card in cards if card is not None]
 
 
-def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> PageSection | None:
+def pages_turning_on_abilities(slugs: Sequence[str], request: SiteRequest) -> PageSection | None:
     """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none.
 
     Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.
@@ -88,9 +89,3 @@ def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> 
         template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on it")
         return PageSection("puzzles", title, template, context)
     return PageSection("puzzles", _("Puzzles that turn on both"), "grimoire/browsing/_links.html", context)
-
-
-def register() -> None:
-    """Puts the sections on the pages of cards and of the rulings."""
-    on_cards.register("puzzles", puzzles_with_card, place=30)
-    on_abilities.register("puzzles", pages_turning_on_abilities)

@@ -1,9 +1,9 @@
-"""The editor as a part of forms of other rooms, see ``board.desks``."""
+"""The editor as a part of forms of other rooms, see ``contract.desks``."""
 
 from __future__ import annotations
 
 from accounts.requests import SiteRequest
-from board.desks import EditorDesk
+from contract.desks import EditorDesk
 from engine.decks.formats import notation
 from engine.kernel.errors import EngineError
 from grimoire.editor.checking import check

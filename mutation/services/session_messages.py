@@ -24,11 +24,11 @@ from mutation.services.turns import SessionTurn, turn_of
 from mutation.services.waiting import waits_for
 from mutation.viewers import SessionViewer
 from tables.models import WebhookEvent
+from tables.occasions import EventWords
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.turn_messages import tell_browsers
 from tables.telling import is_anybody_told, title_of
-from tables.webhooks.kinds import EventWords
 from tables.webhooks.queueing import tell_addresses
 
 NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds

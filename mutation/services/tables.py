@@ -6,11 +6,8 @@ import secrets
 from typing import Any, Final
 
 from django.db import transaction
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
-from accounts.models import Owner
 from contract.seating import BOT, ME, OPEN
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
@@ -22,7 +19,7 @@ from mutation.models import LedgerLine, MutationSession, SessionSeat, SessionTab
 from mutation.services import seating
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
-from mutation.viewers import find_session_viewer, is_open_to_all
+from mutation.viewers import is_open_to_all
 from tables.models import LiveGame
 from tables.services.tables import new_game
 from web.refusals import RequestRefused
@@ -88,24 +85,6 @@ def _kind(seat: SessionSeat) -> str:
     if seat.is_bot:
         return BOT
     return ME if seat.is_taken and seat.owner_id is not None else OPEN
-
-
-def ways_back(game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
-    """From a game of a session to it, and to a bench with an open Mutation Phase; see ``tables.occasions``."""
-    table = SessionTable.objects.select_related("session").filter(game=game).first()
-    if table is None:
-        return []
-    try:
-        viewer = find_session_viewer(table.session.token, owner)
-    except RequestRefused:
-        return []
-    session = viewer.session
-    links = [(_("Back to the session"), session.get_absolute_url())]
-    if session.phase == MutationSession.Phase.GAMES and len(viewer.held) == 1:
-        (letter,) = viewer.held
-        if ledger_of(session).state.open_game(SEATS.index(letter)) is not None:
-            links.append((_("To the bench"), reverse("mutation:bench", args=[session.token, letter])))
-    return links
 
 
 def letters_of(number: int) -> list[str]:

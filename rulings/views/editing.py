@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.budgets import costly
 from accounts.requests import SiteRequest
-from board.desks import desk_with
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
+from contract.registry import default_game
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
 from rulings import services
@@ -59,11 +59,12 @@ def _form(request: SiteRequest, form: AnswerForm, question: Question | None) -> 
         return redirect(row)
     if looked:
         form.only_look()
+    editor = default_game().editor
     context = {
         "form": form,
         "asked": question,
         "shown": _shown(form),
-        "desk": desk_with(request, form["position"].value() or ""),
+        "desk": editor and editor(request, form["position"].value() or ""),
         "undo": UNDO,
     }
     failed = request.method == "POST" and not looked

@@ -8,8 +8,8 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
 from accounts.requests import SiteRequest
-from cards.sections import on_abilities
 from engine.decks.rules.abilities import SEASON_2
+from rulings.card_sections import puzzles_about
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
 from rulings.links import picture_address
@@ -79,7 +79,7 @@ def cell(request: SiteRequest, first: str, second: str, edition: str = SEASON_2)
         "shown": shown,
         "deciding": deciding_step(cell, shown, language),
         **seasons_of(edition),
-        "sections": on_abilities.about((first, second), request),
+        "sections": puzzles_about((first, second), request),
         "about": short(" ".join(words)),
         "picture": picture_address(CELL, "/".join(place), language),
     }

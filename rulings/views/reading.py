@@ -9,7 +9,7 @@ from django.views.decorators.http import conditional_page, require_GET
 from accounts.budgets import costly
 from accounts.pasted_addresses import page_address
 from accounts.requests import SiteRequest
-from cards.sections import on_abilities
+from rulings.card_sections import puzzles_about
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
@@ -148,7 +148,7 @@ def ability(request: SiteRequest, slug: str) -> HttpResponse:
     if page is None:
         raise Http404(f"no ability {slug}")
     tiles = tiles_bearing(slug, language)
-    sections = on_abilities.about((slug,), request)
+    sections = puzzles_about((slug,), request)
     text = page.ability.season_2 or page.ability.season_1
     context = {
         "page": page,

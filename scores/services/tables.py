@@ -18,6 +18,7 @@ from scores.models import ScoreSheet, SheetTable
 from scores.services.writing import lines_of, standing_of, write
 from tables.creation import read_request
 from tables.models import GameSeat, LiveGame
+from tables.occasions import Occasion
 from tables.services.log import game_ended
 from tables.services.tables import new_game
 from tables.states import state_of
@@ -31,12 +32,13 @@ def open_tables(sheet: ScoreSheet) -> QuerySet[SheetTable]:
     return sheet.tables.select_related("game").filter(outcome=Outcome.OPEN, game__isnull=False)
 
 
-def ways_back(game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
-    """From a game of a sheet to it; see ``tables.occasions``."""
-    table = SheetTable.objects.select_related("sheet").filter(game=game).first()
-    if table is None or not table.sheet.is_readable_by(owner):
-        return []
-    return [(_("Back to the score sheet"), table.sheet.get_absolute_url())]
+class OfSheet(Occasion):
+    def ways_back(self, game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
+        """From a game of a sheet to it."""
+        table = SheetTable.objects.select_related("sheet").filter(game=game).first()
+        if table is None or not table.sheet.is_readable_by(owner):
+            return []
+        return [(_("Back to the score sheet"), table.sheet.get_absolute_url())]
 
 
 def players_of_next(sheet: ScoreSheet) -> dict[str, str] | None:

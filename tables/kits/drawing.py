@@ -21,7 +21,7 @@ from cards.rendering.marks import MarginText
 from cards.rendering.pdf import PRESS, Fetcher, font_configuration
 from cards.rendering.sheets import About, PrintedCard, imposed
 from cards.rendering.store import is_kept, kept
-from contract.kit import BOARD, CARDS, PADS, GameKit, KitCard, KitSide, further_pages
+from contract.kit import BOARD, CARDS, PADS, GameKit, KitCard, KitSide
 
 COLUMN: Final = 60.0  # millimetres of the board
 BOARD_HEIGHT: Final = 250.0
@@ -92,10 +92,9 @@ class KitPaper:
         if BOARD in self.parts_chosen and self.kit.board is not None:
             self._add(whole, self._board(), is_paired)
         if PADS in self.parts_chosen:
-            for more in further_pages:
-                content = more(self.kit.name, self.options.paper)
-                if content is not None:
-                    self._add(whole, content, is_paired)
+            content = self.kit.pads(self.options.paper)
+            if content is not None:
+                self._add(whole, content, is_paired)
         if not self.cards:
             whole.Root.Lang = pikepdf.String(self.options.language)
             whole.Root.ViewerPreferences = pikepdf.Dictionary(PrintScaling=pikepdf.Name("/None"), DisplayDocTitle=True)

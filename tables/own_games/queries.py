@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,7 +10,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import Owner
 from accounts.prepared_counts import PreparedCount
 from tables.models import GameSeat, LiveGame
-from web.registry import Registry
 
 _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
 
@@ -32,10 +30,6 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
     if owner is None:
         return LiveGame.objects.none()
     return LiveGame.objects.filter(pk__in=_turns(owner.pk).values("game")).order_by("-updated", "-pk")
-
-
-# Turns that rooms above have for somebody, as ``views.turns`` tells scripts of them.
-turns_elsewhere: Final[Registry[Callable[[Owner], list[dict[str, Any]]]]] = Registry()
 
 
 def count_turns(owner: Owner | None) -> int:

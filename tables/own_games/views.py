@@ -19,7 +19,8 @@ from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from tables.lobby.listing import gatherings_of
 from tables.models import GameSeat, LiveGame
-from tables.own_games.queries import count_turns, games_of, turns_elsewhere, waiting_games
+from tables.occasions import occasions
+from tables.own_games.queries import count_turns, games_of, waiting_games
 from tables.summaries import seat_name, summary_of
 
 PAGE_SIZE: Final = 20
@@ -122,5 +123,5 @@ def turns(request: SiteRequest) -> HttpResponse:
         for game in waiting_games(owner)[:MAX_TURNS]
     ]
     if owner is not None:
-        games += [turn for told in turns_elsewhere for turn in told(owner)]
+        games += [turn for occasion in occasions for turn in occasion.turns(owner)]
     return JsonResponse({"count": count_turns(owner), "games": games[:MAX_TURNS]})

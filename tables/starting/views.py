@@ -27,7 +27,6 @@ from tables.lobby.listing import count_open_games
 from tables.refusals import add_refusal
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
-from tables.starting.asides import asides
 from tables.summaries import seat_name, summary_of
 from tables.viewers import find_game
 from web.refusals import RequestRefused
@@ -51,7 +50,6 @@ def another_game(request: SiteRequest, name: str) -> HttpResponse:
         "game": GAMES[name],
         "pages": pages,
         "open_games": count_open_games(),
-        "asides": list(asides),
     }
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 

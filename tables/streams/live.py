@@ -21,7 +21,6 @@ from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from background.outages import is_away
 from operations.figures import events_total
-from operations.logs import request_id
 from tables.faults import GameUnreadable
 from tables.models import LiveGame
 from tables.requests import viewer_of
@@ -30,6 +29,7 @@ from tables.streams.hub import hub
 from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
 from web.json_bodies import refused
 from web.refusals import RequestRefused, not_found
+from web.request_ids import request_id
 
 logger = logging.getLogger(__name__)
 

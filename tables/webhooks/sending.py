@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from background import services as background
 from background.services import Lease
 from tables.models import Webhook, WebhookEvent
-from tables.webhooks.kinds import TEST, EventWords, kinds
+from tables.occasions import EventWords
+from tables.webhooks.kinds import TEST, words_of
 from tables.webhooks.signing import headers_of
 from tables.webhooks.transport import Delivery, send
 
@@ -68,7 +69,7 @@ def body_of(event: WebhookEvent) -> str:
     if event.body and event.asked_again:
         return event.body
     with translation.override(event.hook.language):
-        told = _test() if event.kind == TEST else kinds[event.kind](event) if event.kind in kinds else None
+        told = _test() if event.kind == TEST else words_of(event)
     if told is None:
         return ""
     return event.body or json.dumps(_document(event, told), ensure_ascii=False, separators=(",", ":"))

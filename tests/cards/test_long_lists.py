@@ -16,7 +16,6 @@ from cards.likes import Like, toggle
 from cards.models import FIGHTERS, VALUED, Card, CardSet, Kind
 from cards.queries import Order, search
 from cards.searching import SetName, Vocabulary, understand
-from cards.worth import shares_of_wins
 from tests.cards.factories import make_card, make_owner, make_set
 
 pytestmark = pytest.mark.django_db
@@ -169,20 +168,12 @@ def test_the_sites_first(ada: Owner) -> None:
     assert owners == sorted(owners, reverse=True)
 
 
-def test_wins_come_first(ada: Owner) -> None:
-    before = dict(shares_of_wins.items())
-    for name in before:
-        shares_of_wins.unregister(name)
+def test_wins_come_first(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     three = list(Card.objects.filter(owner=None, set__isnull=False).order_by("pk")[:3])
     counted = {card.reference: 40.0 + number for number, card in enumerate(three)}
-    shares_of_wins.register("test", lambda: counted)
-    try:
-        assert whole("wins", None)[:3] == three[::-1]
-        assert whole("-wins", None)[:3] == three
-    finally:
-        shares_of_wins.unregister("test")
-        for name, provider in before.items():
-            shares_of_wins.register(name, provider)
+    monkeypatch.setattr("games.decks.statistics.card_wins.shares_of_cards", lambda: counted)
+    assert whole("wins", None)[:3] == three[::-1]
+    assert whole("-wins", None)[:3] == three
 
 
 def test_abilities_are_not_counted_in_long_lists(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -18,7 +17,6 @@ from cards.likes import Like
 from cards.models import Card, Deck, Kind
 from cards.queries import Order, search
 from cards.searching import QueryError, Vocabulary, understand
-from cards.worth import shares_of_wins
 from tables.models import OutcomeCount
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 
@@ -74,16 +72,10 @@ def test_what_cannot_be_compared_is_told(query: str) -> None:
 
 
 @pytest.fixture
-def shares(cards: list[Card]) -> Iterator[dict[str, float]]:
+def shares(cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     counted = {cards[0].reference: 61.0, cards[1].reference: 44.5, "gone/card": 80.0}
-    before = dict(shares_of_wins.items())
-    for name in before:
-        shares_of_wins.unregister(name)
-    shares_of_wins.register("test", lambda: counted)
-    yield counted
-    shares_of_wins.unregister("test")
-    for name, provider in before.items():
-        shares_of_wins.register(name, provider)
+    monkeypatch.setattr("games.decks.statistics.card_wins.shares_of_cards", lambda: counted)
+    return counted
 
 
 def test_cards_are_found_by_their_wins(cards: list[Card], shares: dict[str, float]) -> None:

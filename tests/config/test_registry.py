@@ -1,6 +1,8 @@
 """Registries, by which rooms above tell those below."""
 
 import pytest
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from web.registry import Registry
 
@@ -23,3 +25,14 @@ def test_an_entry_is_replaced_and_taken_away() -> None:
     assert "a" not in registry
     with pytest.raises(KeyError):
         registry.unregister("a")
+
+
+@pytest.mark.parametrize(
+    "name", ["RULING_ADDRESS", "LANE_LEDGER", "SHARES_OF_WINS", "PICTURE_SHOWN_ELSEWHERE", "DRAW_SITE_PICTURES"]
+)
+def test_what_settings_name_is_there(name: str) -> None:
+    assert callable(import_string(getattr(settings, name)))
+
+
+def test_figures_that_settings_name_are_there() -> None:
+    assert all(callable(import_string(path)) for _about, path in settings.DATABASE_FIGURES.values())

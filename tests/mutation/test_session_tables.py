@@ -14,6 +14,7 @@ from engine.decks.sessions.ledger import SessionLedger
 from mutation.models import LedgerLine, MutationSession, SessionTable
 from mutation.services import bots, tables
 from mutation.services.ledgers import ledger_of, seen
+from mutation.services.occasion import OfSession
 from tables.models import LiveGame
 from tables.services import bots as play_bots
 from tables.services.log import Kind, NewEntry, commit, follow
@@ -220,5 +221,5 @@ def test_a_game_tells_spectators_of_no_private_session() -> None:
     session = in_games(is_open=False)
     ready(session)
     game = tables.begin(session, 1).game
-    assert game is not None and tables.ways_back(game, None) == []
-    assert tables.ways_back(game, session.owner)[0][1] == session.get_absolute_url()
+    assert game is not None and OfSession().ways_back(game, None) == []
+    assert OfSession().ways_back(game, session.owner)[0][1] == session.get_absolute_url()

@@ -25,7 +25,7 @@ django.setup()
 from django.test import RequestFactory
 from django.utils.log import log_response
 from django.http import HttpResponse
-from operations.logs import request_id
+from web.request_ids import request_id
 request_id.set("request-of-ada")
 request = RequestFactory().post("/broken/", {"password": "open-sesame"}, headers={"cookie": "session=open-sesame"})
 def broken(word):

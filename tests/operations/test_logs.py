@@ -19,6 +19,7 @@ from background.working import Worker
 from config.urls import urlpatterns as site
 from operations import logs
 from tests.production import GOOD, production
+from web.request_ids import within
 
 pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
 
@@ -159,7 +160,7 @@ def test_fault_of_a_task_is_logged(log: Any) -> None:
 
 def test_json_is_one_object_on_a_line() -> None:
     record = logging.LogRecord("cards", logging.ERROR, "file.py", 7, "Not found: %s\n%s", ("/x", "é"), None)
-    with logs.within("request-of-ada"):
+    with within("request-of-ada"):
         told = json.loads(logs.JsonFormatter().format(record))
     assert (told["level"], told["logger"], told["request"]) == ("ERROR", "cards", "request-of-ada")
     assert told["message"] == "Not found: /x\né" and told["time"].endswith("Z") and "trace" not in told

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from grimoire.booklets.tasks import draw_now, draw_others
+from grimoire.booklets.tasks import draw_now, draw_of_site
 from grimoire.models import Puzzle
 
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Draws the pictures of links to all published pages and those of the site now; a worker does so bit by bit."
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        draw_others()
+        draw_of_site()
         pages = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").order_by("pk")
         for number, puzzle in enumerate(pages, 1):
             draw_now(puzzle)

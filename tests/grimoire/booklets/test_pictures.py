@@ -153,7 +153,7 @@ def test_the_next_step_is_asked_for_though_somebody_wrote_meanwhile(monkeypatch:
 
     monkeypatch.setattr(tasks, "STEP_SECONDS", 0.0)
     monkeypatch.setattr(tasks, "draw_now", draw_while_somebody_writes)
-    monkeypatch.setattr(tasks, "draw_others", lambda: None)
+    monkeypatch.setattr(tasks, "draw_of_site", lambda: None)
     tasks.draw_missing.func(0)
     (following,) = DBTaskResult.objects.filter(task_path=tasks.draw_missing.module_path)
     assert following.args_kwargs["args"] == [puzzles[0].pk]

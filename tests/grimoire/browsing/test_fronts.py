@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from accounts.models import Visibility
 from accounts.requests import as_site_request
-from cards.sections import on_abilities
 from cards.sets import all_cards
 from grimoire.browsing.progress import progress_page
 from grimoire.browsing.sections import pages_turning_on_abilities, puzzles_with_card
@@ -220,17 +219,6 @@ def test_an_ability_s_page_shows_what_turns_on_it(client: Client) -> None:
     assert "Both" in cell and "Only rage" not in cell
     assert "Puzzles that turn" not in client.get("/rulings/abilities/aim/").content.decode()
     assert pages_turning_on_abilities(("aura",), as_site_request(RequestFactory().get("/"))) is None
-
-
-def test_the_rulings_do_without_puzzles(client: Client) -> None:
-    on_abilities.unregister("puzzles")
-    try:
-        assert client.get("/rulings/abilities/rage/").status_code == 200
-        assert client.get("/rulings/matrix/rage/splash/").status_code == 200
-    finally:
-        on_abilities.register("puzzles", pages_turning_on_abilities)
-    with pytest.raises(KeyError):
-        on_abilities.unregister("no such name")
 
 
 def test_the_sitemap_has_pages_and_books(client: Client) -> None:

@@ -1,0 +1,47 @@
+"""What tables have of Mutation sessions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from engine.decks.sessions.schedule import SEATS
+from games.decks.cardpool import DeckOccasion
+from mutation.models import MutationSession, SessionTable
+from mutation.services import session_messages, turns
+from mutation.services.decks_to_bring import SessionDecks
+from mutation.services.ledgers import ledger_of
+from mutation.viewers import find_session_viewer
+from tables.models import LiveGame, WebhookEvent
+from tables.occasions import EventWords
+from web.refusals import RequestRefused
+
+
+class OfSession(DeckOccasion):
+    decks = SessionDecks()
+
+    def ways_back(self, game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
+        """From a game of a session to it, and to a bench with an open Mutation Phase."""
+        table = SessionTable.objects.select_related("session").filter(game=game).first()
+        if table is None:
+            return []
+        try:
+            viewer = find_session_viewer(table.session.token, owner)
+        except RequestRefused:
+            return []
+        session = viewer.session
+        links = [(_("Back to the session"), session.get_absolute_url())]
+        if session.phase == MutationSession.Phase.GAMES and len(viewer.held) == 1:
+            (letter,) = viewer.held
+            if ledger_of(session).state.open_game(SEATS.index(letter)) is not None:
+                links.append((_("To the bench"), reverse("mutation:bench", args=[session.token, letter])))
+        return links
+
+    def turns(self, owner: Owner) -> list[dict[str, Any]]:
+        return turns.told(owner)
+
+    def words_of(self, event: WebhookEvent) -> EventWords | None:
+        return session_messages.of_session(event) if event.kind == session_messages.SESSION_WAITS else None
