@@ -1,1 +1,1 @@
-"""What pages show of the games: one ``protocol.GamePages`` for each, with a folder of words and faces of its own."""
+"""The page of a live game, and what all simple games show there."""
