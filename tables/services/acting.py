@@ -11,7 +11,7 @@ from engine.kernel.errors import IllegalAction
 from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
-from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
 from web.json_bodies import to_text
@@ -81,7 +81,7 @@ def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequ
     seat = before.seat_number(viewer.letter)
     state, rows, steps = before, [], []
     for action in actions:
-        state, more = follow(viewer.game, state, [NewEntry(Kind.ACTION, viewer.letter, action)])
+        state, more = apply_entries(viewer.game, state, [NewEntry(Kind.ACTION, viewer.letter, action)])
         rows += more
         steps.append({"action": action, "events": state.events(seat)})
     body = to_text({"version": state.version, "steps": steps, "view": state.view(seat)})
@@ -108,7 +108,7 @@ def _commit(
 
 def enter(viewer: Viewer, before: GameState, entry: NewEntry, attempt: KeyedRequest) -> str:
     """Adds an entry of a seat that is no action; answers JSON. Raises ``RequestRefused``, ``ReplayedResponse``."""
-    state, rows = follow(viewer.game, before, [entry])
+    state, rows = apply_entries(viewer.game, before, [entry])
     body = to_text({"version": state.version, "view": state.view(state.seat_number(viewer.letter))})
     _commit(viewer, before, state, rows, attempt, body)
     bots.run(viewer.game, viewer.seats)

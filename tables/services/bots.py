@@ -18,7 +18,7 @@ from background import services as background
 from contract.registry import GAMES
 from tables.answers import SUBSTITUTE
 from tables.models import BotTurn, GameSeat, LiveGame
-from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit
 from tables.states import GameState, state_of
 
 ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
@@ -98,10 +98,10 @@ def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
         entries: list[NewEntry] = []
         while (mover := due(state, seats)) is not None and is_quick(state, mover[1]) and len(entries) < BATCH:
             entries.append(move(state, *mover))
-            state, _rows = follow(game, state, entries[-1:])
+            state, _rows = apply_entries(game, state, entries[-1:])
         try:
             if entries:
-                after, rows = follow(game, before, entries)
+                after, rows = apply_entries(game, before, entries)
                 commit(game, before, after, rows)
                 state = after
             queue_if_due(game, state, seats)
@@ -118,10 +118,10 @@ def finish(game: LiveGame) -> GameState:
         entries: list[NewEntry] = []
         while (mover := due(state, seats)) is not None and len(entries) < BATCH:
             entries.append(move(state, *mover))
-            state, _rows = follow(game, state, entries[-1:])
+            state, _rows = apply_entries(game, state, entries[-1:])
         if not entries:
             return state
-        after, rows = follow(game, before, entries)
+        after, rows = apply_entries(game, before, entries)
         commit(game, before, after, rows)
 
 
@@ -182,7 +182,7 @@ def work(turn_id: int) -> None:
                 else:
                     lease.requeue(after=later)
                 break
-            after, rows = follow(game, before, [move(before, *mover)])
+            after, rows = apply_entries(game, before, [move(before, *mover)])
             if not lease.note(moves=lease.job.moves + 1):
                 return
             lease.job.moves += 1

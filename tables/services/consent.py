@@ -24,7 +24,7 @@ from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, o
 from tables.occasions import ways_back
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
-from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit, notify, tell
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
@@ -170,7 +170,7 @@ def _carry_out(viewer: Viewer, kind: str, by: str) -> None:
 
 def _add(viewer: Viewer, entries: list[NewEntry], also: Callable[[], None] | None = None) -> None:
     before = state_of(viewer.game)
-    after, rows = follow(viewer.game, before, entries)
+    after, rows = apply_entries(viewer.game, before, entries)
 
     def both() -> None:
         if also is not None:

@@ -20,7 +20,18 @@ from tables.notices import LAPSED, offer_ended
 from tables.services.turn_messages import tell_after
 from tables.states import GameState, keep
 
-__all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "glued", "notify", "result_of", "tell"]
+__all__ = [
+    "Kind",
+    "NewEntry",
+    "StaleVersion",
+    "apply_entries",
+    "commit",
+    "game_ended",
+    "glued",
+    "notify",
+    "result_of",
+    "tell",
+]
 
 Kind = LogEntry.Kind
 # Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above.
@@ -40,7 +51,7 @@ def result_of(state: GameState) -> dict[str, Any] | None:
     return {"winners": [state.seat_names[seat] for seat in engine.result.winners], "reason": engine.result.reason}
 
 
-def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tuple[GameState, list[LogEntry]]:
+def apply_entries(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tuple[GameState, list[LogEntry]]:
     """The state after entries, and the rows that are to be written for them; nothing is written yet.
 
     Where the game ends with them, its last entry is added.
@@ -48,13 +59,13 @@ def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tup
     now = timezone.now()
     rows: list[LogEntry] = []
     for entry in entries:
-        state = _follow(game, state, entry, rows, now)
+        state = _apply_entry(game, state, entry, rows, now)
     if state.result is None and (result := result_of(state)) is not None:
-        state = _follow(game, state, NewEntry(Kind.OVER, data={"result": result}), rows, now)
+        state = _apply_entry(game, state, NewEntry(Kind.OVER, data={"result": result}), rows, now)
     return state, rows
 
 
-def _follow(game: LiveGame, state: GameState, entry: NewEntry, rows: list[LogEntry], now: Any) -> GameState:
+def _apply_entry(game: LiveGame, state: GameState, entry: NewEntry, rows: list[LogEntry], now: Any) -> GameState:
     row = LogEntry(
         game=game,
         version=state.version + 1,

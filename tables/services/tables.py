@@ -19,7 +19,7 @@ from tables import tokens
 from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
-from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit, glued
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
 from web.idempotency import SecretPlaces
@@ -186,7 +186,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         if seat.letter not in before.open or before.result is not None:
             attempt.look()
             raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
-        state, rows = follow(game, before, [NewEntry(Kind.JOINED, seat.letter)])
+        state, rows = apply_entries(game, before, [NewEntry(Kind.JOINED, seat.letter)])
         view = state.view(state.seat_number(seat.letter))
         body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
 

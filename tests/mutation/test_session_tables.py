@@ -17,7 +17,7 @@ from mutation.services.ledgers import ledger_of, seen
 from mutation.services.occasion import OfSession
 from tables.models import LiveGame
 from tables.services import bots as play_bots
-from tables.services.log import Kind, NewEntry, commit, follow
+from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import state_of
 from tests.mutation.sessions import Player, in_games, put
 from tests.tables.factories import finish
@@ -37,7 +37,7 @@ def end_with(game: LiveGame, winners: list[str]) -> None:
     """Ends a game as somebody who resigns does, or a draw."""
     before = state_of(game)
     entry = NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": "draw"}})
-    after, rows = follow(game, before, [entry])
+    after, rows = apply_entries(game, before, [entry])
     commit(game, before, after, rows)
 
 

@@ -10,7 +10,7 @@ from accounts.models import Owner
 from scores.services.tables import finished_games
 from tables.creation import read_request
 from tables.models import LiveGame
-from tables.services.log import Kind, NewEntry, commit, follow
+from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.services.tables import new_game
 from tables.states import state_of
 from tests.answers import text_of
@@ -31,7 +31,9 @@ def begin(keeper: Keeper, players: int = 2, **seats: str) -> LiveGame:
 def resign(game: LiveGame, seat: str, winner: str) -> None:
     before = state_of(game)
     result = {"winners": [winner], "reason": "resigned"}
-    after, rows = follow(game, before, [NewEntry(Kind.RESIGNED, seat), NewEntry(Kind.OVER, data={"result": result})])
+    after, rows = apply_entries(
+        game, before, [NewEntry(Kind.RESIGNED, seat), NewEntry(Kind.OVER, data={"result": result})]
+    )
     commit(game, before, after, rows)
 
 

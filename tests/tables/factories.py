@@ -8,7 +8,7 @@ from accounts.models import Owner
 from games.decks.setups import read_arrangement
 from tables.models import LiveGame
 from tables.services import bots
-from tables.services.log import commit, follow
+from tables.services.log import apply_entries, commit
 from tables.services.tables import new_game
 from tables.states import state_of
 
@@ -26,7 +26,7 @@ def finish(game: LiveGame, level: str = "greedy", most: int = 5000) -> LiveGame:
     while state.result is None and len(rows) < most:
         letter = state.to_act()[0]
         mover = level if state.seat_number(letter) in state.players() else ""
-        state, more = follow(game, state, [bots.move(state, letter, mover)])
+        state, more = apply_entries(game, state, [bots.move(state, letter, mover)])
         rows += more
     assert state.result is not None
     commit(game, before, state, rows)

@@ -21,7 +21,7 @@ from games.decks.reviewing.pages import moments_of
 from grimoire.models import Puzzle
 from tables.models import GameReview, LiveGame
 from tables.services import consent
-from tables.services.log import Kind, NewEntry, commit, follow
+from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import state_of
 from tables.viewers import Viewer
 from tests.answers import text_of
@@ -49,10 +49,10 @@ def planted(seed: int = 7) -> tuple[LiveGame, PlayedTurn]:
     actions = engine.draft_actions + engine.actions[: last.first]
     rows: list[Any] = []
     for seat, action in zip(letters, actions, strict=False):
-        state, more = follow(game, state, [NewEntry(Kind.ACTION, "AB"[seat], action)])
+        state, more = apply_entries(game, state, [NewEntry(Kind.ACTION, "AB"[seat], action)])
         rows += more
     for action in ("assault", "end-turn"):
-        state, more = follow(game, state, [NewEntry(Kind.ACTION, state.to_act()[0], action)])
+        state, more = apply_entries(game, state, [NewEntry(Kind.ACTION, state.to_act()[0], action)])
         rows += more
     commit(game, before, state, rows)
     assert state.result is None, "the Assault alone wins: another seed is needed"

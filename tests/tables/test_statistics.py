@@ -15,7 +15,7 @@ from games.decks.statistics.counting import count
 from games.decks.statistics.shares import MIN_SEATS, interval, shares
 from tables.models import CountedGame, LiveGame, OutcomeCount
 from tables.services import bots, consent
-from tables.services.log import commit, follow
+from tables.services.log import apply_entries, commit
 from tables.states import state_of
 from tables.viewers import Viewer
 from tests.tables.factories import finish, make_game
@@ -92,7 +92,7 @@ def test_draws_champions_and_who_played() -> None:
     drawn = make_game(seed="3")
     state = state_of(drawn)
     while state.status != "play":  # the decks are chosen
-        after, rows = follow(drawn, state, [bots.move(state, state.to_act()[0], "greedy")])
+        after, rows = apply_entries(drawn, state, [bots.move(state, state.to_act()[0], "greedy")])
         commit(drawn, state, after, rows)
         state = after
     seats = tuple(drawn.seats.order_by("letter"))

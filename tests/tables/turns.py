@@ -10,7 +10,7 @@ from accounts.models import Owner, User
 from games.decks.setups import read_arrangement
 from tables.models import LiveGame, TurnMessage
 from tables.pushing import sending
-from tables.services.log import Kind, NewEntry, commit, follow
+from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.services.tables import new_game
 from tables.states import state_of
 from tests.tables.push_services import Browser
@@ -36,7 +36,7 @@ def act(game: LiveGame, action: str = "") -> str:
     letter = before.to_act()[0]
     assert before.engine is not None
     action = action or str(before.engine.legal_actions("AB".index(letter))[0])
-    commit(game, before, *follow(game, before, [NewEntry(Kind.ACTION, letter, action)]))
+    commit(game, before, *apply_entries(game, before, [NewEntry(Kind.ACTION, letter, action)]))
     return letter
 
 
