@@ -17,7 +17,7 @@ from accounts.locks import lock_row
 from tables.models import GameNotice, GameSeat, LiveGame
 from tables.notices import PHRASE
 from tables.services.acting import claim_seat
-from tables.services.log import tell
+from tables.services.log import add_notice
 from tables.viewers import Viewer
 from web.refusals import RequestRefused
 
@@ -50,7 +50,7 @@ def say(viewer: Viewer, phrase: str) -> None:
         if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MOST:
             headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
             raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
-        tell(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})
+        add_notice(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})
 
 
 def lately(game: LiveGame) -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, o
 from tables.occasions import ways_back
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
-from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit, notify, tell
+from tables.services.log import Kind, NewEntry, StaleVersion, add_notice, apply_entries, commit, notify
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
@@ -117,7 +117,7 @@ def answer(viewer: Viewer, kind: str, accept: bool) -> None:
             _carry_out(viewer, kind, offer["by"])
         else:
             _set_offers(game, game.offers)
-            tell(game, offered(offer))
+            add_notice(game, offered(offer))
 
     _consistently(viewer, change)
 
@@ -135,7 +135,7 @@ def _offer(viewer: Viewer, kind: str) -> None:
         raise RequestRefused(409, "offer-refused", f"this was refused {MAX_REFUSALS} times in this turn")
     offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(asked)}
     _set_offers(game, [*game.offers, offer])
-    tell(game, offered(offer))
+    add_notice(game, offered(offer))
 
 
 def is_refused(game: LiveGame, letter: str, kind: str) -> bool:
@@ -147,7 +147,7 @@ def is_refused(game: LiveGame, letter: str, kind: str) -> bool:
 
 def _end_offer(game: LiveGame, offer: dict[str, Any], why: str) -> None:
     _set_offers(game, [other for other in game.offers if other is not offer])
-    tell(game, offer_ended(offer, why))
+    add_notice(game, offer_ended(offer, why))
 
 
 def _set_offers(game: LiveGame, offers: list[dict[str, Any]]) -> None:
@@ -350,7 +350,7 @@ def _play_again(viewer: Viewer) -> None:
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)
     game.rematch = again
-    tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
+    add_notice(game, {"kind": REMATCH, "game": again.token, "seats": to})
     transaction.on_commit(lambda: bots.run(again))
 
 

@@ -24,13 +24,13 @@ __all__ = [
     "Kind",
     "NewEntry",
     "StaleVersion",
+    "add_notice",
     "apply_entries",
     "commit",
     "game_ended",
     "glued",
     "notify",
     "result_of",
-    "tell",
 ]
 
 Kind = LogEntry.Kind
@@ -124,7 +124,7 @@ def _end_offers(game: LiveGame) -> None:
     if open_offers:
         LiveGame.objects.filter(pk=game.pk).update(offers=[])
         for offer in open_offers:
-            tell(game, offer_ended(offer, LAPSED))
+            add_notice(game, offer_ended(offer, LAPSED))
 
 
 def glued(names: Sequence[str]) -> str:
@@ -132,7 +132,7 @@ def glued(names: Sequence[str]) -> str:
     return "".join(names)[: LiveGame._meta.get_field("to_act").max_length]
 
 
-def tell(game: LiveGame, data: dict[str, Any]) -> None:
+def add_notice(game: LiveGame, data: dict[str, Any]) -> None:
     """Adds a notice for the streams of a game."""
     GameNotice.objects.create(game=game, data=data)
     LiveGame.objects.filter(pk=game.pk).update(changes=F("changes") + 1)

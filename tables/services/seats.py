@@ -16,7 +16,7 @@ from accounts.locks import lock_row
 from accounts.models import Owner
 from tables import tokens
 from tables.models import GameSeat, LiveGame, SeatMove
-from tables.services.log import tell
+from tables.services.log import add_notice
 from web.refusals import not_found
 
 MOVED = "seat-moved"  # a notice that is sent to nobody: streams look whether their seat is still theirs
@@ -72,7 +72,7 @@ def _move(game: LiveGame, seat: GameSeat, owner: Owner, *, is_taken_back: bool) 
     )
     seat.owner = owner
     seat.save(update_fields=["owner", "claims", "token_hash"])
-    tell(game, {"kind": MOVED, "seat": seat.letter})
+    add_notice(game, {"kind": MOVED, "seat": seat.letter})
 
 
 def _first_holder(seat: GameSeat) -> object:

@@ -20,7 +20,7 @@ from tables.models import GameNotice, LiveGame, StreamPresence
 from tables.notices import REMATCH, offered, sent
 from tables.services import bots
 from tables.services.consent import rematch_notice
-from tables.services.log import tell
+from tables.services.log import add_notice
 from tables.states import state_of
 from tables.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
 from tables.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
@@ -136,7 +136,7 @@ class StreamSession:
             and LiveGame.objects.filter(pk=self.game.pk).exists()
         ):
             with transaction.atomic():
-                tell(self.game, {"kind": kind, "seat": self.letter, "process": PROCESS, "stream": self._number()})
+                add_notice(self.game, {"kind": kind, "seat": self.letter, "process": PROCESS, "stream": self._number()})
 
     def _rematch(self, again: LiveGame | None) -> str:
         if again is None:
