@@ -95,12 +95,12 @@ def _commit(
 ) -> None:
     game = viewer.game
 
-    def also() -> None:
+    def in_transaction() -> None:
         attempt.note(game, 200, body)
         bots.queue_with(game, after, viewer.seats)
 
     try:
-        commit(game, before, after, rows, also)
+        commit(game, before, after, rows, in_transaction)
     except StaleVersion:
         attempt.look()  # the same request may have been quicker
         raise stale(viewer) from None

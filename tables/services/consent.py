@@ -168,13 +168,13 @@ def _carry_out(viewer: Viewer, kind: str, by: str) -> None:
         _play_again(viewer)
 
 
-def _add(viewer: Viewer, entries: list[NewEntry], also: Callable[[], None] | None = None) -> None:
+def _add(viewer: Viewer, entries: list[NewEntry], in_transaction: Callable[[], None] | None = None) -> None:
     before = state_of(viewer.game)
     after, rows = apply_entries(viewer.game, before, entries)
 
     def both() -> None:
-        if also is not None:
-            also()
+        if in_transaction is not None:
+            in_transaction()
         bots.queue_with(viewer.game, after, viewer.seats)
 
     commit(viewer.game, before, after, rows, both)
@@ -242,11 +242,11 @@ def _go_back_with_help(viewer: Viewer, letter: str) -> None:
     _check_final(viewer, to)
     is_helped = viewer.game.helped or _is_barred(viewer, to)
 
-    def also() -> None:
+    def in_transaction() -> None:
         LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
         viewer.game.helped = is_helped
 
-    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})], also)
+    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})], in_transaction)
 
 
 def _back_to(viewer: Viewer, letter: str) -> int:
@@ -326,12 +326,12 @@ def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> N
         winners = table.winners_without(state, gone | state.left)
         entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
 
-    def also() -> None:
+    def in_transaction() -> None:
         GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
         for seat in leaving:
             seat.has_left = True
 
-    _add(viewer, entries, also)
+    _add(viewer, entries, in_transaction)
 
 
 # Playing again

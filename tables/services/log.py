@@ -86,9 +86,9 @@ def commit(
     before: GameState,
     after: GameState,
     rows: Sequence[LogEntry],
-    also: Callable[[], None] | None = None,
+    in_transaction: Callable[[], None] | None = None,
 ) -> None:
-    """Writes entries, and what ``also`` writes beside, in one transaction; brings ``game`` up to date.
+    """Writes entries, and what ``in_transaction`` writes beside, in one transaction; brings ``game`` up to date.
 
     Raises ``StaleVersion`` when the log has gone on since ``before``.
     """
@@ -108,8 +108,8 @@ def commit(
     _end_offers(game)
     if after.result is not None and before.result is None:
         game_ended.send(sender=LiveGame, game=game, state=after)
-    if also is not None:
-        also()
+    if in_transaction is not None:
+        in_transaction()
     tell_after(game, before, after, rows)
     for name, value in values.items():
         setattr(game, name, value)

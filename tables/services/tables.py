@@ -190,7 +190,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         view = state.view(state.seat_number(seat.letter))
         body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
 
-        def also(body: str = body, after: Any = state) -> None:
+        def in_transaction(body: str = body, after: Any = state) -> None:
             if from_lobby:
                 _check_offer(game, seat, owner)
             hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
@@ -199,7 +199,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
             bots.queue_with(game, after, game.seats.all())
 
         try:
-            commit(game, before, state, rows, also)
+            commit(game, before, state, rows, in_transaction)
         except StaleVersion:
             game.refresh_from_db()
             continue
