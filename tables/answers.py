@@ -17,7 +17,7 @@ from tables.stream_limits import GONE_AFTER
 SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has left a Free-for-All
 
 
-def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
+def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
     """The body of *Look* for a seat's letter, or "" for a spectator."""
     here = connected(game)
     return {

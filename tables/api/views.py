@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from accounts.api_requests import owner_taking
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
-from tables.answers import look as write_look
+from tables.answers import serialize_game
 from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
@@ -60,7 +60,7 @@ def look(request: SiteRequest, token: str) -> HttpResponse:
 
 def look_body(viewer: Viewer) -> str:
     """The body of *Look*, as the game stands now."""
-    return to_text(write_look(viewer.game, viewer.seats, state_of(viewer.game), viewer.letter))
+    return to_text(serialize_game(viewer.game, viewer.seats, state_of(viewer.game), viewer.letter))
 
 
 def steps(request: SiteRequest, token: str) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.request_rate import is_signed_in
 from contract.seating import rotated
 from engine.kernel.numbers import whole_number
-from tables.answers import look
+from tables.answers import serialize_game
 from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, LiveGame, StreamPresence
 from tables.notices import REMATCH, offered, sent
@@ -70,7 +70,7 @@ class StreamSession:
         chunks = ["retry: 2000\n\n"]
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
-            body = to_text(look(self.game, self.game.seats.select_related("owner__user"), state, self.letter))
+            body = to_text(serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.letter))
             chunks.append(event("state", body, state.version))
             self.version = state.version
         else:
