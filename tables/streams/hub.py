@@ -1,8 +1,8 @@
 """How a process learns that a game has gone on: one thread that looks for all its streams.
 
-What tells it that there may be something is ``tables.streams.tidings``. It then asks the database which games have gone
-on, and writes their steps for all who watch them here: a stream has only to pass them on. Now and then it looks in any
-case.
+A ``tables.streams.notifiers.ChangeNotifier`` says that there may be something. The thread then asks the database which
+games have gone on, and writes their steps for all who watch them here: a stream has only to pass them on. Now and then
+it looks in any case.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from operations.figures import look_seconds
 from tables.history import write_steps
 from tables.models import LiveGame
 from tables.streams import presence
-from tables.streams.tidings import Tidings, tidings
+from tables.streams.notifiers import ChangeNotifier, make_notifier
 from web.refusals import RequestRefused
 
 logger = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class Hub:
 
     def _run(self) -> None:
         beaten = looked = 0.0
-        heard: Tidings = tidings()
+        notifier = make_notifier()
         try:
             while True:
                 with self._changed:
@@ -98,7 +98,7 @@ class Hub:
                     if now - beaten >= HEARTBEAT_EVERY:
                         presence.beat()
                         beaten = now
-                    games = heard.wait(ANYWAY)
+                    games = notifier.wait(ANYWAY)
                     now = time.monotonic()
                     if games is None or now - looked >= ANYWAY:
                         looked = now
@@ -107,17 +107,17 @@ class Hub:
                         self._look(games)
                 except Error as wrong:
                     logger.warning("Streams cannot look into the database", exc_info=not is_away(wrong))
-                    self._begin_anew(heard)
+                    self._begin_anew(notifier)
                 except Exception:  # whoever watches would wait for ever
                     logger.exception("Streams cannot look for what is new")
-                    self._begin_anew(heard)
+                    self._begin_anew(notifier)
         finally:
-            heard.close()
+            notifier.close()
             connection.close()
 
-    def _begin_anew(self, heard: Tidings) -> None:
+    def _begin_anew(self, notifier: ChangeNotifier) -> None:
         connection.close()
-        heard.close()
+        notifier.close()
         time.sleep(AFTER_FAILURE)
 
     @look_seconds.time()

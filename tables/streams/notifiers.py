@@ -12,7 +12,7 @@ from tables.services.log import CHANNEL
 from tables.stream_limits import POLL
 
 
-class Tidings(ABC):
+class ChangeNotifier(ABC):
     """Asked by one thread alone."""
 
     @abstractmethod
@@ -25,7 +25,7 @@ class Tidings(ABC):
         """Begins anew: whatever was open is closed."""
 
 
-class FileTidings(Tidings):
+class FileNotifier(ChangeNotifier):
     """Looks whether anybody has written to the file of SQLite, which costs microseconds."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class FileTidings(Tidings):
         self._version = -1
 
 
-class NotifyTidings(Tidings):
+class PostgresNotifier(ChangeNotifier):
     """Listens to what ``services.log.notify`` tells."""
 
     def __init__(self) -> None:
@@ -70,6 +70,6 @@ class NotifyTidings(Tidings):
         return {int(game) for game in heard}
 
 
-def tidings() -> Tidings:
-    """Those of the site's database."""
-    return NotifyTidings() if connection.vendor == "postgresql" else FileTidings()
+def make_notifier() -> ChangeNotifier:
+    """The notifier of the site's database."""
+    return PostgresNotifier() if connection.vendor == "postgresql" else FileNotifier()
