@@ -74,38 +74,38 @@ async def stream(request: SiteRequest, token: str) -> HttpResponseBase:
     return dressed(response)
 
 
-class Bells:
-    """The bells of an event loop: however many are rung at a time, it is woken once."""
+class LoopWaker:
+    """Wakes what waits in an event loop: however many events are set at a time, the loop is woken once."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._rung: list[asyncio.Event] = []
+        self._events: list[asyncio.Event] = []
         self._guard = Lock()
 
-    def ring(self, bell: asyncio.Event) -> None:
+    def wake(self, event: asyncio.Event) -> None:
         """From another thread."""
         with self._guard:
-            self._rung.append(bell)
-            is_first = len(self._rung) == 1
+            self._events.append(event)
+            is_first = len(self._events) == 1
         if is_first:
             self._loop.call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:
         with self._guard:
-            rung, self._rung = self._rung, []
-        for bell in rung:
-            bell.set()
+            events, self._events = self._events, []
+        for event in events:
+            event.set()
 
 
-_bells: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Bells]] = WeakKeyDictionary()
+_wakers: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, LoopWaker]] = WeakKeyDictionary()
 
 
 async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
     request_id.set(name)  # whoever sends this has another context than whoever began it
     begun, sent = time.monotonic(), 0
     beat = begun + settings.STREAM_HEARTBEAT
-    bell, bells = asyncio.Event(), _bells.setdefault(asyncio.get_running_loop(), Bells())
-    forget = hub.watch(session.game, session.letter, lambda: bells.ring(bell))
+    event, waker = asyncio.Event(), _wakers.setdefault(asyncio.get_running_loop(), LoopWaker())
+    forget = hub.watch(session.game, session.letter, lambda: waker.wake(event))
     try:
         first = await _in_thread(session.open)
         sent += len(first)
@@ -114,12 +114,12 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
         while True:
             try:
                 async with asyncio.timeout(max(0.0, beat - time.monotonic())):
-                    await bell.wait()
+                    await event.wait()
             except TimeoutError:
                 beat = time.monotonic() + settings.STREAM_HEARTBEAT
                 yield ALIVE.encode()
                 continue
-            bell.clear()
+            event.clear()
             chunks = session.collect_kept(*hub.seen(session.game.pk))
             if chunks is None:
                 chunks = await _in_thread(session.collect)
