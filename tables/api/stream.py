@@ -20,7 +20,7 @@ from accounts.requests import SiteRequest
 from tables.faults import GameUnreadable
 from tables.models import LiveGame
 from tables.requests import viewer_of
-from tables.streams.answering import dressed, stream_failed
+from tables.streams.answering import stream_failed, with_stream_headers
 from tables.streams.hub import hub
 from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
 
@@ -32,7 +32,7 @@ def stream(request: SiteRequest, token: str) -> HttpResponseBase:
     response = StreamingHttpResponse(_events(session, LONGEST if settings.STREAMS_IN_WSGI else 0))
     response.headers["Content-Type"] = "text/event-stream"
     response.headers["Content-Encoding"] = "identity"  # nothing is held back to be packed
-    return dressed(response)
+    return with_stream_headers(response)
 
 
 def _events(session: StreamSession, seconds: float) -> Iterator[str]:

@@ -18,8 +18,8 @@ def stream_failed(game: LiveGame) -> None:
     logger.exception("A stream of game %s failed", game.token)
 
 
-def dressed(response: HttpResponseBase) -> HttpResponseBase:
-    """An answer that no cache keeps, and no proxy holds back."""
+def with_stream_headers(response: HttpResponseBase) -> HttpResponseBase:
+    """The same response, which no cache keeps and no proxy holds back."""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Cookie"
     response.headers["X-Accel-Buffering"] = "no"

@@ -24,7 +24,7 @@ from operations.figures import events_total
 from tables.faults import GameUnreadable
 from tables.models import LiveGame
 from tables.requests import viewer_of
-from tables.streams.answering import dressed, stream_failed
+from tables.streams.answering import stream_failed, with_stream_headers
 from tables.streams.hub import hub
 from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
 from web.json_bodies import refused
@@ -71,7 +71,7 @@ async def stream(request: SiteRequest, token: str) -> HttpResponseBase:
     else:
         response = StreamingHttpResponse(_events(session, request_id.get()))
         response.headers["Content-Type"] = "text/event-stream"
-    return dressed(response)
+    return with_stream_headers(response)
 
 
 class LoopWaker:
@@ -150,4 +150,4 @@ def _closed(session: StreamSession) -> None:
 
 def unknown(request: Any, **_: str) -> HttpResponseBase:
     """There is nothing else here."""
-    return dressed(refused(not_found()))
+    return with_stream_headers(refused(not_found()))
