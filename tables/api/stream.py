@@ -37,15 +37,15 @@ def stream(request: SiteRequest, token: str) -> HttpResponseBase:
 
 def _events(session: StreamSession, seconds: float) -> Iterator[str]:
     bell, begun = Event(), time.monotonic()
-    end, beat = begun + seconds, begun + settings.STREAM_HEARTBEAT
+    end, heartbeat_at = begun + seconds, begun + settings.STREAM_HEARTBEAT
     forget = hub.watch(session.game, session.letter, bell.set) if seconds else (lambda: None)
     try:
         yield "".join(session.open())
         while (now := time.monotonic()) < end:
-            if now >= beat:
-                beat = now + settings.STREAM_HEARTBEAT
+            if now >= heartbeat_at:
+                heartbeat_at = now + settings.STREAM_HEARTBEAT
                 yield ALIVE
-            if bell.wait(max(0.0, min(beat, end) - now)):
+            if bell.wait(max(0.0, min(heartbeat_at, end) - now)):
                 bell.clear()
                 if news := "".join(session.collect()):
                     yield news

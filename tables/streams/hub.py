@@ -96,7 +96,7 @@ class Hub:
                 try:
                     now = time.monotonic()
                     if now - beaten >= HEARTBEAT_EVERY:
-                        presence.beat()
+                        presence.send_heartbeat()
                         beaten = now
                     games = notifier.wait(ANYWAY)
                     now = time.monotonic()

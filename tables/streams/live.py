@@ -103,7 +103,7 @@ _wakers: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, LoopWaker]] = WeakKe
 async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
     request_id.set(name)  # whoever sends this has another context than whoever began it
     begun, sent = time.monotonic(), 0
-    beat = begun + settings.STREAM_HEARTBEAT
+    heartbeat_at = begun + settings.STREAM_HEARTBEAT
     event, waker = asyncio.Event(), _wakers.setdefault(asyncio.get_running_loop(), LoopWaker())
     forget = hub.watch(session.game, session.letter, lambda: waker.wake(event))
     try:
@@ -113,10 +113,10 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
         yield "".join(first).encode()
         while True:
             try:
-                async with asyncio.timeout(max(0.0, beat - time.monotonic())):
+                async with asyncio.timeout(max(0.0, heartbeat_at - time.monotonic())):
                     await event.wait()
             except TimeoutError:
-                beat = time.monotonic() + settings.STREAM_HEARTBEAT
+                heartbeat_at = time.monotonic() + settings.STREAM_HEARTBEAT
                 yield ALIVE.encode()
                 continue
             event.clear()

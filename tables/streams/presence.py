@@ -48,7 +48,7 @@ def _hash(text: str) -> str:
     return salted_hmac("play.streams", text.encode("utf-8", "replace")).hexdigest()
 
 
-def beat() -> None:
+def send_heartbeat() -> None:
     """Notes a heartbeat of this process and its streams."""
     StreamPresence.objects.filter(process=PROCESS).update(heartbeat_at=timezone.now())
 
