@@ -6,6 +6,7 @@ A ``puzzle`` is a ``grimoire.models.Puzzle``, an ``attempt`` a ``grimoire.models
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from django.utils.safestring import SafeString
@@ -19,7 +20,7 @@ class PuzzleGame(Protocol):
     ``rules_version`` is that of the rules that proofs are made by. ``is_collected``: its puzzles are found by the
     search, go into readers' books and onto paper. ``template`` is the page on which they are solved, ``fragment`` the
     part of it that changes, ``anchor`` where the board begins. With ``is_strict``, taking something back ends the first
-    try, as at a table.
+    try, as at a table. ``books`` is the folder of its books (``grimoire.book_files``), where it has one of its own.
     """
 
     rules_version: int
@@ -28,6 +29,7 @@ class PuzzleGame(Protocol):
     fragment: str
     anchor: str
     is_strict: bool
+    books: Path | None
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
         """The key of a position's proof: another one under other rules."""

@@ -5,20 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from typing import Final
 
-from engine.armies.cli import main as armies
-from engine.decks.cli import main as decks
-from engine.schools.cli import main as schools
+from engine.games import GAMES
 
-# By the names of ``engine.games.GAMES``; each takes its arguments and answers the exit status.
-COMMAND_LINES: Final[dict[str, Callable[[list[str]], int]]] = {
-    "clash-of-decks": decks.main,
-    "magic-schools": schools.main,
-    "clash-of-the-cards": armies.main,
-}
-FIRST: Final = "clash-of-decks"
+FIRST: Final = next(iter(GAMES))
 WRONG_INPUT: Final = 2  # exit status
 _OPTION: Final = "--game"
 
@@ -31,11 +22,11 @@ def main(arguments: list[str]) -> int:
         arguments = arguments[1:]
         if not equals:
             name, arguments = "".join(arguments[:1]), arguments[1:]
-    if name not in COMMAND_LINES:
-        message = f"there is no game {name[:40]!r}; there are: {', '.join(COMMAND_LINES)}"
+    if name not in GAMES:
+        message = f"there is no game {name[:40]!r}; there are: {', '.join(GAMES)}"
         print(json.dumps({"error": {"code": "bad-request", "message": message, "at": _OPTION}}))
         return WRONG_INPUT
-    return COMMAND_LINES[name](arguments)
+    return GAMES[name].command_line(arguments)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""The site's own books, from the files of ``book_files/``: TOML for words, JSON lines for positions and proofs.
+"""The site's own books, from files: TOML for words, JSON lines for positions and proofs.
 
-``book_files/BOOK.toml`` holds what a person has written: titles, what the book is about, chapters, and the pages in
-their order, each with its title and words and the key of its position. ``book_files/BOOK.jsonl`` holds what the
-composer has made and the solver proved, one page a line (``tools.books.book_file``). The books bear the slugs of
-the sets that they are about; ``company`` is about none. Under ``retired`` stand pages that have left the book.
+``book_files/BOOK.toml``, or that of the folder ``books`` of another game's puzzles, holds what a person has written:
+titles, what the book is about, chapters, and the pages in their order, each with its title and words and the key of its
+position. ``book_files/BOOK.jsonl`` holds what the composer has made and the solver proved, one page a line
+(``tools.books.book_file``). The books bear the slugs of the sets that they are about; ``company`` is about none. Under
+``retired`` stand pages that have left the book.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.sets import SLUGS, BilingualText
+from contract.registry import GAMES
 from grimoire.models.puzzles import DECKS
 
 FOLDER: Final = Path(__file__).resolve().parent / "book_files"
 COMPANY: Final = "company"  # the book of Solo, Co-op, Free-for-All and Teams, with cards of every set of its edition
 BOOKS: Final = (*SLUGS, COMPANY)
-OTHER_BOOKS: Final = ("magic-schools",)  # of another game
 NO_WORDS: Final = BilingualText("", "")
 
 
@@ -133,8 +134,14 @@ def all_volumes() -> tuple[Volume, ...]:
 
 @cache
 def other_volumes() -> tuple[Volume, ...]:
-    """The books of other games than Clash of Decks."""
-    return tuple(read_volume(slug) for slug in OTHER_BOOKS if volume_paths(slug)[0].exists())
+    """The books of other games than Clash of Decks, which have them in their folders."""
+    folders = [game.puzzles.books for game in GAMES.values() if game.puzzles is not None]
+    return tuple(
+        read_volume(path.stem, folder)
+        for folder in folders
+        if folder is not None
+        for path in sorted(folder.glob("*.toml"))
+    )
 
 
 def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str, Any]]) -> Iterator[VolumePage]:

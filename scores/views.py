@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -43,7 +44,13 @@ def index(request: SiteRequest) -> HttpResponse:
         (kind.slug, ScoreSheet.Kind(kind.slug).label, kind.about, GAMES[kind.game].title)
         for kind in sheet_kinds().values()
     ]
-    return render(request, "scores/index.html", {"sheets": sheets, "kinds": kinds})
+    context = {
+        "sheets": sheets,
+        "kinds": kinds,
+        "sheet_kinds": get_text_list([label for _slug, label, _about, _game in kinds], _("and")),
+        "games": get_text_list(list(dict.fromkeys(game for *_kind, game in kinds)), _("and")),
+    }
+    return render(request, "scores/index.html", context)
 
 
 @require_http_methods(["GET", "POST"])

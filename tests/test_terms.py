@@ -32,6 +32,7 @@ OTHERS = (
 SIDE_BY_SIDE = (
     "board/samples/*.json",
     "cards/sets/*.toml",
+    "games/*/puzzles/books/*.toml",
     "grimoire/book_files/*.toml",
     "home/first_move.json",
     "rulings/examples/*.toml",

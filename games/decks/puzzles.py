@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
@@ -38,6 +39,7 @@ class DecksPuzzles:
     fragment: str = "side"
     anchor: str = "board"
     is_strict: bool = False
+    books: Path | None = None  # those of ``grimoire/book_files``
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
         return proof_key(read_position(position))

@@ -1,1 +1,1 @@
-"""Print and play: Clash of Magic Schools and Clash of the Cards as decks, boards and aids to cut out."""
+"""Print and play: games as decks, boards and aids to cut out."""

@@ -14,13 +14,15 @@ from engine.kernel.errors import IllegalAction
 from tests.engine.decks.game.helpers import setups, terms_of
 
 STARTS: dict[str, Callable[[], Any]] = {
-    "magic-schools new": lambda: GAMES["magic-schools"]("table-7"),
+    "magic-schools new": lambda: GAMES["magic-schools"].game("table-7"),
 }
 STARTS |= {
-    f"clash-of-decks {name}": (lambda name=name: GAMES["clash-of-decks"](setups(3)[name], terms_of(setups(3)[name], 3)))
+    f"clash-of-decks {name}": (
+        lambda name=name: GAMES["clash-of-decks"].game(setups(3)[name], terms_of(setups(3)[name], 3))
+    )
     for name in ("draft duel", "preconstructed solo", "constructed ffa", "mutation duel")
 } | {
-    f"clash-of-the-cards {seats}": (lambda seats=seats: GAMES["clash-of-the-cards"](ArmiesSetUp(seats, "seed")))
+    f"clash-of-the-cards {seats}": (lambda seats=seats: GAMES["clash-of-the-cards"].game(ArmiesSetUp(seats, "seed")))
     for seats in (2, 6)
 }
 

@@ -7,18 +7,22 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import COMMAND_LINES, FIRST, main
+from engine.__main__ import FIRST, main
 from engine.games import GAMES
 
 
-def test_every_game_has_a_command_line() -> None:
-    assert set(COMMAND_LINES) == set(GAMES)
+def _listen(monkeypatch: pytest.MonkeyPatch, asked: list[list[str]], status: int) -> None:
+    def command_line(arguments: list[str]) -> int:
+        asked.append(arguments)
+        return status
+
+    monkeypatch.setitem(GAMES, FIRST, GAMES[FIRST]._replace(command_line=command_line))
 
 
 @pytest.mark.parametrize("option", [["--game", "clash-of-decks"], ["--game=clash-of-decks"], []])
 def test_the_first_game_is_meant_without_the_option(option: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
-    monkeypatch.setitem(COMMAND_LINES, FIRST, lambda arguments: asked.append(arguments) or 7)
+    _listen(monkeypatch, asked, 7)
     assert main([*option, "legal", "--jsonl"]) == 7
     assert asked == [["legal", "--jsonl"]]
 
@@ -26,7 +30,7 @@ def test_the_first_game_is_meant_without_the_option(option: list[str], monkeypat
 def test_the_option_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind the command it is an argument like any other, and the game's own to judge."""
     asked: list[list[str]] = []
-    monkeypatch.setitem(COMMAND_LINES, FIRST, lambda arguments: asked.append(arguments) or 0)
+    _listen(monkeypatch, asked, 0)
     main(["legal", "--game", "poker"])
     assert asked == [["legal", "--game", "poker"]]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
@@ -35,6 +36,7 @@ class SchoolsPuzzles:
     fragment: str = "table"
     anchor: str = "turn"
     is_strict: bool = True
+    books: Path | None = Path(__file__).resolve().parent / "books"
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
         return _hashed("proof", position, RULES_VERSION)

@@ -14,11 +14,11 @@ from accounts.models import Owner
 from engine.schools.composing import attempt
 from engine.schools.formats.state_reading import read_state
 from engine.schools.solving import prove
+from games.schools.puzzles.turn_file import bound_turn
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.book_files import Volume, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
-from tools.books.turn_file import bound_turn
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""How strong the bots of Clash of the Cards are: ``python benchmarks/armies_bots.py [--hands N]``.
+"""How strong the bots of Clash of the Cards are: ``python -m engine.armies.bots.strength [--hands N]``.
 
 Hands are compared, not games: a game of several hands tells little for its time. Each seed is played twice, the two
 levels changing seats; what counts is the mean of the difference in points over the two hands of a seed, with its 95 %
@@ -12,11 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
-import sys
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.armies.bots.levels import make_bot
 from engine.armies.bots.players import ArmiesBot

@@ -1,4 +1,4 @@
-"""How strong the bots of Clash of Magic Schools are: ``python benchmarks/schools_bots.py [--games N]``.
+"""How strong the bots of Clash of Magic Schools are: ``python -m engine.schools.bots.strength [--games N]``.
 
 Each seed is played twice, the bots changing schools. A score is wins, a draw counting half, as a share of the games;
 beside it stands its 95 % interval (Wilson). The games do not depend on the clock: the same command plays the same
@@ -9,12 +9,8 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.kernel.chance import Chance
 from engine.schools.bots import SCHOOLS_LEVELS, SchoolsBot, SchoolsBotView, make_schools_bot

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from engine.schools.composing import attempt
-from tools.books.turn_file import bound_turn
+from games.schools.puzzles.turn_file import bound_turn
 
 
 class Command(BaseCommand):
