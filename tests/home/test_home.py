@@ -236,7 +236,7 @@ def test_what_is_others_is_not_there() -> None:
 @pytest.mark.parametrize("path", ["/releases/", "/fr/releases/"])
 def test_every_footer_links_to_the_notes_of_its_version(client: Client, path: str) -> None:
     assert f'<a href="{path}">Grimoire {settings.VERSION}</a>' in text_of(client, path)
-    assert f"<h1>Grimoire {settings.VERSION}</h1>" in text_of(client, path)
+    assert f'<h1>Grimoire <span class="version">{settings.VERSION}</span></h1>' in text_of(client, path)
     assert f"Grimoire {settings.VERSION}" in text_of(client, "/api/")
     for described in ("/api/v1/openapi.json", "/api/v1/library/openapi.json"):
         assert client.get(described).json()["info"]["version"] == settings.VERSION
