@@ -89,7 +89,7 @@ OTHERS: Final = (
     *("/champions/?page=300", "/champions/?sort=name", "/champions/?sort=cost&page=300", "/champions/?sort=remixed"),
     *("/champions/?q=heron", "/champions/?q=quetzal", "/champions/?q=rage", "/champions/?q=x"),
     *("/grimoire/by/crowd/", "/files/grimoire/pages-en.atom", "/files/grimoire/pages-fr.atom"),
-    *("/rulings/?q=mana", "/rulings/?q=x", "/rulings/magic-schools/", "/rulings/abilities/rage/"),
+    *("/rulings/?q=mana", "/rulings/?q=x", "/rulings/abilities/rage/"),
     *("/rulings/matrix/aura/aerial/", "/rulings/stronghold-falls/", "/editor/palette/?q=heron", "/editor/palette/?q=x"),
     *("/api/v1/cards?q=heron", "/api/v1/cards?q=quetzal", "/api/v1/cards?q=x", "/api/v1/cards?q=edition:1+is:remix"),
     *("/api/v1/cards?limit=200", "/api/v1/puzzles?limit=200", "/api/v1/decks?limit=200", "/api/v1/rulings?limit=200"),
@@ -150,8 +150,10 @@ def _whole(below: str, but: tuple[str, ...] = ()) -> list[str]:
 
 
 def _searches() -> list[str]:
+    from contract.registry import GAMES
+
     lists = [*(f"/cards/?{query}" for query in CARDS), *(f"/grimoire/search/?{query}" for query in PAGES)]
-    return [*lists, *OTHERS]
+    return [*lists, *OTHERS, *(f"/rulings/{name}/" for name in list(GAMES)[1:])]
 
 
 def _things() -> Iterator[str]:
