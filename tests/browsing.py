@@ -52,9 +52,9 @@ BOX = """([node]) => {
 def eventually(read: Callable[[], T], wanted: T) -> None:
     """Reads, from the database or a page, until it is as wanted; fails with what it was at last."""
     end = time.monotonic() + PATIENCE
-    while (found := read()) != wanted and time.monotonic() < end:
+    while (value := read()) != wanted and time.monotonic() < end:
         time.sleep(AGAIN)
-    assert found == wanted
+    assert value == wanted
 
 
 def come_to_rest(page: Page) -> None:
@@ -87,14 +87,14 @@ def box_of(locator: Locator) -> FloatRect:
 
     It may be drawn anew meanwhile. The page needs its scripts, and the element must not be in a frame.
     """
-    found: list[FloatRect | None] = [None]
+    boxes: list[FloatRect | None] = [None]
 
     def stands() -> bool:
-        found.append(locator.evaluate_all(BOX))
-        return found[-1] is not None and found[-1] == found[-2]
+        boxes.append(locator.evaluate_all(BOX))
+        return boxes[-1] is not None and boxes[-1] == boxes[-2]
 
     eventually(stands, True)
-    box = found[-1]
+    box = boxes[-1]
     assert box
     return box
 

@@ -263,7 +263,7 @@ def _add_sessions(site: Site, owner: Owner) -> None:
     for _ in range(11):
         played.refresh_from_db()
         state = ledger_of(played).state
-        game = next(one for one in SCHEDULE if state.can_be_played(one.number))
+        game = next(match for match in SCHEDULE if state.can_be_played(match.number))
         for seat in game.seats:
             mutate(played, SEATS[seat], game.number)
         play_games(played, SEATS[game.seats[0]])
@@ -311,15 +311,15 @@ Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the a
 
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
-    found = []
+    kinds = []
     for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _scores, _accounts):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
                 with translation.override(language):
                     both[language] = reverse(view, args=arguments) + (f"?{urlencode(query)}" if query else "")
-            found.append(Kind(name, both["en"], both["fr"], is_own))
-    return found
+            kinds.append(Kind(name, both["en"], both["fr"], is_own))
+    return kinds
 
 
 def _grimoire(t: dict[str, str]) -> list[Listed]:

@@ -42,13 +42,13 @@ def in_browser(new_page: Callable[..., Page], html: str, style: str, size: tuple
     return Image.open(io.BytesIO(shot)).convert("RGB")
 
 
-def worst_square(one: Image.Image, other: Image.Image) -> float:
+def worst_square(picture: Image.Image, other_picture: Image.Image) -> float:
     """How far two pictures of one size differ in the square where they differ most: 0 to 255, on average there.
 
     Both are blurred before, because letters and edges are smoothed differently.
     """
-    soft = [image.convert("L").filter(ImageFilter.GaussianBlur(2)) for image in (one, other)]
-    squares = (max(1, one.width // SQUARE), max(1, one.height // SQUARE))
+    soft = [image.convert("L").filter(ImageFilter.GaussianBlur(2)) for image in (picture, other_picture)]
+    squares = (max(1, picture.width // SQUARE), max(1, picture.height // SQUARE))
     return float(ImageChops.difference(*soft).resize(squares, Image.Resampling.BOX).getextrema()[1])
 
 
@@ -58,7 +58,7 @@ def unlike(pdf: bytes, paper: Image.Image, screen: Image.Image, words: str) -> f
     box = _place_of(words, pdf)
     shown = paper.crop(box)
     soft = shown.convert("L")
-    aside, below = (range(-most * SCALE, most * SCALE + 1) for most in DRIFT)
+    aside, below = (range(-drift * SCALE, drift * SCALE + 1) for drift in DRIFT)
     places = [(box[0] + x, box[1] + y, box[2] + x, box[3] + y) for x in aside for y in below]
     ground = screen.convert("L")
     best = min(places, key=lambda place: ImageStat.Stat(ImageChops.difference(soft, ground.crop(place))).sum[0])
@@ -70,9 +70,9 @@ def _place_of(words: str, pdf: bytes) -> tuple[int, int, int, int]:
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         text = page.get_textpage()
-        found = text.search(words, match_case=True).get_next()
-        assert found, f"{words!r} is not on the page: {text.get_text_range()[:400]!r}"
-        boxes = [text.get_charbox(at) for at in range(found[0], found[0] + found[1])]
+        place = text.search(words, match_case=True).get_next()
+        assert place, f"{words!r} is not on the page: {text.get_text_range()[:400]!r}"
+        boxes = [text.get_charbox(at) for at in range(place[0], place[0] + place[1])]
         scale, height = SCALE * 96 / 72, page.get_height()
     left, low = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, high = max(box[2] for box in boxes), max(box[3] for box in boxes)

@@ -16,9 +16,9 @@ def fonts_of(content: bytes) -> set[str]:
     """The names of all fonts in a document, wherever they are used."""
     with pikepdf.open(io.BytesIO(content)) as document:
         return {
-            str(one.BaseFont).removeprefix("/").split("+")[-1]
-            for one in document.objects
-            if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font" and "/BaseFont" in one
+            str(item.BaseFont).removeprefix("/").split("+")[-1]
+            for item in document.objects
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font" and "/BaseFont" in item
         }
 
 

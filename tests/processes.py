@@ -12,7 +12,7 @@ PATIENCE = 120  # seconds; only a test that fails waits so long
 
 def of_session(session: int) -> set[int]:
     """The processes of a session that are running; those that are over and not yet asked after do not count."""
-    found = set()
+    numbers = set()
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             try:
@@ -20,8 +20,8 @@ def of_session(session: int) -> set[int]:
             except OSError:  # it ended just now
                 continue
             if int(fields[3]) == session and fields[0] not in "ZX":
-                found.add(int(folder.name))
-    return found
+                numbers.add(int(folder.name))
+    return numbers
 
 
 def children() -> set[int]:

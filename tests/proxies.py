@@ -53,8 +53,8 @@ class ForgetfulProxy:
 
     def close(self) -> None:
         """Ends all connections."""
-        for one in self.sockets:
-            one.close()
+        for connection in self.sockets:
+            connection.close()
 
 
 @contextmanager

@@ -20,11 +20,11 @@ BUDGETS = "accounts/budgets.py"
 
 def views() -> dict[str, Any]:
     """Our views by the names of their addresses; where several have one, the first."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
     for name, view in _walk(get_resolver(), ""):
         if _is_ours(inspect.unwrap(view)):
-            found.setdefault(name, view)
-    return found
+            by_name.setdefault(name, view)
+    return by_name
 
 
 def is_costly(view: Any) -> bool:

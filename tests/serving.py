@@ -62,9 +62,11 @@ def empty_quickly(patch: pytest.MonkeyPatch) -> None:
     if connection.vendor != "sqlite":
         return
 
-    def statements(*given: Any, **options: Any) -> list[str]:
+    def statements(*arguments: Any, **options: Any) -> list[str]:
         return [
-            one for one in sql_flush(*given, **options) if not re.search("django_content_type|auth_permission", one)
+            statement
+            for statement in sql_flush(*arguments, **options)
+            if not re.search("django_content_type|auth_permission", statement)
         ]
 
     patch.setattr("django.core.management.commands.flush.sql_flush", statements)

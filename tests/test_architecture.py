@@ -21,8 +21,10 @@ ADDRESS = re.compile(r"([a-z]+?)(?:_files)?:[a-z][a-z_-]*")
 
 def contracts(root: Path) -> dict[str, Any]:
     """The settings of import-linter."""
-    found: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
-    return found
+    settings: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "importlinter"
+    ]
+    return settings
 
 
 def levels(root: Path) -> list[set[str]]:
@@ -74,8 +76,8 @@ def test_every_package_has_a_place_in_the_order(root: Path) -> None:
 
 def test_no_late_import_hides_a_cycle(root: Path) -> None:
     """In ``AppConfig.ready()`` imports are late because models are."""
-    found = {f"{path}: {name}" for path, text in sources(root) if path.name != "apps.py" for name in late_imports(text)}
-    assert found == LATE
+    late = {f"{path}: {name}" for path, text in sources(root) if path.name != "apps.py" for name in late_imports(text)}
+    assert late == LATE
 
 
 def test_no_module_is_imported_by_a_string(root: Path) -> None:
@@ -93,22 +95,22 @@ def test_registries_are_few(root: Path) -> None:
 def test_no_address_goes_against_the_order(root: Path) -> None:
     """Also as a string: a room asks those above it by a registry (``web.registry``)."""
     order = levels(root)
-    found = []
+    against = []
     for path, text in sources(root):
         at = next(number for number, level in enumerate(order) if path.parts[0] in level)
         above = set().union(*order[: at + 1]) - {path.parts[0]}
-        found += [f"{path}: {name}" for name in addresses_above(text, above)]
-    assert found == []
+        against += [f"{path}: {name}" for name in addresses_above(text, above)]
+    assert against == []
 
 
 def test_nothing_imports_the_tests(root: Path) -> None:
-    found = [
+    importers = [
         str(path)
         for path, text in sources(root)
         for node in ast.walk(ast.parse(text))
         if any(name.split(".")[0] == "tests" for name in imported(node))
     ]
-    assert found == []
+    assert importers == []
 
 
 @pytest.mark.parametrize(

@@ -47,15 +47,15 @@ def names(document: Path) -> Iterator[str]:
 @cache
 def places() -> frozenset[str]:
     """Every file and folder, by each end of its path: ``a/b.py``, ``b.py``, without ``.py`` too."""
-    found = set()
+    names = set()
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in (*MADE, ".git", "__pycache__")]
         for name in (*folders, *files):
             parts = (*Path(folder).relative_to(ROOT).parts, name.removesuffix(".py"))
             for first in range(len(parts)):
                 end = "/".join(parts[first:])
-                found |= {end, end + name[len(parts[-1]) :]}
-    return frozenset(found)
+                names |= {end, end + name[len(parts[-1]) :]}
+    return frozenset(names)
 
 
 def is_path(word: str, room: Path) -> bool:

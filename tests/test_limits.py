@@ -32,8 +32,8 @@ def figures(limit: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("place", range(4 + len(LIMITS)))
 def test_the_page_of_limits_is_right(root: Path, place: int) -> None:
     rows = [line.split("|") for line in (root / "docs" / "limits.md").read_text("utf-8").splitlines() if "|" in line]
-    told = [(row[2].strip(), row[3].strip()) for row in rows if len(row) == 5][3:]
-    assert told[place] == [*map(figures, (NEW_GAMES, API, PAGES, TABLES, JOBS)), *map(figures, LIMITS[1:])][place]
+    stated = [(row[2].strip(), row[3].strip()) for row in rows if len(row) == 5][3:]
+    assert stated[place] == [*map(figures, (NEW_GAMES, API, PAGES, TABLES, JOBS)), *map(figures, LIMITS[1:])][place]
 
 
 def test_rates_and_sizes_are_right(root: Path) -> None:

@@ -228,9 +228,9 @@ class Served:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             lines = self.log.read_text().splitlines() if self.log.exists() else []
-            found = [[int(line.split()[0]) for line in lines if command in line] for command in commands]
-            if all(found):
-                return [ids[-1] for ids in found]
+            ids_by_command = [[int(line.split()[0]) for line in lines if command in line] for command in commands]
+            if all(ids_by_command):
+                return [ids[-1] for ids in ids_by_command]
             time.sleep(0.05)
         raise AssertionError(f"not started: {commands}")
 

@@ -58,13 +58,13 @@ NO_PAGES: Final = frozenset(
 
 def names(resolver: Any, before: str = "") -> set[str]:
     """Every name of an address of ours, with its room."""
-    found: set[str] = set()
-    for one in resolver.url_patterns:
-        if isinstance(one, URLResolver):
-            found |= names(one, f"{one.namespace}:" if one.namespace else before)
-        elif isinstance(one, URLPattern) and one.name:
-            found.add(before + one.name)
-    return found
+    all_names: set[str] = set()
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            all_names |= names(pattern, f"{pattern.namespace}:" if pattern.namespace else before)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            all_names.add(before + pattern.name)
+    return all_names
 
 
 @pytest.mark.django_db
@@ -88,8 +88,8 @@ def test_every_page_is_light_and_describes_itself() -> None:
             if len(answer.content) > GOALS.get(kind.name, MAX_BYTES):
                 heavy[kind.name, address] = len(answer.content)
             text = gzip.decompress(answer.content).decode()
-            if found := CLOCK.findall(A_MOMENT.sub("", text)):
-                clocks[address] = found
+            if moments := CLOCK.findall(A_MOMENT.sub("", text)):
+                clocks[address] = moments
             if kind.name != "embed":  # stands in frames, and its address is shared by nobody
                 descriptions.look(address, name, text, is_private=kind.name in PRIVATE)
     assert not strange

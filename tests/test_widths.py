@@ -71,7 +71,7 @@ def of_the_site() -> list[str]:
         card.set.get_absolute_url() if card.set else "",
         Card.objects.filter(kind=Kind.CHAMPION)[0].get_absolute_url(),
         "/cards/?q=t:creature+cost%3C%3D3",
-        reverse("cards:compare") + "?cards=" + ",".join(one.reference for one in Card.objects.all()[:3]),
+        reverse("cards:compare") + "?cards=" + ",".join(card.reference for card in Card.objects.all()[:3]),
         Deck.objects.filter(owner=None)[0].get_absolute_url(),
         "/rulings/?q=fly",
         "/play/?mode=teams&format=draft",
@@ -152,7 +152,7 @@ def of_sessions(owner: Owner) -> list[str]:
 
 
 def too_wide(page: Page, paths: list[str]) -> list[str]:
-    found = []
+    faults = []
     for path in paths:
         page.goto(path)
         come_to_rest(page)
@@ -160,8 +160,8 @@ def too_wide(page: Page, paths: list[str]) -> list[str]:
             page.set_viewport_size({"width": width, "height": 800})
             is_wide, should, standing_out = page.evaluate(MEASURED)
             if is_wide > should:
-                found.append(f"{path}: {is_wide} instead of {should}, {standing_out}")
-    return found
+                faults.append(f"{path}: {is_wide} instead of {should}, {standing_out}")
+    return faults
 
 
 def narrow(new_page: NewPage) -> Page:

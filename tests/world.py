@@ -29,11 +29,11 @@ from tests.tables.factories import make_game
 
 
 def patterns(resolver: Any, before: str = "") -> Iterator[str]:
-    for one in resolver.url_patterns:
-        address = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from patterns(one, address)
-        elif isinstance(one, URLPattern):
+    for pattern in resolver.url_patterns:
+        address = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, address)
+        elif isinstance(pattern, URLPattern):
             yield address
 
 
@@ -100,8 +100,8 @@ class World:
             fits = [begin for begin in known if address.startswith(begin)]
             return known[max(fits, key=len)] if fits else otherwise
 
-        def part(found: re.Match[str]) -> str:
-            name = found[1]
+        def part(match: re.Match[str]) -> str:
+            name = match[1]
             if name == "token":
                 return begun(self.tokens, "")
             if name == "slug":

@@ -79,8 +79,8 @@ def test_what_others_use_stays(guest: Owner) -> None:
     Attempt.objects.create(owner=ada, puzzle=solved)
     Attempt.objects.create(owner=guest, puzzle=lost_page)
     said = Comment.objects.create(**mine, puzzle=make_puzzle(ada), text="So.")
-    asked = Question.objects.create(**mine, text="Why?", language="en")
-    EditorialRuling.objects.create(id="x", question=asked, facts=[], date="2026-01-01")
+    question = Question.objects.create(**mine, text="Why?", language="en")
+    EditorialRuling.objects.create(id="x", question=question, facts=[], date="2026-01-01")
     with_ada = MutationSession.objects.create(**mine, header={}, nonce="n")
     SessionSeat.objects.create(session=with_ada, letter="A", owner=ada)
     for model in (Favourite, Vote):
@@ -97,7 +97,7 @@ def test_what_others_use_stays(guest: Owner) -> None:
         page,
         solved,
         said,
-        asked,
+        question,
         with_ada,
     ):
         assert type(kept).objects.get(pk=kept.pk).owner == guest, kept

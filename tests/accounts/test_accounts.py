@@ -117,9 +117,9 @@ class TestGettingIn:
         client.post(reverse("account_reset_password"), {"email": "ada@example.org"})
         (mail,) = mailoutbox
         assert mail.to == ["ada@example.org"]
-        found = re.search(r"http://testserver(\S+)", mail.body)
-        assert found is not None
-        form = client.get(found[1], follow=True)
+        link = re.search(r"http://testserver(\S+)", mail.body)
+        assert link is not None
+        form = client.get(link[1], follow=True)
         new = "another horse battery"
         client.post(form.request["PATH_INFO"], {"password1": new, "password2": new})
         assert client.login(username="ada", password=new)
@@ -401,8 +401,8 @@ class TestAddresses:
         sign_up(client)
         page = reverse("account_email")
         assert 'class="leaf"' in client.get(page).content.decode()
-        asked = client.post(page, {"email": "ada@example.org", "action_add": ""})
-        client.post(asked["Location"], {"password": PASSWORD})  # then what was sent is done
+        response = client.post(page, {"email": "ada@example.org", "action_add": ""})
+        client.post(response["Location"], {"password": PASSWORD})  # then what was sent is done
         content = client.get(page).content.decode()
         assert "ada@example.org" in content
         assert 'class="badge' in content

@@ -50,8 +50,8 @@ def test_it_is_shown_once_and_kept_as_a_hash() -> None:
     assert "deck builder" in listed and "never used" in listed
     assert secret not in listed and kept["digest"] not in listed
     assert LIST in ada.get("/me/").content.decode()
-    found = find_api_token(secret)
-    assert found is not None and found.pk == kept["id"]
+    token = find_api_token(secret)
+    assert token is not None and token.pk == kept["id"]
 
 
 def test_a_form_that_is_sent_twice_makes_one() -> None:

@@ -67,11 +67,11 @@ def test_looking_around_leaves_no_trace(client: Client) -> None:
 
 def test_the_first_thing_made_makes_a_guest(client: Client) -> None:
     answer = make_card(client)
-    given = answer.cookies[COOKIE]
-    assert given["httponly"]
-    assert given["samesite"] == "Lax"
-    assert given["max-age"] == MAX_SECONDS
-    assert bool(given["secure"]) == settings.SESSION_COOKIE_SECURE
+    cookie = answer.cookies[COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == MAX_SECONDS
+    assert bool(cookie["secure"]) == settings.SESSION_COOKIE_SECURE
     assert names(client) == ["Gate"]
     make_card(client, "Pier")
     assert Owner.objects.count() == 1
@@ -80,12 +80,12 @@ def test_the_first_thing_made_makes_a_guest(client: Client) -> None:
 
 def test_what_an_editor_sends_at_a_time_is_one_guest_s(client: Client) -> None:
     """A picture is on its way while the card saves itself: neither request knows of the other."""
-    given = client.get("/workshop/new/").cookies[COOKIE]
-    assert given["httponly"]
-    assert given["max-age"] == EXPECTED_FOR
+    early = client.get("/workshop/new/").cookies[COOKIE]
+    assert early["httponly"]
+    assert early["max-age"] == EXPECTED_FOR
     assert not Owner.objects.exists()
     second = Client()
-    second.cookies[COOKIE] = given.value
+    second.cookies[COOKIE] = early.value
     make_card(client, "Gate")
     assert cookie(client)["max-age"] == MAX_SECONDS
     make_card(second, "Pier")

@@ -63,5 +63,5 @@ answers = [sorted(at_once(sign_up, names)) for names in (["ada", "ada"], ["Bob",
 print(json.dumps([answers, sorted(name.lower() for name in User.objects.values_list("username", flat=True))]))
 """
     )
-    one, other = [302, False, True], [302, True, False]
-    assert answer == [[[one, other], [one, other]], ["ada", "bob"]]
+    signed_up, refused = [302, False, True], [302, True, False]
+    assert answer == [[[signed_up, refused], [signed_up, refused]], ["ada", "bob"]]

@@ -58,8 +58,12 @@ def test_everybody_sees_their_own_and_ends_them_one_by_one() -> None:
     desk, phone, other = signed_in("ada"), signed_in("ada", SAFARI), signed_in("ada", CHROME)
     signed_in("bea", "Opera OPR/1 Android")
     page = desk.get(PAGE)
-    assert [one.browser for one in page.context["sessions"]] == ["Firefox, Linux", "Chrome, Windows", "Safari, iPhone"]
-    assert [one.is_this for one in page.context["sessions"]] == [True, False, False]
+    assert [session.browser for session in page.context["sessions"]] == [
+        "Firefox, Linux",
+        "Chrome, Windows",
+        "Safari, iPhone",
+    ]
+    assert [session.is_this for session in page.context["sessions"]] == [True, False, False]
     assert b"Safari, iPhone" in page.content and b"127.0.0.1" in page.content
     desk.post(PAGE, {"session": page.context["sessions"][2].key})
     assert (is_in(desk), is_in(phone), is_in(other)) == (True, False, True)
@@ -86,7 +90,7 @@ def test_a_new_password_ends_all_others() -> None:
     assert User.objects.get(username="ada").check_password(new)
     assert not is_in(phone)
     assert is_in(desk)
-    assert [one.is_this for one in desk.get(PAGE).context["sessions"]] == [True]
+    assert [session.is_this for session in desk.get(PAGE).context["sessions"]] == [True]
 
 
 def test_strangers_are_asked_to_sign_in(client: Client) -> None:
@@ -97,11 +101,11 @@ def test_strangers_are_asked_to_sign_in(client: Client) -> None:
 
 def test_who_was_signed_in_before_this_was_noted_is_listed(client: Client) -> None:
     client.force_login(User.objects.create_user("ada", password=PASSWORD))
-    assert [one.is_this for one in client.get(PAGE).context["sessions"]] == [True]
+    assert [session.is_this for session in client.get(PAGE).context["sessions"]] == [True]
 
 
 def test_nothing_is_kept_of_sessions_that_are_over() -> None:
     ada, bea = signed_in("ada"), signed_in("bea")
     Session.objects.filter(pk=ada.session.session_key).update(expire_date=timezone.now() - timedelta(days=1))
     assert sweep_sessions() == 1
-    assert [one.session_key for one in UserSession.objects.all()] == [bea.session.session_key]
+    assert [session.session_key for session in UserSession.objects.all()] == [bea.session.session_key]

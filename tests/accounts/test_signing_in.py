@@ -103,8 +103,8 @@ def test_what_succeeds_does_not_count() -> None:
 def test_an_address_has_a_bound_whatever_the_names(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login_failed": "10/99h/ip"}
     stranger = Client(**address(1))
-    found = [attempt(stranger, name=f"name{number}") for number in range(12)]
-    assert found == [False] * 10 + [None] * 2
+    outcomes = [attempt(stranger, name=f"name{number}") for number in range(12)]
+    assert outcomes == [False] * 10 + [None] * 2
 
 
 @pytest.mark.parametrize(

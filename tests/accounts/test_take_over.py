@@ -70,24 +70,24 @@ def test_a_browser_left_open_connects_no_other_sign_in() -> None:
 def test_the_link_of_a_forgotten_password_counts_once_and_ends_sessions() -> None:
     own = left_open()
     Client().post(RESET, {"email": EMAIL})
-    found = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
-    assert found
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
     client = Client()
-    form = client.get(found[1])["Location"]
+    form = client.get(link[1])["Location"]
     assert "set-password" in form  # so that no page with the link's secret in its address names it to another one
     assert client.post(form, {"password1": "another horse", "password2": "another horse"}).status_code == 302
     assert own.get("/me/sessions/").status_code == 302
     assert client.get("/me/sessions/").status_code == 302  # a second factor, where there is one, is still asked for
-    assert "set-password" not in Client().get(found[1]).headers.get("Location", "")
+    assert "set-password" not in Client().get(link[1]).headers.get("Location", "")
 
 
 def reset_by_mail(email: str, password: str) -> None:
     """What the owner of an address does who knows no password."""
     client = Client()
     client.post(RESET, {"email": email})
-    found = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
-    assert found
-    form = client.get(found[1])["Location"]
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
+    assert link
+    form = client.get(link[1])["Location"]
     assert client.post(form, {"password1": password, "password2": password}).status_code == 302
 
 
@@ -116,13 +116,13 @@ def test_no_second_factor_before_an_address_is_confirmed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("prefix", "told"), [("", "Your password has been changed."), ("/fr", "Votre mot de passe a été modifié.")]
+    ("prefix", "words"), [("", "Your password has been changed."), ("/fr", "Votre mot de passe a été modifié.")]
 )
-def test_changes_are_told_by_mail(prefix: str, told: str) -> None:
+def test_changes_are_told_by_mail(prefix: str, words: str) -> None:
     client, sent = left_open(), {"oldpassword": PASSWORD, "password1": "another horse", "password2": "another horse"}
     assert client.post(f"{prefix}/accounts/password/change/", sent).status_code == 302
     (message,) = mail.outbox
-    assert message.to == [EMAIL] and told in str(message.body) and "127.0.0.1" in str(message.body)
+    assert message.to == [EMAIL] and words in str(message.body) and "127.0.0.1" in str(message.body)
 
 
 def test_a_change_stays_where_no_mail_goes_out(settings: Any) -> None:
@@ -144,7 +144,7 @@ def test_a_change_stays_where_no_mail_goes_out(settings: Any) -> None:
 def test_no_mail_leads_elsewhere(headers: dict[str, str], settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     Client(raise_request_exception=False).post(RESET, {"email": EMAIL}, **headers)
-    assert all("evil.example" not in str(one.body) for one in mail.outbox)
+    assert all("evil.example" not in str(message.body) for message in mail.outbox)
     assert len(mail.outbox) == ("HTTP_HOST" not in headers)
 
 

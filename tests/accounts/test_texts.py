@@ -48,11 +48,14 @@ NO_TEXT = {
 
 def texts_of(model: type[Owned]) -> list[Any]:
     """The fields that hold what somebody writes."""
-    texts = (one for one in model._meta.concrete_fields if isinstance(one, models.CharField | models.TextField))
+    texts = (field for field in model._meta.concrete_fields if isinstance(field, models.CharField | models.TextField))
     return [
-        one
-        for one in texts
-        if one.editable and not one.choices and not isinstance(one, models.SlugField) and one.name not in NO_TEXT
+        field
+        for field in texts
+        if field.editable
+        and not field.choices
+        and not isinstance(field, models.SlugField)
+        and field.name not in NO_TEXT
     ]
 
 
@@ -64,18 +67,20 @@ def test_every_text_of_every_owned_thing_is_tidied(model: type[Owned], way: str)
         needed["puzzle"] = make_puzzle()
     fields = texts_of(model)
     assert fields or model.__name__ == "MutationSession"
-    thing = model(**{**needed, **{one.name: SENT[: one.max_length] for one in fields}}, owner=Owner.objects.create())
+    thing = model(
+        **{**needed, **{field.name: SENT[: field.max_length] for field in fields}}, owner=Owner.objects.create()
+    )
     if way == "save":
         thing.save()
     else:
         model._default_manager.bulk_create([thing])
     kept = model._base_manager.get(pk=thing.pk)
-    for one in fields:
-        text = getattr(kept, one.name)
-        assert not set(text) & set(f"{NO_LETTERS}\u202e\u202c\u2066\u2069\u200b\u00ad\x07\r"), one.name
+    for field in fields:
+        text = getattr(kept, field.name)
+        assert not set(text) & set(f"{NO_LETTERS}\u202e\u202c\u2066\u2069\u200b\u00ad\x07\r"), field.name
         assert "\n\n\n" not in text
-        assert isinstance(one, models.TextField) or "\n" not in text, one.name
-        assert text.count("\u0489") <= MAX_MARKS, one.name
+        assert isinstance(field, models.TextField) or "\n" not in text, field.name
+        assert text.count("\u0489") <= MAX_MARKS, field.name
 
 
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"  # a flag, written with invisible letters

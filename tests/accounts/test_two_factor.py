@@ -54,12 +54,12 @@ def secret(db: None) -> str:
     assert ada.get("/accounts/2fa/totp/activate/").headers["Location"].startswith("/accounts/reauthenticate/")
     page = sure(ada).get("/accounts/2fa/totp/activate/")
     assert page.status_code == 200
-    found = str(page.context["form"].secret)
+    key = str(page.context["form"].secret)
     assert ada.post("/accounts/2fa/totp/activate/", {"code": "000000"}).status_code == 200
     assert not Authenticator.objects.exists()
-    assert ada.post("/accounts/2fa/totp/activate/", {"code": code_of(found)}).status_code == 302
+    assert ada.post("/accounts/2fa/totp/activate/", {"code": code_of(key)}).status_code == 302
     cache.clear()  # as half a minute later
-    return found
+    return key
 
 
 def surer(client: Client, secret: str) -> Client:
@@ -70,8 +70,8 @@ def surer(client: Client, secret: str) -> Client:
 
 def test_the_code_that_turned_it_on_counts_no_more(db: None) -> None:
     ada = sure(signed_in())
-    found = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
-    code = code_of(found)
+    key = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
+    code = code_of(key)
     assert ada.post("/accounts/2fa/totp/activate/", {"code": code}).status_code == 302
     for path in (ASKED, "/accounts/2fa/reauthenticate/"):
         client = signed_in() if path == ASKED else ada
@@ -91,8 +91,8 @@ GUARDED = (
 def test_a_password_alone_changes_nothing_of_who_has_a_second_factor(secret: str, prefix: str) -> None:
     client = signed_in()
     client.post(ASKED, {"code": code_of(secret)})
-    asked = client.post(f"{prefix}/accounts/reauthenticate/", {"password": PASSWORD})
-    assert asked.status_code == 302 and "/2fa/reauthenticate/" in asked["Location"]
+    response = client.post(f"{prefix}/accounts/reauthenticate/", {"password": PASSWORD})
+    assert response.status_code == 302 and "/2fa/reauthenticate/" in response["Location"]
     typed = {"password": PASSWORD, "oldpassword": PASSWORD, "password1": "battery horse", "password2": "battery horse"}
     for path in GUARDED:
         sent = typed if path in ASKING_FOR_PASSWORDS else {}
@@ -118,8 +118,8 @@ def test_a_key_alone_is_asked_for_as_well(db: None) -> None:
     assert "name" in EditPasskeyForm({"name": "\u200b\ue000"}, instance=key).errors
     answer = ada.get("/accounts/2fa/")
     assert answer.status_code == 200
-    asked = ada.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    assert asked["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+    response = ada.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert response["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
     assert ada.get("/accounts/2fa/webauthn/add/")["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
 
 
@@ -128,8 +128,8 @@ def test_turning_it_on_ends_what_was_before(transactional_db: None) -> None:
     owner = Owner.objects.create(user=User.objects.get())
     for _ in range(2):
         make_api_token(owner=owner, name="mine", scopes=["cards"])
-    found = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
-    ada.post("/accounts/2fa/totp/activate/", {"code": code_of(found)})
+    key = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
+    ada.post("/accounts/2fa/totp/activate/", {"code": code_of(key)})
     page = ada.get("/accounts/2fa/").content.decode()
     assert '<a href="/me/tokens/">' in page
     assert is_in(ada) and not is_in(thief)

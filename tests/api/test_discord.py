@@ -99,10 +99,10 @@ def test_nonsense_that_is_signed_fails_nowhere(discord: DiscordApplication, body
 
 def test_commands_are_within_discords_limits() -> None:
     """https://discord.com/developers/docs/interactions/application-commands"""
-    found = commands()
-    assert [one["name"] for one in found] == ["card", "ruling", "puzzle", "play"]
-    for one in found:
-        rows = [one, *one["options"]]
+    listed = commands()
+    assert [command["name"] for command in listed] == ["card", "ruling", "puzzle", "play"]
+    for command in listed:
+        rows = [command, *command["options"]]
         for row in rows:
             for name in (row["name"], *row["name_localizations"].values()):
                 assert re.fullmatch(r"[-_'\w]{1,32}", name) and name == name.lower()
@@ -110,15 +110,15 @@ def test_commands_are_within_discords_limits() -> None:
                 assert 1 <= len(text) <= 100
             assert set(row["name_localizations"]) == set(row["description_localizations"]) == {"fr"}
             assert row["description"] != row["description_localizations"]["fr"]
-        assert len(one["options"]) <= 25 and one["type"] == 1 and one["contexts"] == [0, 1, 2]
-        for option in one["options"]:
+        assert len(command["options"]) <= 25 and command["type"] == 1 and command["contexts"] == [0, 1, 2]
+        for option in command["options"]:
             choices = option.get("choices", [])
             assert len(choices) <= 25 and not (choices and option.get("autocomplete"))
             kind = {3: str, 4: int}[option["type"]]
             for choice in choices:
                 assert isinstance(choice["value"], kind) and 1 <= len(choice["name"]) <= 100
                 assert 1 <= len(choice["name_localizations"]["fr"]) <= 100
-    everything = sum(len(text) for text in re.findall(r'"((?:[^"\\]|\\.)*)"', json.dumps(found)))
+    everything = sum(len(text) for text in re.findall(r'"((?:[^"\\]|\\.)*)"', json.dumps(listed)))
     assert everything <= 8000
 
 
@@ -173,10 +173,10 @@ def test_cards_are_offered_while_somebody_types(discord: DiscordApplication) -> 
         make_card(name, lamps, slug=name.lower().replace(" ", "-"))
     for number in range(30):
         make_card(f"Many {number}", lamps)
-    found = discord.asks("card", typing=True, name="wick")
-    assert found["type"] == 8
-    assert [row["value"] for row in found["data"]["choices"]] == ["lamps/wick", "lamps/wicker", "lamps/big-wick"]
-    assert found["data"]["choices"][0]["name"] == f"Wick · {lamps.name}"
+    answer = discord.asks("card", typing=True, name="wick")
+    assert answer["type"] == 8
+    assert [row["value"] for row in answer["data"]["choices"]] == ["lamps/wick", "lamps/wicker", "lamps/big-wick"]
+    assert answer["data"]["choices"][0]["name"] == f"Wick · {lamps.name}"
     assert len(discord.asks("card", typing=True, name="")["data"]["choices"]) == 25
     (shown,) = discord.asks("card", name="WICK")["data"]["embeds"]  # typed without choosing
     assert shown["title"] == "Wick"
@@ -208,9 +208,9 @@ def test_hostile_text_is_text(discord: DiscordApplication) -> None:
 
 def test_texts_are_cut_at_words_and_never_in_an_escape() -> None:
     assert markup.cut("one two three", 9) == "one two …"
-    for most in range(4, 30):
-        short = markup.cut(markup.plain("****************"), most)
-        assert len(short) <= most and not re.search(r"(?<!\\)(?:\\\\)*\\ ", short)
+    for limit in range(4, 30):
+        short = markup.cut(markup.plain("****************"), limit)
+        assert len(short) <= limit and not re.search(r"(?<!\\)(?:\\\\)*\\ ", short)
 
 
 # Rulings
@@ -281,13 +281,13 @@ def test_a_table_is_begun_by_who_follows_the_link(discord: DiscordApplication, g
         assert client.get(path).status_code == 200
     assert not LiveGame.objects.exists()  # looking makes nothing
     first, again, second = ada.post(path), ada.post(path), bob.post(path)
-    found = LiveGame.objects.get()
-    assert first["Location"] == again["Location"] == second["Location"] == f"/fr/play/{found.token}/"
-    assert found.game == (game or "clash-of-decks")
-    assert found.seats.filter(is_taken=True).count() == found.seats.count() == 2
-    assert len({seat.owner_id for seat in found.seats.all()}) == 2
+    game_begun = LiveGame.objects.get()
+    assert first["Location"] == again["Location"] == second["Location"] == f"/fr/play/{game_begun.token}/"
+    assert game_begun.game == (game or "clash-of-decks")
+    assert game_begun.seats.filter(is_taken=True).count() == game_begun.seats.count() == 2
+    assert len({seat.owner_id for seat in game_begun.seats.all()}) == 2
     assert eve.post(path)["Location"] == path and "Take the seat" not in eve.get(path).content.decode()
-    assert found.seats.count() == 2
+    assert game_begun.seats.count() == 2
 
 
 def test_a_link_that_we_did_not_write_or_long_ago_leads_nowhere(

@@ -15,7 +15,7 @@ from tests.world import patterns
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES: Final = sorted({one for one in patterns(get_resolver()) if one.startswith("api/v1/")})
+ADDRESSES: Final = sorted({pattern for pattern in patterns(get_resolver()) if pattern.startswith("api/v1/")})
 # One of each kind: what looks at tokens and cookies, what changes something, what anybody may read.
 DOORS: Final = (
     *(f"api/v1/games{part}" for part in ("", "/<token>", "/<token>/join", "/<token>/actions", "/<token>/stream")),
@@ -78,8 +78,8 @@ def check(answer: Any, what: Any) -> None:
         return
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
     assert kind in ("application/json", "application/problem+json"), (what, answer.status_code, kind)
-    told = json.loads(answer.content)
-    error = told if kind == "application/problem+json" else told["error"]
+    body = json.loads(answer.content)
+    error = body if kind == "application/problem+json" else body["error"]
     assert error["code"] and (error.get("message") or error.get("detail")), what
 
 

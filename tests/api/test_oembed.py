@@ -49,7 +49,7 @@ def test_a_card_is_its_face(card: Card) -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "kind", "size"),
+    ("max_size", "kind", "size"),
     [
         ({"maxwidth": 638}, "photo", (638, 1004)),
         ({"maxwidth": 637}, "photo", (319, 502)),
@@ -59,8 +59,8 @@ def test_a_card_is_its_face(card: Card) -> None:
         ({"maxwidth": 30}, "link", None),
     ],
 )
-def test_sizes_are_kept_to(card: Card, most: dict[str, int], kind: str, size: tuple[int, int] | None) -> None:
-    said = ask("/cards/lamps/wick/", **most).json()
+def test_sizes_are_kept_to(card: Card, max_size: dict[str, int], kind: str, size: tuple[int, int] | None) -> None:
+    said = ask("/cards/lamps/wick/", **max_size).json()
     assert said["type"] == kind
     assert (said.get("width"), said.get("height")) == (size or (None, None))
     if kind == "rich":
@@ -155,6 +155,6 @@ def test_pages_say_where_to_ask(card: Card) -> None:
     ):
         body = Client().get(path).content.decode()
         for kind, form in (("application/json", "json"), ("text/xml", "xml")):
-            (found,) = re.findall(rf'<link rel="alternate" type="{kind}\+oembed" href="([^"]+)"', body)
-            answer = Client().get(html.unescape(found).removeprefix(SITE))
+            (link,) = re.findall(rf'<link rel="alternate" type="{kind}\+oembed" href="([^"]+)"', body)
+            answer = Client().get(html.unescape(link).removeprefix(SITE))
             assert answer.status_code == 200 and form in answer["Content-Type"]

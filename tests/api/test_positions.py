@@ -38,26 +38,26 @@ def sent(client: Client, what: str, body: Any) -> Any:
 @pytest.mark.parametrize("name", names_of_positions())
 def test_a_puzzle_is_solved_and_its_solution_wins(client: Client, name: str) -> None:
     position = position_json(name)
-    status, found = sent(client, "solve", position)
-    assert (status, found["solved"], found["complete"]) == (200, True, True)
-    line = found["solutions"][0]
+    status, solution = sent(client, "solve", position)
+    assert (status, solution["solved"], solution["complete"]) == (200, True, True)
+    line = solution["solutions"][0]
     for number in range(len(line)):
         status, may = sent(client, "legal", {"position": position, "actions": line[:number]})
         assert status == 200 and line[number] in may["actions"]
-    status, told = sent(client, "resolve", {"position": position, "actions": line})
-    assert status == 200 and "error" not in told
+    status, resolved = sent(client, "resolve", {"position": position, "actions": line})
+    assert status == 200 and "error" not in resolved
     by_the_engine = resolve({"position": position, "actions": line}, {})
-    notation = told.pop("notation")
-    assert told == {**by_the_engine, "cut": False}
-    assert json_to_text(told["position"]) == notation
+    notation = resolved.pop("notation")
+    assert resolved == {**by_the_engine, "cut": False}
+    assert json_to_text(resolved["position"]) == notation
     assert sent(client, "legal", position) == (200, legal(position, {}))
 
 
 def test_positions_and_actions_as_text_are_as_good(client: Client) -> None:
     position = position_json("win")
     line = sent(client, "solve", position)[1]["solutions"][0]
-    spoken = [str(read_action(board, one)) for board, one in boards_along(position, line)]
-    assert all(isinstance(one, dict) for one in line)
+    spoken = [str(read_action(board, action)) for board, action in boards_along(position, line)]
+    assert all(isinstance(action, dict) for action in line)
     for what in ("resolve", "legal", "solve"):
         by_json = sent(client, what, {"position": position, "actions": line[:1]})
         by_text = sent(client, what, {"position": json_to_text(position), "actions": spoken[:1]})
@@ -69,9 +69,9 @@ def test_positions_and_actions_as_text_are_as_good(client: Client) -> None:
 def boards_along(position: Any, line: list[Any]) -> Iterator[tuple[Any, Any]]:
     """Each action of a line with the board that it is for."""
     board = read_position(position)
-    for one in line:
-        yield board, one
-        board.push(read_action(board, one))
+    for action in line:
+        yield board, action
+        board.push(read_action(board, action))
 
 
 def test_the_description_says_what_a_position_is(client: Client) -> None:
@@ -80,8 +80,8 @@ def test_the_description_says_what_a_position_is(client: Client) -> None:
     content = described["paths"]["/positions/solve"]["post"]["requestBody"]["content"]["application/json"]
     schema = Draft202012Validator({**content["schema"], "components": described["components"]})
     schema.validate(content["example"])
-    status, found = sent(client, "solve", content["example"])
-    assert (status, found["verdict"], len(found["solutions"])) == (200, "unique", 1)
+    status, solution = sent(client, "solve", content["example"])
+    assert (status, solution["verdict"], len(solution["solutions"])) == (200, "unique", 1)
     for name in names_of_positions():
         schema.validate(position_json(name))
     ai = {"ai": {"fixed_mana": 3, "abilities": ["rage"]}, "side": "fort", "pile": [DUCK], "turn": 1}
@@ -106,35 +106,35 @@ def test_the_solver_tells_no_solution_of_a_page(client: Client) -> None:
     page = make_puzzle(make_owner("author"), position="win-hard")
     deeper = deepcopy(position)
     deeper["mana"] += 1
-    for asked in (position, deeper, json_to_text(position)):
-        status, found = sent(client, "solve", asked if isinstance(asked, dict) else {"position": asked})
+    for body in (position, deeper, json_to_text(position)):
+        status, solution = sent(client, "solve", body if isinstance(body, dict) else {"position": body})
         assert status == 200
-        assert found["sealed_by"] == f"http://testserver{page.get_absolute_url()}"
-        assert found["solutions"] == []
-        assert set(found) <= {"solved", "unique", "complete", "verdict", "stopped_by", "solutions", "sealed_by"}
+        assert solution["sealed_by"] == f"http://testserver{page.get_absolute_url()}"
+        assert solution["solutions"] == []
+        assert set(solution) <= {"solved", "unique", "complete", "verdict", "stopped_by", "solutions", "sealed_by"}
     Puzzle.objects.filter(pk=page.pk).update(visibility="private")
     assert sent(client, "solve", position)[1] == before
 
 
 def test_a_search_that_takes_too_long_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "SOLVE_NODES", 3)
-    status, found = sent(client, "solve", position_json("win-in-two"))
-    assert (status, found["complete"], found["verdict"]) == (200, False, "unproven")
+    status, solution = sent(client, "solve", position_json("win-in-two"))
+    assert (status, solution["complete"], solution["verdict"]) == (200, False, "unproven")
 
 
 def test_what_is_wrong_is_told_with_its_place(client: Client) -> None:
     position = position_json()
     wrong = {**position, "phase": "noon"}
     for body, at in ((wrong, "/phase"), ({"position": wrong}, "/position/phase")):
-        status, told = sent(client, "legal", body)
-        assert (status, told["error"]["at"]) == (422, at)
-        assert [fault["at"] for fault in told["error"]["faults"]] == [at]
-    status, told = sent(client, "legal", {"position": position, "actions": ["9 upper"]})
-    assert (status, told["error"]["at"]) == (422, 0)
-    status, told = sent(client, "resolve", {"position": position, "actions": ["9 upper"]})
-    assert (status, told["error"]["at"]) == (200, 0)
-    status, told = sent(client, "solve", {key: value for key, value in position.items() if key != "objective"})
-    assert (status, told["error"]["code"]) == (422, "bad-position")
+        status, refusal = sent(client, "legal", body)
+        assert (status, refusal["error"]["at"]) == (422, at)
+        assert [fault["at"] for fault in refusal["error"]["faults"]] == [at]
+    status, refusal = sent(client, "legal", {"position": position, "actions": ["9 upper"]})
+    assert (status, refusal["error"]["at"]) == (422, 0)
+    status, refusal = sent(client, "resolve", {"position": position, "actions": ["9 upper"]})
+    assert (status, refusal["error"]["at"]) == (200, 0)
+    status, refusal = sent(client, "solve", {key: value for key, value in position.items() if key != "objective"})
+    assert (status, refusal["error"]["code"]) == (422, "bad-position")
     assert sent(client, "solve", "{")[0] == 400
     assert sent(client, "legal", {"position": position, "actions": ["pass"] * 101})[0] == 422
 

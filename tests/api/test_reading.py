@@ -77,8 +77,8 @@ def test_a_search_and_what_has_changed_since(client: Client) -> None:
     cheap, dear = make_card("Wick", lamps, cost=1), make_card("Beacon", lamps, cost=6)
     Card.objects.filter(pk=dear.pk).update(updated=timezone.now() - timedelta(days=3))
 
-    def found(**asked: str) -> list[str]:
-        return [card["name"] for card in checked(client.get(f"{API}/cards", asked), "/cards")["items"]]
+    def found(**params: str) -> list[str]:
+        return [card["name"] for card in checked(client.get(f"{API}/cards", params), "/cards")["items"]]
 
     assert found(q="cost>5") == ["Beacon"]
     assert found(q="cost>5 cost<3") == []
@@ -87,7 +87,7 @@ def test_a_search_and_what_has_changed_since(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "at"),
+    ("params", "at"),
     [
         ({"limit": "0"}, "/limit"),
         ({"limit": "201"}, "/limit"),
@@ -100,8 +100,8 @@ def test_a_search_and_what_has_changed_since(client: Client) -> None:
         ({"page": "2"}, "/page"),
     ],
 )
-def test_what_is_wrong_with_an_address_is_named(client: Client, asked: dict[str, str], at: str) -> None:
-    answer = client.get(f"{API}/cards", asked)
+def test_what_is_wrong_with_an_address_is_named(client: Client, params: dict[str, str], at: str) -> None:
+    answer = client.get(f"{API}/cards", params)
     assert answer.status_code == 400
     assert [fault["at"] for fault in checked(answer, "/cards")["error"]["faults"]] == [at]
 
@@ -124,8 +124,8 @@ def test_nothing_that_is_not_for_everybody(client: Client) -> None:
     assert open_deck["cards"] == [None, None, None, f"own/{unlisted.token}"]
     assert checked(client.get(f"{API}/decks/{deck.token}"), "/decks/{token}") == open_deck
     assert checked(client.get(f"{API}/puzzles"), "/puzzles")["items"] == []
-    found = checked(client.get(f"{API}/cards/own/{unlisted.token}"), "/cards/{set}/{slug}")
-    assert (found["name"], found["author"]) == ("Unlisted", "ada")
+    shown = checked(client.get(f"{API}/cards/own/{unlisted.token}"), "/cards/{set}/{slug}")
+    assert (shown["name"], shown["author"]) == ("Unlisted", "ada")
     for kind, path in (
         *((card, f"cards/own/{card.token}") for card in (secret, thrown, hidden)),
         *((mine, "sets/mine"), (closed, f"decks/{closed.token}"), (draft, f"puzzles/{draft.token}")),
@@ -165,25 +165,25 @@ def test_rulings_in_both_languages(client: Client) -> None:
     english, french = (
         checked(client.get(f"{API}/rulings", {"language": language}), "/rulings")["items"] for language in ("en", "fr")
     )
-    assert [one["id"] for one in english] == [one["id"] for one in french]
+    assert [listed["id"] for listed in english] == [listed["id"] for listed in french]
     assert len(english) > 80
-    one = french[3]
-    found = checked(client.get(f"{API}/rulings/{one['id']}", {"language": "fr"}), "/rulings/{id}")
-    assert found == one != english[3]
-    assert "/fr/rulings/" in one["url"]
+    ruling = french[3]
+    alone = checked(client.get(f"{API}/rulings/{ruling['id']}", {"language": "fr"}), "/rulings/{id}")
+    assert alone == ruling != english[3]
+    assert "/fr/rulings/" in ruling["url"]
     assert client.get(f"{API}/rulings", {"language": "de"}).status_code == 400
 
 
 def test_pages_without_a_word_of_their_solution(client: Client) -> None:
     page = make_puzzle(title="Lamp", afterword="play the lamp bat first", intended=["1 upper", "assault"])
     make_puzzle(title="No licence", licence="", position="win-in-two")
-    (told,) = checked(client.get(f"{API}/puzzles"), "/puzzles")["items"]
-    assert checked(client.get(f"{API}/puzzles/{page.token}"), "/puzzles/{token}") == told
-    assert told["token"] == page.token
-    assert not {"afterword", "intended", "proof", "solutions", "questions"} & set(told)
-    assert "lamp bat first" not in json.dumps(told)
-    assert told["notation"] == json_to_text(told["position"])
-    assert client.get(told["pictures"]["fr"].removeprefix("http://testserver")).status_code == 200
+    (puzzle,) = checked(client.get(f"{API}/puzzles"), "/puzzles")["items"]
+    assert checked(client.get(f"{API}/puzzles/{page.token}"), "/puzzles/{token}") == puzzle
+    assert puzzle["token"] == page.token
+    assert not {"afterword", "intended", "proof", "solutions", "questions"} & set(puzzle)
+    assert "lamp bat first" not in json.dumps(puzzle)
+    assert puzzle["notation"] == json_to_text(puzzle["position"])
+    assert client.get(puzzle["pictures"]["fr"].removeprefix("http://testserver")).status_code == 200
 
 
 def test_what_is_proved_without_a_word_of_how(client: Client) -> None:
@@ -191,11 +191,16 @@ def test_what_is_proved_without_a_word_of_how(client: Client) -> None:
     page = make_puzzle(title="Lamp")
     make_puzzle(position="predict", proof=None)
     make_puzzle(published=False, position="win-in-two")
-    (told,) = checked(client.get(f"{API}/proofs"), "/proofs")["items"]
-    assert checked(client.get(f"{API}/puzzles/{page.token}/proof"), "/puzzles/{token}/proof") == told
-    assert (told["puzzle"], told["verdict"], told["complete"], told["current"]) == (page.token, "unique", True, True)
+    (proof,) = checked(client.get(f"{API}/proofs"), "/proofs")["items"]
+    assert checked(client.get(f"{API}/puzzles/{page.token}/proof"), "/puzzles/{token}/proof") == proof
+    assert (proof["puzzle"], proof["verdict"], proof["complete"], proof["current"]) == (
+        page.token,
+        "unique",
+        True,
+        True,
+    )
     Proof.objects.update(answer={"solutions": [], "lines": 7, "nodes": 9}, abilities=["rage"], nodes=9, seconds=8)
-    assert checked(client.get(f"{API}/proofs"), "/proofs")["items"] == [told]
+    assert checked(client.get(f"{API}/proofs"), "/proofs")["items"] == [proof]
     Proof.objects.update(state=Proof.State.RUNNING, rules_version=1)
     assert checked(client.get(f"{API}/proofs"), "/proofs")["items"] == []
     for token in (page.token, "nothing"):
@@ -209,12 +214,12 @@ def test_the_page_of_the_day_and_any_other(client: Client) -> None:
     daily = [checked(client.get(f"{API}/puzzles/daily"), "/puzzles/daily")["token"] for _ in range(3)]
     assert daily[0] in (easy.token, hard.token) and len(set(daily)) == 1
     answers = [client.get(f"{API}/puzzles/random") for _ in range(30)]
-    assert {checked(one, "/puzzles/random")["token"] for one in answers} == {easy.token, hard.token}
+    assert {checked(answer, "/puzzles/random")["token"] for answer in answers} == {easy.token, hard.token}
     assert answers[0]["Cache-Control"] == "no-store"
     for path in ("puzzles", "puzzles/random"):
         answer = client.get(f"{API}/{path}", {"level": hard.level})
         body = checked(answer, f"/{path}")
-        assert [one["token"] for one in body.get("items", [body])] == [hard.token]
+        assert [item["token"] for item in body.get("items", [body])] == [hard.token]
     assert client.get(f"{API}/puzzles", {"level": "6"}).status_code == 400
     assert client.get(f"{API}/puzzles/daily", {"day": "2026-01-01"}).status_code == 400
 
@@ -223,7 +228,7 @@ def test_any_card_of_a_search(client: Client) -> None:
     lamps = make_set("lamps")
     cheap, dear = make_card("Wick", lamps, cost=1), make_card("Beacon", lamps, cost=6)
     answers = [client.get(f"{API}/cards/random") for _ in range(30)]
-    assert {checked(one, "/cards/random")["name"] for one in answers} == {cheap.name, dear.name}
+    assert {checked(answer, "/cards/random")["name"] for answer in answers} == {cheap.name, dear.name}
     assert checked(client.get(f"{API}/cards/random", {"q": "cost>5"}), "/cards/random")["name"] == "Beacon"
     assert client.get(f"{API}/cards/random", {"q": "cost>8"}).status_code == 404
     assert client.get(f"{API}/cards/random", {"q": "cost:"}).status_code == 400
@@ -242,17 +247,17 @@ def test_rulings_of_a_card_of_an_ability_and_of_a_question(client: Client) -> No
     lamps = make_set("lamps")
     card = make_card("Fox", lamps, abilities=["aura:rage"])
 
-    def found(**asked: str) -> list[dict[str, Any]]:
-        items: list[dict[str, Any]] = checked(client.get(f"{API}/rulings", asked), "/rulings")["items"]
+    def found(**params: str) -> list[dict[str, Any]]:
+        items: list[dict[str, Any]] = checked(client.get(f"{API}/rulings", params), "/rulings")["items"]
         return items
 
     of_rage = found(ability="rage")
-    assert of_rage and all("rage" in one["abilities"] for one in of_rage)
-    of_card = {one["id"] for one in found(card=f"lamps/{card.slug}")}
-    assert of_card == {one["id"] for one in (*of_rage, *found(ability="aura"))}
+    assert of_rage and all("rage" in ruling["abilities"] for ruling in of_rage)
+    of_card = {ruling["id"] for ruling in found(card=f"lamps/{card.slug}")}
+    assert of_card == {ruling["id"] for ruling in (*of_rage, *found(ability="aura"))}
     assert found(card=f"lamps/{make_card('Plain', lamps, abilities=[]).slug}") == []
-    asked = found(q="how often does rage attack", language="en")
-    assert 0 < len(asked) <= 30 and asked[0] in of_rage
+    ranked = found(q="how often does rage attack", language="en")
+    assert 0 < len(ranked) <= 30 and ranked[0] in of_rage
     for wrong in (
         *({"card": "no/such"}, {"ability": "no-such"}, {"game": "chess"}, {"q": "x" * 201}),
         {"game": "magic-schools", "ability": "rage"},
@@ -269,20 +274,20 @@ def test_rulings_of_the_other_games_and_those_of_editors(client: Client) -> None
             for language in ("en", "fr")
         )
         assert len(english) == len(french) > 50 and english[0]["title"] != french[0]["title"]
-        one = french[0]
-        assert one["number"].startswith(letter) and one["url"].startswith("http://testserver/fr/rulings/")
-        answer = client.get(f"{API}/rulings/{one['id']}", {"language": "fr"}, headers={"accept-language": "en"})
-        assert checked(answer, "/rulings/{id}") == one
+        ruling = french[0]
+        assert ruling["number"].startswith(letter) and ruling["url"].startswith("http://testserver/fr/rulings/")
+        answer = client.get(f"{API}/rulings/{ruling['id']}", {"language": "fr"}, headers={"accept-language": "en"})
+        assert checked(answer, "/rulings/{id}") == ruling
         assert answer["Content-Language"] == "fr"
         hits = checked(client.get(f"{API}/rulings", {"game": game, "q": english[3]["title"]}), "/rulings")["items"]
         assert hits[0] == english[3]
     EditorialRuling.objects.create(
         id="two-foxes", title_en="Two foxes", text_en="Both act.", abilities=["rage"], facts=[], position="", date=DAY
     )
-    given = checked(client.get(f"{API}/rulings/two-foxes"), "/rulings/{id}")
-    assert (given["number"], given["text"], given["date"]) == ("", "Both act.", DAY)
-    assert checked(client.get(f"{API}/rulings"), "/rulings")["items"][-1] == given
-    assert given in checked(client.get(f"{API}/rulings", {"ability": "rage"}), "/rulings")["items"]
+    editorial = checked(client.get(f"{API}/rulings/two-foxes"), "/rulings/{id}")
+    assert (editorial["number"], editorial["text"], editorial["date"]) == ("", "Both act.", DAY)
+    assert checked(client.get(f"{API}/rulings"), "/rulings")["items"][-1] == editorial
+    assert editorial in checked(client.get(f"{API}/rulings", {"ability": "rage"}), "/rulings")["items"]
 
 
 def test_what_comes_back_is_told_as_changed(client: Client) -> None:
@@ -296,8 +301,8 @@ def test_what_comes_back_is_told_as_changed(client: Client) -> None:
         since = {"since": (timezone.now() - timedelta(seconds=5)).isoformat()}
         assert checked(client.get(f"{API}/cards", since), "/cards")["items"] == []
         back()
-        (found,) = checked(client.get(f"{API}/cards", since), "/cards")["items"]
-        assert found["name"] == "Wick"
+        (changed,) = checked(client.get(f"{API}/cards", since), "/cards")["items"]
+        assert changed["name"] == "Wick"
 
 
 def test_who_has_it_already_is_told_so(client: Client) -> None:
@@ -374,12 +379,12 @@ def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, setting
         packed = client.get(f"{API}/bulk/{kind}.jsonl", headers={"accept-encoding": "gzip"})
         assert packed["ETag"] == f"W/{answer['ETag']}"
         assert gzip.decompress(read(packed)).splitlines() == whole.splitlines()
-        for asked in (
+        for headers in (
             *({"if-none-match": answer["ETag"]}, {"if-none-match": packed["ETag"]}, {"if-none-match": "*"}),
             *({"if-none-match": f'"x", {answer["ETag"]}'}, {"if-modified-since": answer["Last-Modified"]}),
         ):
-            again = client.get(f"{API}/bulk/{kind}.jsonl", headers=asked)
-            assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"]), asked
+            again = client.get(f"{API}/bulk/{kind}.jsonl", headers=headers)
+            assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"]), headers
         other = client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": '"x"'})
         assert (other.status_code, read(other)) == (200, whole)
     assert client.get(f"{API}/bulk/users.jsonl").status_code == 404
@@ -396,10 +401,10 @@ def test_a_whole_file_is_made_once_a_day_by_whoever_holds_it(
     monkeypatch.setattr(whole_files, "files", files)
 
     def number() -> int:
-        found = whole_files.opened("sets.jsonl")
-        assert found is not None
-        with found.file:
-            return int(json.loads(found.file.read())["number"])
+        opened = whole_files.opened("sets.jsonl")
+        assert opened is not None
+        with opened.file:
+            return int(json.loads(opened.file.read())["number"])
 
     whole_files.write_all()
     whole_files.write_all()

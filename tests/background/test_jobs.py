@@ -162,7 +162,7 @@ def test_what_is_over_is_not_cancelled(job: Job, end: str) -> None:
 def test_a_job_whose_worker_died_goes_on_when_somebody_looks(job: Job) -> None:
     seen = [worker_dies(job), now(job)]  # two pages at the same time
     assert services.stands_still(seen[0])
-    assert [services.go_on(job=one) for one in seen] == [True, False]
+    assert [services.go_on(job=copy) for copy in seen] == [True, False]
     assert tasks() == 1
     assert not services.stands_still(now(job))
     assert held(job).finish()
@@ -277,14 +277,14 @@ def test_what_tasks_came_to_goes_after_some_days_and_pruning_comes_each_day(
     monkeypatch.setattr("background.working.Worker.configure_signals", lambda _self: None)
     for _worker in range(2):
         call_command("db_worker", verbosity=0, reload=False)
-    asked = DBTaskResult.objects.filter(task_path=prune.module_path)
-    assert asked.get().run_after <= timezone.now()  # once, though two workers started
-    asked.delete()
+    prunings = DBTaskResult.objects.filter(task_path=prune.module_path)
+    assert prunings.get().run_after <= timezone.now()  # once, though two workers started
+    prunings.delete()
     prune.call()
     prune.call()
-    left = {str(one.id) for one in DBTaskResult.objects.filter(id__in=ended)}
+    left = {str(result.id) for result in DBTaskResult.objects.filter(id__in=ended)}
     assert [identifier in left for identifier in ended] == [False, True, True]
-    assert asked.get().run_after > timezone.now() + timedelta(hours=23)
+    assert prunings.get().run_after > timezone.now() + timedelta(hours=23)
 
 
 @pytest.mark.parametrize(

@@ -291,8 +291,8 @@ def test_of_one_visitor_the_kinds_take_turns() -> None:
     trials = [Trial.objects.create(champion=card, fingerprint=f"{number}") for number in range(4)]
     proof = make_proof("p")
     job = PrintJob.objects.create(owner=make_owner(), title="Embers")
-    for asked in (*trials, proof, job):
-        ask_as("10.0.0.1", lambda asked=asked: services.queue(job=asked))  # type: ignore[misc]
+    for queued in (*trials, proof, job):
+        ask_as("10.0.0.1", lambda queued=queued: services.queue(job=queued))  # type: ignore[misc]
     t = [("champions", trial.pk) for trial in trials]
     assert order() == [t[0], ("grimoire", proof.pk), ("cards", job.pk), *t[1:]]
 
@@ -337,7 +337,7 @@ def test_a_clock_that_was_ahead_keeps_no_task_no_file_and_no_worker_waiting() ->
                     max_tasks=None, worker_id="w", excluded_queue_names=[])  # fmt: skip
     assert not worker._ready().exists()  # as it was meant
     DBTaskResult.objects.filter(pk=task.id).update(enqueued_at=ahead)
-    assert [str(one.pk) for one in worker._ready()] == [task.id]
+    assert [str(ready.pk) for ready in worker._ready()] == [task.id]
     WholeFile.objects.create(name="lamps", held_until=ahead)
     assert whole_files._hold("lamps") and not whole_files._hold("lamps")
     Heartbeat.objects.create(worker="ahead", heartbeat_at=ahead)

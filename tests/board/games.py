@@ -47,10 +47,10 @@ def random_player(rng: random.Random, edition: str) -> dict[str, Any]:
 
 def random_ai(rng: random.Random, edition: str) -> dict[str, Any]:
     """An AI in the middle of a game."""
-    given = rng.sample(slugs_of(ABILITIES_OF_EDITION[edition]), rng.randrange(3))
+    abilities = rng.sample(slugs_of(ABILITIES_OF_EDITION[edition]), rng.randrange(3))
     ai: dict[str, Any] = {
         "turn": rng.randrange(4),
-        "ai": {"fixed_mana": rng.randint(4, 10), "resistance": rng.random() < 0.5, "abilities": given},
+        "ai": {"fixed_mana": rng.randint(4, 10), "resistance": rng.random() < 0.5, "abilities": abilities},
         "side": rng.choice(("bastion", "fort")),
     }
     for pile in ("pile", "discard"):
@@ -114,9 +114,9 @@ def played(position: Position, rng: random.Random, actions: int) -> Iterator[See
 def seen() -> tuple[Seen, ...]:
     """The events of all the games: always the same."""
     rng = random.Random(2022)
-    found: list[Seen] = []
+    steps: list[Seen] = []
     for position in case_positions():
-        found += played(position, rng, 12)
+        steps += played(position, rng, 12)
     for _ in range(160):
-        found += played(random_position(rng), rng, 30)
-    return tuple(found)
+        steps += played(random_position(rng), rng, 30)
+    return tuple(steps)

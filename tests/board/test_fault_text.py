@@ -108,8 +108,8 @@ def details(source: str) -> Iterator[str]:
     """The details that a source of the engine gives to the fault ``wrong-type``, as far as they stand in it."""
     for node in ast.walk(ast.parse(source)):
         name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
-        given = node.args[2:] if name in ("fault", "Fault") else node.args[3:] if name == "text" else []
-        for argument in given:
+        arguments = node.args[2:] if name in ("fault", "Fault") else node.args[3:] if name == "text" else []
+        for argument in arguments:
             for constant in ast.walk(argument):
                 if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
                     yield constant.value
@@ -117,13 +117,13 @@ def details(source: str) -> Iterator[str]:
 
 def test_every_detail_that_the_engine_writes_is_known(root: Path) -> None:
     known = set(texts("en", "faults")["details"])
-    found: set[str] = set()
+    written: set[str] = set()
     for path in (root / "engine").rglob("*.py"):
         if (
             not path.is_relative_to(root / "engine/decks/sessions")
             and path.relative_to(root / "engine").parts[0] in ROOMS
         ):
-            found |= set(details(path.read_text(encoding="utf-8")))
-    phrases = {detail for detail in found if " " in detail and not detail.endswith(" ") and detail != ", "}
+            written |= set(details(path.read_text(encoding="utf-8")))
+    phrases = {detail for detail in written if " " in detail and not detail.endswith(" ") and detail != ", "}
     assert "a whole number" in phrases
     assert phrases <= known

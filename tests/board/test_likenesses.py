@@ -39,8 +39,8 @@ def picture(author: Owner) -> Picture:
 
 def pictured(owner: Owner, picture: Picture, visibility: str = Visibility.PRIVATE, **more: Any) -> Card:
     """A card with an uploaded picture."""
-    given = {"cost": 1, "av": 1, "hp": 1, "abilities": ["rage"], "art": CROP, "picture": picture, **more}
-    return make_card("Vixen of Ours", owner=owner, visibility=visibility, **given)
+    values = {"cost": 1, "av": 1, "hp": 1, "abilities": ["rage"], "art": CROP, "picture": picture, **more}
+    return make_card("Vixen of Ours", owner=owner, visibility=visibility, **values)
 
 
 def position_with(name: str = "Vixen of Ours", **changes: Any) -> dict[str, Any]:

@@ -72,7 +72,10 @@ def test_every_kind_has_its_sentences(language: str) -> None:
 
 
 def test_every_sentence_is_used() -> None:
-    used = {(one.event.kind, variant_of(one.event, Voice("en", one.ai_seats))) for one in all_seen()}
+    used = {
+        (seen_event.event.kind, variant_of(seen_event.event, Voice("en", seen_event.ai_seats)))
+        for seen_event in all_seen()
+    }
     written = {(kind, variant) for kind, table in texts("en", "trace")["events"].items() for variant in table}
     assert written - used == set()
 
@@ -80,19 +83,19 @@ def test_every_sentence_is_used() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_well_formed(language: str) -> None:
     wrong = []
-    for one in all_seen():
-        text = tell(one.event, language, one.ai_seats).text
+    for seen_event in all_seen():
+        text = tell(seen_event.event, language, seen_event.ai_seats).text
         sound = text.endswith(".") and not text.endswith("..") and text == " ".join(text.split(" "))
         if not sound or re.search(r"[{}]|None|\bTrue\b|\bFalse\b|  |\n| ,| \.", text) or not text.strip("."):
-            wrong.append((one.event, text))
+            wrong.append((seen_event.event, text))
     assert wrong[:5] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tellings_have_all_their_parts(language: str) -> None:
-    for one in all_seen():
-        event = one.event
-        telling = tell(event, language, one.ai_seats)
+    for seen_event in all_seen():
+        event = seen_event.event
+        telling = tell(event, language, seen_event.ai_seats)
         assert telling.phase_name
         assert telling.step_name
         assert (telling.phase, telling.step, telling.ability) == (event.phase, event.step, event.ability)
@@ -101,8 +104,11 @@ def test_tellings_have_all_their_parts(language: str) -> None:
 
 
 def test_the_languages_tell_it_differently() -> None:
-    for one in all_seen():
-        assert tell(one.event, "en", one.ai_seats).text != tell(one.event, "fr", one.ai_seats).text
+    for seen_event in all_seen():
+        assert (
+            tell(seen_event.event, "en", seen_event.ai_seats).text
+            != tell(seen_event.event, "fr", seen_event.ai_seats).text
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -195,10 +201,10 @@ def test_price_of_blood() -> None:
 
 def test_steps_have_the_rulebooks_numbers_and_names() -> None:
     position = "A summoning m9 | A [B e(c1 1/1 enchain) x y z] | B [B x y]"
-    found = {(one.step, one.step_name, one.ability_name) for one in told(position, "1 upper")}
-    assert (1, "Mana paid", "") in found
-    assert (7, "Enchain", "Enchain") in found
-    headings = [one.step_name for one in told("A end m0 | A [B x y] | B [B x y z]", "end-turn", language="fr")]
+    steps = {(telling.step, telling.step_name, telling.ability_name) for telling in told(position, "1 upper")}
+    assert (1, "Mana paid", "") in steps
+    assert (7, "Enchain", "Enchain") in steps
+    headings = [telling.step_name for telling in told("A end m0 | A [B x y] | B [B x y z]", "end-turn", language="fr")]
     assert headings == ["Fin du tour", "Nouveau tour", "Phase 1\u202f: Mana"]
 
 

@@ -28,11 +28,11 @@ def steps(a: str, b: str, *actions: str) -> list[Arrangement]:
 
 def aims(arranged: list[Arrangement]) -> list[dict[str, Any]]:
     """Each blow once, as soon as it has a target."""
-    found: dict[tuple[str, int], dict[str, Any]] = {}
+    by_source: dict[tuple[str, int], dict[str, Any]] = {}
     for step in arranged:
         if step.aim and step.aim["to"]:
-            found.setdefault(step.aim["from"], step.aim)
-    return list(found.values())
+            by_source.setdefault(step.aim["from"], step.aim)
+    return list(by_source.values())
 
 
 def test_a_creature_as_it_is_printed_has_nothing_to_say() -> None:
@@ -40,8 +40,8 @@ def test_a_creature_as_it_is_printed_has_nothing_to_say() -> None:
 
 
 def test_a_creature_says_what_the_turn_has_left_on_it() -> None:
-    (told,) = now("Ox(c3 2/6){entered struck d2}")
-    assert told == ["just arrived: it attacks from its next turn on", "struck this turn", "2 damage, 4 of 6 HP left"]
+    (notes,) = now("Ox(c3 2/6){entered struck d2}")
+    assert notes == ["just arrived: it attacks from its next turn on", "struck this turn", "2 damage, 4 of 6 HP left"]
     assert now("Ox(c3 2/6 rage){entered}") == [["just arrived; with Rage it already attacks Creatures"]]
     assert now("Ox(c3 2/6 protection){struck}") == [["struck this turn: its Protection is used"]]
 

@@ -27,9 +27,9 @@ def post(client: Client, text: str, actions: str = "", then: str = "", start: st
 
 
 def step_data(answer: HttpResponse) -> dict[str, Any]:
-    found = re.search(r'<script id="board-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
-    assert found
-    data: dict[str, Any] = json.loads(found[1])
+    script = re.search(r'<script id="board-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
+    assert script
+    data: dict[str, Any] = json.loads(script[1])
     return data
 
 
@@ -59,9 +59,9 @@ def test_the_languages_keep_the_position_and_the_step(client: Client) -> None:
     assert 'href="/board/?sample=berserk-chain&amp;step=7"' in french
 
 
-@pytest.mark.parametrize(("asked", "step"), [("5", 5), ("0", 0), ("99999", 19), ("-3", 0), ("x", 0), ("", 0), ("²", 0)])
-def test_a_step_out_of_range_is_the_nearest_there_is(client: Client, asked: str, step: int) -> None:
-    answer = client.get("/board/", {"step": asked})
+@pytest.mark.parametrize(("sent", "step"), [("5", 5), ("0", 0), ("99999", 19), ("-3", 0), ("x", 0), ("", 0), ("²", 0)])
+def test_a_step_out_of_range_is_the_nearest_there_is(client: Client, sent: str, step: int) -> None:
+    answer = client.get("/board/", {"step": sent})
     assert answer.status_code == 200
     assert answer.context["page"].step == step
 
@@ -303,7 +303,7 @@ def test_nothing_inline_that_the_policy_forbids(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_question_takes_the_position_along(client: Client) -> None:
     page = client.get("/board/?sample=first-assault").context["page"]
-    asked = client.get(page.ask_href)
-    assert asked.status_code == 200
-    answer = client.post("/rulings/questions/", {"text": "Why so?", **asked.context["form"].initial})
+    question_page = client.get(page.ask_href)
+    assert question_page.status_code == 200
+    answer = client.post("/rulings/questions/", {"text": "Why so?", **question_page.context["form"].initial})
     assert answer.status_code == 302

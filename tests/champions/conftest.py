@@ -32,9 +32,12 @@ def mine(client: Client, owner: Owner) -> Client:
 
 
 def make_champion(owner: Owner | None, **values: Any) -> Card:
-    given = {"name": "Aldith", "cost": 4, "av": 3, "hp": 5, "abilities": ["rage", "aura:sprint"]}
+    defaults = {"name": "Aldith", "cost": 4, "av": 3, "hp": 5, "abilities": ["rage", "aura:sprint"]}
     return Card.objects.create(
-        owner=owner, kind=Kind.CHAMPION, visibility=values.pop("visibility", Visibility.PUBLIC), **{**given, **values}
+        owner=owner,
+        kind=Kind.CHAMPION,
+        visibility=values.pop("visibility", Visibility.PUBLIC),
+        **{**defaults, **values},
     )
 
 

@@ -68,15 +68,15 @@ def test_ones_own_stand_among_the_others(owner: Owner, sort: str) -> None:
     for number in range(23):
         shown = Visibility.PUBLIC if number % 3 else Visibility.PRIVATE
         make_champion(owner, name=f"Champion {number * 7 % 23:02}", cost=number * 5 % 8, visibility=shown)
-    found = gallery(owner, "champion", sort)
-    assert found.count() == 23
-    whole = found[0:23]
+    names = gallery(owner, "champion", sort)
+    assert names.count() == 23
+    whole = names[0:23]
     key = {"name": lambda card: card.by_name, "cost": lambda card: (card.cost, card.by_name)}.get(sort)
     assert [card.pk for card in whole] == [
         card.pk for card in (sorted(whole, key=key) if key else sorted(whole, key=lambda card: -card.pk))
     ]
     for size in (4, 7):
-        parts = [found[start : start + size] for start in range(0, 23, size)]
+        parts = [names[start : start + size] for start in range(0, 23, size)]
         assert [card for part in parts for card in part] == whole
     assert gallery(None, "", sort).count() == 15
 
@@ -142,11 +142,11 @@ def test_its_namesake_leaves_the_deck(client: Client, owner: Owner) -> None:
 def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champion: Card, owner: Owner) -> None:
     decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
     rival = make_champion(owner, name="Rival", abilities=[])
-    asked = {"mine": decks[0].pk, "theirs": decks[1].pk, "rival": rival.pk, "seed": 7}
-    first = client.post(f"/champions/{champion.token}/game/", asked)
+    data = {"mine": decks[0].pk, "theirs": decks[1].pk, "rival": rival.pk, "seed": 7}
+    first = client.post(f"/champions/{champion.token}/game/", data)
     assert first.status_code == 302
-    assert client.post(f"/champions/{champion.token}/game/", asked)["Location"] == first["Location"]
-    other = client.post(f"/champions/{champion.token}/game/", {**asked, "seed": 8})
+    assert client.post(f"/champions/{champion.token}/game/", data)["Location"] == first["Location"]
+    other = client.post(f"/champions/{champion.token}/game/", {**data, "seed": 8})
     assert other["Location"] != first["Location"]
     position = unpack(parse_qs(urlsplit(first["Location"]).query)["p"][0])
     assert {card.name for card in position.seats[0].hand} == {card.name for card in decks[0].cards.all()}
@@ -231,7 +231,8 @@ def test_nothing_leaves_the_picture_for_links(owner: Owner, name: str) -> None:
     """The frame around it stays as it is with a short name, whatever the words beside the card are."""
     five = ["counter-order", "aura:counter-order", "price-of-blood", "aura:vulnerability", "reinforcement"]
     cards = [
-        make_champion(owner, name=given, abilities=five, flavour=(given * 90)[:90]) for given in ("Aldith", name[:40])
+        make_champion(owner, name=long_name, abilities=five, flavour=(long_name * 90)[:90])
+        for long_name in ("Aldith", name[:40])
     ]
     short, long = (Image.open(BytesIO(preview(card, "fr"))).convert("L") for card in cards)
     for edge in ((1130, 0, 1200, 630), (480, 0, 1200, 70), (480, 590, 1200, 630), (430, 0, 475, 630)):

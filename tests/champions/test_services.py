@@ -36,9 +36,9 @@ def test_a_trial_is_played_by_the_worker_to_its_end(champion: Card) -> None:
 
 def test_asking_again_for_the_same_gives_the_same(champion: Card) -> None:
     trial = play_out(services.ask(champion=champion, games=GAMES))
-    asked = services.ask(champion=champion, games=GAMES)
-    assert asked == trial
-    assert asked.state == Trial.State.DONE
+    again = services.ask(champion=champion, games=GAMES)
+    assert again == trial
+    assert again.state == Trial.State.DONE
 
 
 def test_a_changed_champion_is_another_trial(champion: Card) -> None:

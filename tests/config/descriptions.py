@@ -32,14 +32,14 @@ class Head(HTMLParser):
         super().__init__()
         self.said: dict[str, list[str]] = defaultdict(list)
         self.feed(text.partition("</head>")[0])
-        found = re.search(r"<title>(.*?)</title>", text, re.DOTALL)
-        self.title = " ".join(unescape(found[1]).split()) if found else ""
+        title = re.search(r"<title>(.*?)</title>", text, re.DOTALL)
+        self.title = " ".join(unescape(title[1]).split()) if title else ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = given.get("property") or given.get("name")
+        attributes = dict(attrs)
+        name = attributes.get("property") or attributes.get("name")
         if tag == "meta" and name:
-            self.said[name].append(" ".join((given.get("content") or "").split()))
+            self.said[name].append(" ".join((attributes.get("content") or "").split()))
 
 
 def default_description() -> str:

@@ -140,9 +140,9 @@ def test_only_what_is_known_is_told_from_other_failures(wrong: Exception, status
     ],
 )
 def test_failures_of_postgresql_are_told_by_its_codes(wrong: psycopg.Error, status: int | None) -> None:
-    with pytest.raises(DatabaseError) as told, DatabaseErrorWrapper(SimpleNamespace(Database=psycopg)):
+    with pytest.raises(DatabaseError) as raised, DatabaseErrorWrapper(SimpleNamespace(Database=psycopg)):
         raise wrong
-    assert status_of(told.value) == status
+    assert status_of(raised.value) == status
 
 
 def test_no_address_has_a_zero(client: Client) -> None:

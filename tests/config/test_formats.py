@@ -25,8 +25,8 @@ def test_a_date_has_one_form(language: str, written: str) -> None:
 
 def test_templates_and_scripts_have_no_form_of_their_own(root: Path) -> None:
     for path in (*(root / "templates").rglob("*.html"), *(root / "games").rglob("*.html")):
-        found = set(re.findall(r"""\|date:["']([^"']+)["']""", path.read_text(encoding="utf-8")))
-        own = {one for one in found if not one.endswith("_FORMAT")}
+        formats = set(re.findall(r"""\|date:["']([^"']+)["']""", path.read_text(encoding="utf-8")))
+        own = {name for name in formats if not name.endswith("_FORMAT")}
         assert own <= {"c", "Y-m-d", "H:i"}, path  # for machines, and the time alone
     for path in (root / "static" / "js").rglob("*.js"):
         assert not re.search(r"toLocale(Date)?String\(", path.read_text(encoding="utf-8")), path

@@ -105,10 +105,10 @@ def test_no_address_fails_whatever_is_sent(bundle: str, number: int) -> None:
     world = World()
     there, failed = 0, []
     for address in BUNDLES[bundle]:
-        for asked, answer in requests(world, address, number):
+        for sent, answer in requests(world, address, number):
             if answer.status_code >= 500 and answer.status_code != 501:  # which says that a format is not offered
-                failed.append((asked, answer.status_code, repr(getattr(answer, "exc_info", None))))
-            there += asked == f"GET {world.path(address)}" and answer.status_code != 404
+                failed.append((sent, answer.status_code, repr(getattr(answer, "exc_info", None))))
+            there += sent == f"GET {world.path(address)}" and answer.status_code != 404
     assert not failed
     assert there > len(BUNDLES[bundle]) / 2  # else it asks for nothing but pages that are not there
 

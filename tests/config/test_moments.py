@@ -27,9 +27,9 @@ PRINTED = re.compile(r"([\w.]+)\|(?:date|time|naturaltime|naturalday|localize|lo
 def told() -> set[tuple[str, str]]:
     folder = ROOT / "templates"
     return {
-        (str(path.relative_to(folder)), found)
+        (str(path.relative_to(folder)), match)
         for path in folder.rglob("*.*")
-        for found in PRINTED.findall(path.read_text("utf-8"))
+        for match in PRINTED.findall(path.read_text("utf-8"))
     }
 
 
@@ -57,8 +57,8 @@ def test_python_and_scripts_write_no_dates_of_their_own() -> None:
         "scores",
     )
     formatting = re.compile(r"\b(date_format|time_format|naturaltime|localize)\(|\.strftime\(")
-    found = [str(path) for room in rooms for path in (ROOT / room).rglob("*.py") if formatting.search(path.read_text())]
-    assert found == []
+    paths = [str(path) for room in rooms for path in (ROOT / room).rglob("*.py") if formatting.search(path.read_text())]
+    assert paths == []
     scripts = [path for path in (ROOT / "static" / "js").rglob("*.js") if path.name not in ("when.js", "moments.js")]
     assert [str(path) for path in scripts if re.search(r"DateTimeFormat|toLocale\w*String", path.read_text())] == []
 

@@ -52,8 +52,8 @@ FILES = {"cards:backup", "cards:import", "cards:pictures", "cards:new_card", "ca
 
 def test_whatever_reads_what_was_sent_is_known_here() -> None:
     known = views()
-    found = {name for name, view in known.items() if way_to(view, lambda module, name: (module, name) in READERS)}
-    assert {name for name in found if not name.startswith(DOORS)} == SHORT | SIGNED | TEXTS | FILES
+    readers = {name for name, view in known.items() if way_to(view, lambda module, name: (module, name) in READERS)}
+    assert {name for name in readers if not name.startswith(DOORS)} == SHORT | SIGNED | TEXTS | FILES
     assert {name for name in TEXTS | FILES if not is_costly(known[name])} == set()
 
 

@@ -57,12 +57,12 @@ def fields_of(page: str) -> dict[str, list[str]]:
     """The fields of the form that is shown again, as a browser sends them."""
     form = page[page.index('class="kept-form') :]
     form = form[: form.index("</form>")]
-    found: dict[str, list[str]] = {}
+    values_by_name: dict[str, list[str]] = {}
     for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form):
-        found.setdefault(name, []).append(unescape(value))
+        values_by_name.setdefault(name, []).append(unescape(value))
     for name, value in re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', form, re.DOTALL):
-        found.setdefault(name, []).append(unescape(value).replace("\r\n", "\n"))
-    return found
+        values_by_name.setdefault(name, []).append(unescape(value).replace("\r\n", "\n"))
+    return values_by_name
 
 
 def test_the_kept_form_is_taken_when_it_is_sent_again() -> None:
@@ -135,16 +135,16 @@ LARGE = "name;type\n" + "Green Knight;creature\n" * 130_000  # 2.8 MB
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("/cards/import/", 1000), ("/decks/import/", 2621), ("/rulings/questions/", 2621)]
+    ("path", "limit"), [("/cards/import/", 1000), ("/decks/import/", 2621), ("/rulings/questions/", 2621)]
 )
 @pytest.mark.parametrize("is_multipart", [True, False])
-def test_a_paste_that_is_too_large_is_told_the_limit(path: str, most: int, is_multipart: bool) -> None:
+def test_a_paste_that_is_too_large_is_told_the_limit(path: str, limit: int, is_multipart: bool) -> None:
     kind = {} if is_multipart else {"content_type": "application/x-www-form-urlencoded"}
     body: Any = {"text": LARGE} if is_multipart else f"text={LARGE}"
     for client in (Client(), browser()):
         answer = client.post(path, body, **kind)
         assert answer.status_code == 413
-        assert f"at most {most} KB are read" in answer.content.decode()
+        assert f"at most {limit} KB are read" in answer.content.decode()
     assert "au plus" in Client().post(f"/fr{path}", body, **kind).content.decode()
 
 

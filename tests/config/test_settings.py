@@ -34,8 +34,8 @@ def test_production_refuses_a_key_that_can_be_guessed(root: Path, key: str) -> N
 
 
 def test_production_sends_no_mail_for_any_host(root: Path) -> None:
-    given = {**GOOD, "GRIMOIRE_ALLOWED_HOSTS": "grimoire.example,*", "GRIMOIRE_EMAIL_HOST": "mail.example"}
-    done = production(root, "import config.settings", **given)
+    variables = {**GOOD, "GRIMOIRE_ALLOWED_HOSTS": "grimoire.example,*", "GRIMOIRE_EMAIL_HOST": "mail.example"}
+    done = production(root, "import config.settings", **variables)
     assert done.returncode != 0
     assert "GRIMOIRE_ALLOWED_HOSTS cannot be *" in done.stderr.splitlines()[-1]
 

@@ -32,13 +32,15 @@ def test_cards_come_in_pages(client: Client, monkeypatch: pytest.MonkeyPatch) ->
     assert read == []
     pages = [address for address in index if "/sitemap-cards.xml" in address]
     assert [address.partition("?")[2] for address in pages] == ["", "p=2", "p=3"]
-    found = []
+    addresses = []
     for address in pages:
         read.clear()
         some = locations(client, address.removeprefix("http://testserver"))
         assert len(read) <= 3 and len(some) == 2 * len(read)
-        found += some
-    assert found == [f"http://testserver{prefix}{card.get_absolute_url()}" for card in cards for prefix in ("", "/fr")]
+        addresses += some
+    assert addresses == [
+        f"http://testserver{prefix}{card.get_absolute_url()}" for card in cards for prefix in ("", "/fr")
+    ]
     assert client.get("/sitemap-cards.xml?p=4").status_code == 404
     assert client.get("/sitemap-cards.xml?p=x").status_code == 404
 

@@ -109,7 +109,7 @@ def with_words(data: Any, words: Iterator[str]) -> Any:
         changed["players"] = [next(words) if isinstance(name, str) else name for name in changed["players"]]
     elif isinstance(players, dict):
         changed["players"] = {
-            letter: next(words) if isinstance(one, str) else one for letter, one in changed["players"].items()
+            letter: next(words) if isinstance(player, str) else player for letter, player in changed["players"].items()
         }
     return changed
 
@@ -126,11 +126,11 @@ def write_everywhere(words: str) -> set[str]:
         fields = texts_of(model)
         if model is User:  # names of accounts have rules of their own
             fields = [field for field in fields if field.name in ("first_name", "last_name")]
-        told = [field for field in model._meta.concrete_fields if isinstance(field, models.JSONField)]
+        json_fields = [field for field in model._meta.concrete_fields if isinstance(field, models.JSONField)]
         for row in model._base_manager.all():
             changed = {field.attname: words[: field.max_length] for field in fields}
             if issubclass(model, tuple(owned_models())):
-                changed |= {one.attname: with_words(getattr(row, one.attname), numbered) for one in told}
+                changed |= {field.attname: with_words(getattr(row, field.attname), numbered) for field in json_fields}
             if changed:
                 model._base_manager.filter(pk=row.pk).update(**changed)
                 written |= {f"{model.__name__}.{name}" for name in changed}
@@ -169,25 +169,25 @@ def alive_in_xml(text: str | bytes) -> list[str]:
         tree = ElementTree.fromstring(text)
     except ElementTree.ParseError as wrong:
         return [f"no XML: {wrong}"]
-    found = []
-    for one in tree.iter():
-        if MARK in one.tag or any(MARK in name for name in one.attrib):
-            found.append(f"<{one.tag} {sorted(one.attrib)}>")
-        for name, value in one.attrib.items():
+    faults = []
+    for element in tree.iter():
+        if MARK in element.tag or any(MARK in name for name in element.attrib):
+            faults.append(f"<{element.tag} {sorted(element.attrib)}>")
+        for name, value in element.attrib.items():
             if name.rpartition("}")[2] in LINKS and value.strip().lower().startswith("javascript:"):
-                found.append(f"{name}={value}")
-        is_html = one.get("type") == "html" or one.tag.rpartition("}")[2] in ("html", "description", "summary")
-        if is_html and one.text:
-            found += alive_in_html(one.text)
-    return found
+                faults.append(f"{name}={value}")
+        is_html = element.get("type") == "html" or element.tag.rpartition("}")[2] in ("html", "description", "summary")
+        if is_html and element.text:
+            faults += alive_in_html(element.text)
+    return faults
 
 
 def alive_in_json(data: Any) -> list[str]:
     """HTML that an answer in JSON holds, by the key that says so."""
     if isinstance(data, dict):
         inner = [alive_in_html(value) for key, value in data.items() if key == "html" and isinstance(value, str)]
-        return [one for found in (*inner, *map(alive_in_json, data.values())) for one in found]
-    return [one for value in data for one in alive_in_json(value)] if isinstance(data, list) else []
+        return [fault for faults in (*inner, *map(alive_in_json, data.values())) for fault in faults]
+    return [fault for value in data for fault in alive_in_json(value)] if isinstance(data, list) else []
 
 
 def alive_in_csv(text: str) -> list[str]:
@@ -200,53 +200,53 @@ DOES: Final = {"/JS", "/JavaScript", "/Launch", "/OpenAction", "/AA", "/Embedded
 
 
 def alive_in_pdf(body: bytes) -> list[str]:
-    found = []
+    faults = []
     with pikepdf.open(io.BytesIO(body)) as file:
-        for one in file.objects:
-            if not isinstance(one, pikepdf.Dictionary | pikepdf.Stream):
+        for item in file.objects:
+            if not isinstance(item, pikepdf.Dictionary | pikepdf.Stream):
                 continue
-            found += [f"{name} in a PDF" for name in DOES & set(one.keys())]
-            address = str(one.get("/URI", ""))
+            faults += [f"{name} in a PDF" for name in DOES & set(item.keys())]
+            address = str(item.get("/URI", ""))
             if MARK in address or address.lower().startswith("javascript:"):
-                found.append(f"a link in a PDF to {address}")
-    return found
+                faults.append(f"a link in a PDF to {address}")
+    return faults
 
 
 def alive(answer: HttpResponse) -> list[str]:
     """What in an answer is more than text, by what it says that it is."""
     kind = answer.get("Content-Type", "").partition(";")[0]
-    found = [f"head: {name}" for name in answer.headers if MARK in name.lower()]
+    faults = [f"head: {name}" for name in answer.headers if MARK in name.lower()]
     if answer.status_code != 304 and answer.get("X-Content-Type-Options") != "nosniff":
-        found.append("may be taken for something else")
+        faults.append("may be taken for something else")
     if kind == "application/pdf":
-        return found + alive_in_pdf(answer.getvalue() if answer.streaming else answer.content)
+        return faults + alive_in_pdf(answer.getvalue() if answer.streaming else answer.content)
     if kind.startswith(("image/", "application/zip", "font/")) and kind != "image/svg+xml":
-        return found
+        return faults
     body = b"".join(answer) if answer.streaming else answer.content  # type: ignore[arg-type]
     text = body.decode("utf-8", "replace")
     if kind == "text/html":
         policy = answer.get("Content-Security-Policy", "")
         if not re.search("default-src '(?:self|none)'", policy) or "unsafe" in policy:
-            found.append(f"policy: {policy}")
-        return found + alive_in_html(text)
+            faults.append(f"policy: {policy}")
+        return faults + alive_in_html(text)
     if re.search(f"{MARK}[A-Za-z0-9_-]{{24}}", text):
-        found.append("something of the site's own in the place of a mark")
+        faults.append("something of the site's own in the place of a mark")
     if "xml" in kind and text:
-        return found + alive_in_xml(body)
+        return faults + alive_in_xml(body)
     if "json" in kind and text:
-        return found + alive_in_json(json.loads(text))
-    return found + (alive_in_csv(text) if kind in ("text/csv", "text/tab-separated-values") else [])
+        return faults + alive_in_json(json.loads(text))
+    return faults + (alive_in_csv(text) if kind in ("text/csv", "text/tab-separated-values") else [])
 
 
 def found_in(client: Client, method: str, path: str, **more: Any) -> list[str]:
     """What is alive in an answer, each with what was asked for. What the request changes is undone."""
     with transaction.atomic():
         answer = client.generic(method, path, **more)
-        found = alive(answer)
+        faults = alive(answer)
         if answer.status_code >= 500 and answer.status_code != 501:
-            found.append(repr(getattr(answer, "exc_info", answer.status_code)))
+            faults.append(repr(getattr(answer, "exc_info", answer.status_code)))
         transaction.set_rollback(True)
-    return [f"{method} {path} {more.get('QUERY_STRING', '')[:20]}: {one}" for one in found]
+    return [f"{method} {path} {more.get('QUERY_STRING', '')[:20]}: {fault}" for fault in faults]
 
 
 BUNDLE: Final = 60
@@ -258,20 +258,20 @@ BUNDLES: Final = {ADDRESSES[at]: ADDRESSES[at : at + BUNDLE] for at in range(0, 
 )
 @pytest.mark.parametrize("bundle", BUNDLES)
 def test_whatever_is_kept_or_sent_stays_text(bundle: str, kind: str) -> None:
-    world, found, words = World(), [], HOSTILE[kind]
+    world, faults, words = World(), [], HOSTILE[kind]
     assert write_everywhere(words) > {"Card.name", "Deck.about", "Comment.text", "Puzzle.position", "ScoreSheet.setup"}
     sent = urlencode(dict.fromkeys(NAMES, words))
     for address in BUNDLES[bundle]:
         path = world.path(address)
-        found += found_in(world.client, "GET", path)
+        faults += found_in(world.client, "GET", path)
         if address.startswith("admin/"):
             continue
-        found += found_in(
+        faults += found_in(
             Client(raise_request_exception=False), "GET", f"/fr{path}" if is_translated(address) else path
         )
-        found += found_in(world.client, "GET", path, QUERY_STRING=sent)
-        found += found_in(world.client, "POST", path, data=sent, content_type=FORM)
-    assert not found, "\n".join(found)
+        faults += found_in(world.client, "GET", path, QUERY_STRING=sent)
+        faults += found_in(world.client, "POST", path, data=sent, content_type=FORM)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -280,19 +280,19 @@ def test_what_says_that_it_is_xml_is_xml_whatever_is_kept(kind: str) -> None:
     for model in owned_models():
         model._base_manager.filter(owner=world.owner).update(visibility=Visibility.PUBLIC)
     write_everywhere(HOSTILE[kind])
-    own = [world.path(one) for one in ("cards/own/<str:token>/", "decks/<str:token>/", "champions/<str:token>/")]
+    own = [world.path(path) for path in ("cards/own/<str:token>/", "decks/<str:token>/", "champions/<str:token>/")]
     own.append(world.puzzle.get_absolute_url())
     places = [f"/files/grimoire/pages-{language}.atom" for language in LANGUAGES]
     places += ["/sitemap.xml", *(f"/sitemap-{section}.xml" for section in SITEMAPS)]
-    places += [f"/oembed/?{urlencode({'url': f'http://testserver{one}', 'format': 'xml'})}" for one in own]
+    places += [f"/oembed/?{urlencode({'url': f'http://testserver{path}', 'format': 'xml'})}" for path in own]
     client = Client(raise_request_exception=False)
     for place in places:
         answer = client.get(place)
         assert answer.status_code == 200, place
         assert answer["Content-Type"].partition(";")[0].endswith("xml"), place
         assert alive(answer) == [], place
-    told = b"".join(client.get(place).content for place in places)
-    assert told.count(MARK.encode()) > 3  # so the words are in there
+    contents = b"".join(client.get(place).content for place in places)
+    assert contents.count(MARK.encode()) > 3  # so the words are in there
 
 
 def is_translated(address: str) -> bool:
@@ -305,15 +305,15 @@ def is_translated(address: str) -> bool:
     "kind", [pytest.param(kind, marks=() if kind in ("markup", "scheme") else pytest.mark.long) for kind in HOSTILE]
 )
 def test_moderators_are_shown_text(kind: str) -> None:
-    world, found, words = World(), [], HOSTILE[kind]
+    world, faults, words = World(), [], HOSTILE[kind]
     write_everywhere(words)
     for model in admin.site._registry:
         name = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
-        found += found_in(world.client, "GET", name)
+        faults += found_in(world.client, "GET", name)
         for row in model._base_manager.all()[:2]:
-            found += found_in(world.client, "GET", f"{name}{row.pk}/change/")
-            found += found_in(world.client, "GET", f"{name}{row.pk}/delete/")
-    assert not found, "\n".join(found)
+            faults += found_in(world.client, "GET", f"{name}{row.pk}/change/")
+            faults += found_in(world.client, "GET", f"{name}{row.pk}/delete/")
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(
@@ -418,8 +418,8 @@ class Writes:
         self.let, self.asked, self.seen = let, "", list[str]()
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        found = re.match(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+\"?(\w+)", sql, re.IGNORECASE)
-        if found and found[1] not in self.let:
+        written = re.match(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+\"?(\w+)", sql, re.IGNORECASE)
+        if written and written[1] not in self.let:
             self.seen.append(f"{self.asked}: {sql[:100]}")
         return execute(sql, params, many, context)
 

@@ -68,8 +68,8 @@ def test_what_is_included_says_what_it_needs(root: Path) -> None:
         included: name
         for name, text in templates(root)
         if not name.startswith(WITH_ALL_ROOMS)
-        for included, given in INCLUDE.findall(text)
-        if not given.endswith(" only") and not included.strip('"').startswith(WITH_ALL_ROOMS)
+        for included, words in INCLUDE.findall(text)
+        if not words.endswith(" only") and not included.strip('"').startswith(WITH_ALL_ROOMS)
     }
     assert not {included: name for included, name in unlimited.items() if included not in WITH_ALL}
     assert unlimited.keys() >= WITH_ALL.keys()

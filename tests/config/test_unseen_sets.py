@@ -42,7 +42,7 @@ def world() -> World:
     champion = Card.objects.get(owner=world.owner, kind="champion")
     Card.objects.filter(pk=champion.pk).update(set=card.set, slug="champion")
     # One that looks like a card on the page of the Grimoire, which it therefore has its face from.
-    on_page = next(one for one in written_out(world.puzzle.position) if one["type"] == "creature")
+    on_page = next(candidate for candidate in written_out(world.puzzle.position) if candidate["type"] == "creature")
     values = {name: on_page[name] for name in ("name", "cost", "av", "hp", "abilities")}
     Card.objects.filter(set=card.set, slug="extra-0").update(**values)
     return world
@@ -106,7 +106,7 @@ def test_a_set_that_others_may_not_see_is_named_nowhere(world: World, how: str, 
         eve = Owner.objects.create(user=user)
         client.force_login(user)
         make_deck(cards=[card, world.site_card], owner=eve)
-    paths = [world.path(one) for one in ADDRESSES if not one.startswith("admin/")]
+    paths = [world.path(address) for address in ADDRESSES if not address.startswith("admin/")]
     paths += [f"/fr{path}" for path in paths if path.startswith(("/cards/", "/decks/", "/champions/"))]
     paths += list(queries(world, card))
     assert any(is_named(told(client, path)) for path in paths[:200] + paths[-30:])  # it is named while it is public
@@ -119,15 +119,15 @@ def test_a_set_that_others_may_not_see_is_named_nowhere(world: World, how: str, 
 def test_nothing_is_found_by_the_name_of_such_a_set(world: World, how: str) -> None:
     client = Client()
     names = {card.name for card in Card.objects.filter(set__slug=SLUG)}
-    asked = [f"set:{SLUG}", f"set:{NAME}", NAME, f"-set:{SLUG}"]
+    queries = [f"set:{SLUG}", f"set:{NAME}", NAME, f"-set:{SLUG}"]
     places = ["/cards/?q=", "/api/v1/cards?q=", "/editor/palette/?q=", "/decks/new/?q="]
-    found = client.get(f"/cards/?q=set:{SLUG}").content.decode()
-    assert any(name in found for name in names)
+    page = client.get(f"/cards/?q=set:{SLUG}").content.decode()
+    assert any(name in page for name in names)
     unseen(how)
     for place in places:
-        for one in asked:
-            body = client.get(place + quote(one)).content.decode()
-            assert not any(f">{name}<" in body or f'"{name}"' in body for name in names), place + one
+        for query in queries:
+            body = client.get(place + quote(query)).content.decode()
+            assert not any(f">{name}<" in body or f'"{name}"' in body for name in names), place + query
 
 
 @pytest.mark.parametrize("how", ["hidden", "private"])

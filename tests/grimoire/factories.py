@@ -71,15 +71,15 @@ def make_puzzle(
     ``position`` is a name of ``names_of_positions`` or JSON. Two pages of the same position share their proof.
     """
     data = position_json(position) if isinstance(position, str) else position
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "title": f"Page {next(_numbers)}",
         "visibility": Visibility.PUBLIC if published else Visibility.PRIVATE,
         "published_at": timezone.now() if published else None,
         **fields,
     }
-    if "proof" not in given:
-        given["proof"] = proof_of(data)
-    return derive(Puzzle.objects.create(owner=owner, position=data, **given))
+    if "proof" not in values:
+        values["proof"] = proof_of(data)
+    return derive(Puzzle.objects.create(owner=owner, position=data, **values))
 
 
 def make_book(owner: Owner | None = None, pages: int | list[Puzzle] = 2, published: bool = True, **fields: Any) -> Book:
@@ -87,12 +87,12 @@ def make_book(owner: Owner | None = None, pages: int | list[Puzzle] = 2, publish
     if isinstance(pages, int):
         names = names_of_positions()
         pages = [make_puzzle(owner, published, position=names[number % len(names)]) for number in range(pages)]
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "title": f"Book {next(_numbers)}",
         "visibility": Visibility.PUBLIC if published else Visibility.PRIVATE,
         **fields,
     }
-    book: Book = Book.objects.create(owner=owner, **given)
+    book: Book = Book.objects.create(owner=owner, **values)
     BookPage.objects.bulk_create(
         BookPage(book=book, puzzle=puzzle, number=number) for number, puzzle in enumerate(pages, start=1)
     )

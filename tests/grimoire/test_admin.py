@@ -54,7 +54,7 @@ def test_pages_are_narrowed_by_what_is_known_of_them(moderator: Client) -> None:
     Puzzle.objects.filter(pk=hard.pk).update(level=5)
     address = reverse("admin:grimoire_puzzle_changelist")
     both = {"Easy door", "Hard door"}
-    for query, found in (
+    for query, expected in (
         ({"level__exact": "5"}, {"Hard door"}),
         ({"goal__exact": "win"}, {"Easy door"}),
         ({"level__exact": "9"}, both),
@@ -63,7 +63,7 @@ def test_pages_are_narrowed_by_what_is_known_of_them(moderator: Client) -> None:
         ({"flagged_at__isempty": "0"}, set()),
     ):
         content = moderator.get(address, query).content.decode()
-        assert {title for title in both if f">{title}<" in content} == found, query
+        assert {title for title in both if f">{title}<" in content} == expected, query
 
 
 def test_lists_read_no_more_than_they_show(moderator: Client, django_assert_max_num_queries: Any) -> None:
@@ -84,9 +84,9 @@ def test_a_page_is_hidden_and_shown_again(moderator: Client) -> None:
 
 def test_a_reported_comment_is_hidden(moderator: Client) -> None:
     comment = next(thing for thing in things() if isinstance(thing, Comment))
-    told = report(thing=comment, reporter=None, reason="spam", text="")
+    row = report(thing=comment, reporter=None, reason="spam", text="")
     address = reverse("admin:accounts_report_changelist")
-    moderator.post(address, {"action": "hide_and_settle", "_selected_action": [told.pk]})
+    moderator.post(address, {"action": "hide_and_settle", "_selected_action": [row.pk]})
     comment.refresh_from_db()
     assert comment.hidden_at is not None
 
@@ -130,10 +130,10 @@ def test_pages_of_every_game_are_listed_found_changed_and_hidden(moderator: Clie
 
 def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> None:
     def told() -> list[Any]:
-        found = find(PuzzleQuery(), None)
+        results = find(PuzzleQuery(), None)
         front = shelf_page(None, "en")
         return [
-            (found.total, [puzzle.pk for puzzle in found.puzzles], found.goals, found.levels),
+            (results.total, [puzzle.pk for puzzle in results.puzzles], results.goals, results.levels),
             (front.count, [tile.puzzle.pk for tile in front.newest]),
             [entry.key for entry in entries()],
             [page.pk for page in candidates()],

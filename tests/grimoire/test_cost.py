@@ -76,7 +76,7 @@ def test_large_boards_are_limited(client: Client, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(views, "LARGE", views.Limit("large-board", times=1, seconds=10**9))
     large = {"p": compact.pack(read_position(full_board())), "a": "assault"}
     small = {"p": compact.pack(read_position(full_board(8))), "a": "assault"}
-    statuses = [client.get("/board/", asked).status_code for asked in (large, small, large, small)]
+    statuses = [client.get("/board/", params).status_code for params in (large, small, large, small)]
     assert statuses == [200, 200, 429, 200]
     assert "That is very fast" in client.get("/board/", large).text
     assert Client(REMOTE_ADDR="192.0.2.9").get("/board/", large).status_code == 200
@@ -124,7 +124,7 @@ def test_the_same_line_is_judged_once(long_page: Puzzle, monkeypatch: pytest.Mon
     judging._judged.cache_clear()
     commits = []
     commit = judging.judge_line_state
-    monkeypatch.setattr(judging, "judge_line_state", lambda *asked: commits.append(1) or commit(*asked))
+    monkeypatch.setattr(judging, "judge_line_state", lambda *arguments: commits.append(1) or commit(*arguments))
     for _reader in range(3):
         assert judged(Client(), long_page) == 200
     assert len(commits) == 1

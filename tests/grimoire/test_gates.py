@@ -111,7 +111,7 @@ def test_a_full_book_costs_no_more_questions_than_a_thin_one() -> None:
     for some in (puzzles[:2], puzzles):
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             assert not any(gate.is_open for gate in gates_for(some, author))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= MAX_QUERIES

@@ -32,7 +32,7 @@ REPR: Final = re.compile(
 
 def data_classes() -> str:
     """Names of the data classes of the editor, whose repr was once in its markup, and of the models."""
-    names = [name for name, one in vars(editor_pages).items() if isinstance(one, type) and is_dataclass(one)]
+    names = [name for name, value in vars(editor_pages).items() if isinstance(value, type) and is_dataclass(value)]
     assert "FrameSeat" in names
     return "|".join([*names, *(f"{model.__name__} object" for model in apps.get_models())])
 
@@ -56,7 +56,7 @@ def test_no_page_has_a_python_repr_in_its_markup(client: Client) -> None:
         if "text/html" not in answer.get("Content-Type", ""):
             continue
         page = answer.content.decode()
-        found = [match[0] for pattern in (REPR, written) if (match := pattern.search(page))]
-        assert not found, (address, found)
+        reprs = [match[0] for pattern in (REPR, written) if (match := pattern.search(page))]
+        assert not reprs, (address, reprs)
         looked_at += 1
     assert looked_at > 40

@@ -40,7 +40,7 @@ SCRAP: Final = {"name": "Scrap", "type": "creature", "cost": 99, "av": 0, "hp": 
 @cache
 def pages_of_the_shelf() -> list[VolumePage]:
     """Pages of all kinds of goals and modes that are quickly proved, spread over the books."""
-    found = [
+    pages = [
         page
         for volume in all_volumes()
         for page in volume.pages
@@ -48,7 +48,7 @@ def pages_of_the_shelf() -> list[VolumePage]:
         and page.position["objective"]["goal"] != "predict"
         and any("play" in action for action in page.answer["solutions"][0])
     ]
-    return found[:: len(found) // MAX_PAGES][:MAX_PAGES]
+    return pages[:: len(pages) // MAX_PAGES][:MAX_PAGES]
 
 
 @cache
@@ -217,7 +217,7 @@ def moves(data: dict[str, Any], line: list[dict[str, Any]], mirror: bool = False
     """The plays of a line's first turn, and where, whatever the cards are called and their places in the hand."""
     swapped = {"upper": "lower", "lower": "upper"} if mirror else {}
     at = read_position(data)
-    found = []
+    described = []
     for action in line:
         if action == {"do": "assault"}:
             break
@@ -227,9 +227,9 @@ def moves(data: dict[str, Any], line: list[dict[str, Any]], mirror: bool = False
             card = player.champion if place == "champion" else player.hand[place - (place > player.stronghold)]
             assert card is not None
             line_of_it = swapped.get(where["line"], where["line"])
-            found.append(f"{card.av} {card.hp} {sorted(card.slugs)} {line_of_it} {where.get('position')}")
+            described.append(f"{card.av} {card.hp} {sorted(card.slugs)} {line_of_it} {where.get('position')}")
         at.apply(read_action(at, action))
-    return sorted(found)
+    return sorted(described)
 
 
 @pytest.mark.parametrize("change", SAME)
@@ -264,21 +264,21 @@ def test_what_may_matter_is_in_the_key() -> None:
 @pytest.mark.parametrize("change", [*SAME, *NEAR])
 def test_a_changed_position_shows_no_sealed_solution(change: Change) -> None:
     """Proofs that show how a page is solved, in whatever they are different, wait for the page."""
-    told = 0
+    sealed = 0
     for number, page in enumerate(pages_of_the_shelf()):
         puzzle = put_up(number)
         proof = proof_of(changed(page, change))
         if proof is None:
             continue
         solved = [moves(dict(page.position), line) for line in page.answer["solutions"]]
-        shown = [*proof.answer["solutions"], *(one["line"] for one in proof.answer.get("tries", ()))]
+        shown = [*proof.answer["solutions"], *(attempt["line"] for attempt in proof.answer.get("tries", ()))]
         if any(moves(proof.position, line, change is mirrored) in solved for line in shown):
-            told += 1
+            sealed += 1
             key = position_key(read_position(proof.position))
             assert sealing_page(key, None, proof) is not None, page.title.en
         puzzle.delete()
         Proof.objects.all().delete()
-    assert told >= (3 if change is season_1 else MAX_PAGES // 3)
+    assert sealed >= (3 if change is season_1 else MAX_PAGES // 3)
 
 
 def test_the_page_of_such_a_proof_says_where_to_solve_it(client: Client) -> None:

@@ -31,9 +31,9 @@ def form_at(client: Client, page: str, action: str = "") -> str:
         form for form in re.findall(r"<form[^>]*method=\"post\".*?</form>", text, re.DOTALL) if 'name="begun"' in form
     ]
     (carried,) = {
-        found[1]
+        token[1]
         for form in forms
-        if (not action or f'action="{action}"' in form) and (found := re.search(r'name="begun" value="([^"]+)"', form))
+        if (not action or f'action="{action}"' in form) and (token := re.search(r'name="begun" value="([^"]+)"', form))
     }
     return carried
 
@@ -111,16 +111,16 @@ def test_what_says_something_else_is_another_thing(way: Any, changes: dict[str, 
     owner, client = guest()
     page, address, data = way(client)
     sent = {**data, "begun": form_at(client, page)}
-    for one in (sent, {**sent, **changes}):
-        assert client.post(address, one).status_code == 302
+    for form in (sent, {**sent, **changes}):
+        assert client.post(address, form).status_code == 302
     assert WAYS[way]._default_manager.filter(owner=owner).count() == 2
 
 
 def test_nobody_gets_what_another_made_with_their_token() -> None:
-    (one, first), (other, second) = guest(), guest()
+    (owner, first), (other_owner, second) = guest(), guest()
     sent = {"name": "Embers", "visibility": "private", "begun": begun.new_page()}
     assert first.post("/decks/new/", sent)["Location"] != second.post("/decks/new/", sent)["Location"]
-    assert Deck.objects.filter(owner=one).count() == Deck.objects.filter(owner=other).count() == 1
+    assert Deck.objects.filter(owner=owner).count() == Deck.objects.filter(owner=other_owner).count() == 1
     first.post("/decks/new/", {**sent, "begun": "made-up:signature"})
     assert not Deck.objects.filter(token="made-up").exists()
 

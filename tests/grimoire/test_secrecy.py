@@ -218,20 +218,20 @@ _TOKEN: Final = re.compile(
 
 def walk(client: Client, puzzle: Puzzle, book: Book) -> dict[str, bytes]:
     """Every payload by its address, in both languages, pages and fragments."""
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for language in ("en", "fr"):
         with translation.override(language):
             addresses = [address for where in READ.values() for address in where(puzzle, book)]
         for address in addresses:
-            if address not in found:
-                found[address] = content_of(client.get(address))
+            if address not in contents:
+                contents[address] = content_of(client.get(address))
             if language == "en":  # the same templates speak the other language
-                found[f"{address} fragment"] = content_of(client.get(address, headers={"HX-Request": "true"}))
+                contents[f"{address} fragment"] = content_of(client.get(address, headers={"HX-Request": "true"}))
     for address, data in changes(puzzle):
         with transaction.atomic():
-            found[f"POST {address} {data}"] = content_of(client.post(address, data, headers={"HX-Request": "true"}))
+            contents[f"POST {address} {data}"] = content_of(client.post(address, data, headers={"HX-Request": "true"}))
             transaction.set_rollback(True)
-    return found
+    return contents
 
 
 def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
@@ -242,7 +242,11 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
         for attempt in Attempt.objects.filter(puzzle=puzzle).select_related("owner__user")
     }
     seen = [{"revision": "0", "line": ""}, *stands.values()]
-    tried = [(line, {**one, **do}) for one in seen for do in ({"do": "judge"}, {"do": "reset"}, {"action": "1 lower"})]
+    tried = [
+        (line, {**client_state, **do})
+        for client_state in seen
+        for do in ({"do": "judge"}, {"do": "reset"}, {"action": "1 lower"})
+    ]
     return [
         *tried,
         (reverse("grimoire:vote", args=[puzzle.token]), {"value": "1"}),
@@ -263,13 +267,13 @@ def change_what_is_secret(puzzle: Puzzle) -> None:
     """Another solution, other tries, other abilities at work, other words: nothing of which shows in what is public."""
     proof = puzzle.proof
     assert proof is not None
-    one, other = ({"play": 1, "line": "upper"}, {"do": "assault"})
+    play, assault = ({"play": 1, "line": "upper"}, {"do": "assault"})
     answer = {
         **proof.answer,
-        "solutions": [[one, other], [other]],
+        "solutions": [[play, assault], [assault]],
         "orders": [3, 1],
         "lines": 77,
-        "tries": [{"line": [one, other], "lacking": {"part": "fort", "player": "B", "left": 9, "text": "x"}}],
+        "tries": [{"line": [play, assault], "lacking": {"part": "fort", "player": "B", "left": 9, "text": "x"}}],
         "nodes": 12345,
     }
     Proof.objects.filter(pk=proof.pk).update(answer=answer, abilities=["rage"], nodes=12345)
@@ -286,7 +290,7 @@ def marks(puzzle: Puzzle) -> list[bytes]:
     solution = solution_of(puzzle, gate_for(puzzle, puzzle.owner))
     assert solution.ways
     written = [AFTERWORD, "Zanzibar was", AFTERWORD_FR, COMMENT]
-    for line in (*solution.ways, *(one.line for one in solution.tries)):
+    for line in (*solution.ways, *(attempt.line for attempt in solution.tries)):
         if len(line) > 2:
             written += [
                 ";".join(line),
@@ -341,7 +345,7 @@ def test_a_proof_is_not_had_by_working_out_its_key(puzzle: Puzzle, person: Calla
     assert key == puzzle.proof.key
     for name in ("proof", "prove_again", "cancel_proof", "give_up_proof"):
         ask = client.get if name == "proof" else client.post
-        answers = [ask(reverse(f"grimoire:{name}", args=[one])) for one in (key, none)]
+        answers = [ask(reverse(f"grimoire:{name}", args=[tried_key])) for tried_key in (key, none)]
         assert [answer.status_code for answer in answers] == [404, 404], name
         assert content_of(answers[0]).replace(key.encode(), none.encode()) == content_of(answers[1]), name
     assert client.post(reverse("grimoire:new_puzzle"), {"proof": key}).status_code == 404
@@ -360,9 +364,9 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
         client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})
-        told = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
+        contents = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
         for mark in marks(puzzle):
-            assert mark not in told, mark
+            assert mark not in contents, mark
         copy.refresh_from_db()
         assert copy.intended == []
         assert not gate_for(copy, copier).is_open
@@ -399,11 +403,12 @@ def test_the_outcome_does_not_show_in_what_is_asked(by: str, author: Owner, monk
     client = Client()
     client.force_login(make_owner("other").user)
     before = walk(client, puzzle, book)
-    asked = prediction_form.questions_for
+    questions_for = prediction_form.questions_for
 
     def other_answers(puzzle: Puzzle) -> tuple[PredictionQuestion, ...]:
         return tuple(
-            PredictionQuestion(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle)
+            PredictionQuestion(question.key, question.answers, (question.right + 1) % len(question.answers))
+            for question in questions_for(puzzle)
         )
 
     def other_end(position: Any) -> Course:
@@ -458,10 +463,10 @@ def test_hints_tell_as_much_as_was_asked_for(puzzle: Puzzle) -> None:
     for hint_level in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
         services.take_hint(owner=owner, puzzle=puzzle, hint_level=hint_level)
         gate = gate_for(puzzle, owner)
-        told = hint(puzzle, gate, hint_level, "en")
-        assert bool(told.action) == (hint_level == FIRST_STEP)
-        assert (told.place is not None) == (hint_level >= FIRST_CARD)
-        assert (told.line is not None) == (hint_level >= WHERE)
+        shown = hint(puzzle, gate, hint_level, "en")
+        assert bool(shown.action) == (hint_level == FIRST_STEP)
+        assert (shown.place is not None) == (hint_level >= FIRST_CARD)
+        assert (shown.line is not None) == (hint_level >= WHERE)
         if hint_level < FIRST_STEP:
             with pytest.raises(Sealed):
                 hint(puzzle, gate, hint_level + 1, "en")

@@ -54,18 +54,18 @@ def position_of(page: VolumePage) -> Position:
 
 def parts(volume: Volume) -> list[list[VolumePage]]:
     """The pages of a book, chapter by chapter."""
-    found: list[list[VolumePage]] = []
+    chapters: list[list[VolumePage]] = []
     for page in volume.pages:
         if page.opens:
-            found.append([])
-        found[-1].append(page)
-    return found
+            chapters.append([])
+        chapters[-1].append(page)
+    return chapters
 
 
 def cards_in(data: Any) -> list[dict[str, Any]]:
     """Every card that a position's JSON writes out."""
     if isinstance(data, list):
-        return [card for one in data for card in cards_in(one)]
+        return [card for item in data for card in cards_in(item)]
     if not isinstance(data, dict):
         return []
     inner = [card for value in data.values() for card in cards_in(value)]
@@ -102,7 +102,7 @@ def test_no_two_pages_are_alike() -> None:
         [page.title.en.casefold() for page in PAGES],
         [page.title.fr.casefold() for page in PAGES],
     ):
-        assert [one for one, times in Counter(what).items() if times > 1] == []
+        assert [description for description, times in Counter(what).items() if times > 1] == []
 
 
 def test_every_ability_of_both_editions_is_at_work() -> None:
@@ -160,7 +160,7 @@ def test_the_cards_are_the_set_s_own(volume: Volume) -> None:
 def test_it_goes_from_easy_to_hard(volume: Volume) -> None:
     levels = [[page.level for page in pages] for pages in parts(volume)]
     for chapter in levels:
-        assert all(one <= other for one, other in pairwise(chapter)), chapter
+        assert all(level <= next_level for level, next_level in pairwise(chapter)), chapter
     means = [mean(chapter) for chapter in levels]
     assert means[0] == min(means) <= 2.5, means
     assert means[-1] == max(means) >= 3.7, means
@@ -181,8 +181,8 @@ def test_levels_are_what_a_reader_would_say() -> None:
 
 @EACH_VOLUME
 def test_neighbours_differ(volume: Volume) -> None:
-    for one, other in pairwise(volume.pages):
-        assert one.pattern != other.pattern or one.pattern == "-", other.reference
+    for page, following in pairwise(volume.pages):
+        assert page.pattern != following.pattern or page.pattern == "-", following.reference
 
 
 @EACH_VOLUME
@@ -352,11 +352,11 @@ def test_what_an_afterword_says_of_a_try_is_so(language: str) -> None:
         lacking, text = tried["lacking"], page.afterword.in_language(language)
         assert lacking["part"] != "lost", page.reference
         assert says_number(text, lacking["left"], language), (page.reference, lacking["left"], text)
-        told = told_line(page, tried["line"], language)
-        named = [says_card(text, name) for name in told.plays]
-        assert any(named) or not named, (page.reference, told.plays, text)
+        in_words = told_line(page, tried["line"], language)
+        named = [says_card(text, name) for name in in_words.plays]
+        assert any(named) or not named, (page.reference, in_words.plays, text)
         if page.position["objective"]["turns"] == 1 and page.goal != "survive":
-            assert (told.part, told.left) == (lacking["part"], lacking["left"]), page.reference
+            assert (in_words.part, in_words.left) == (lacking["part"], lacking["left"]), page.reference
 
 
 # What an afterword says is left of the Mana, and that all of it goes.
@@ -370,7 +370,7 @@ MANA_SPENT = {"en": r"(?:costs|taken) all (\d+) Mana", "fr": r"(?:coûte|pris) l
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_an_afterword_says_of_mana_is_so(language: str) -> None:
     """Of a sentence that tells what is lacking it is the told try that is meant, of any other either of both."""
-    found = 0
+    checked = 0
     for page in PAGES:
         solution = told_line(page, page.answer["solutions"][0], language).mana
         tried: tuple[int, ...] = ()
@@ -382,12 +382,12 @@ def test_what_an_afterword_says_of_mana_is_so(language: str) -> None:
             for claim in re.finditer(MANA_LEFT[language], sentence):
                 left = next((int(number) for number in claim.groups() if number), 0)
                 assert any(left in line[1:] for line in lines), (page.reference, claim.group(), lines)
-                found += 1
+                checked += 1
             for claim in re.finditer(MANA_SPENT[language], sentence):
-                spent = [one - next_ for line in lines for one, next_ in pairwise(line)]
+                spent = [mana - mana_after for line in lines for mana, mana_after in pairwise(line)]
                 assert int(claim.group(1)) in spent and 0 in lines[-1], (page.reference, claim.group(), lines)
-                found += 1
-    assert found >= 5
+                checked += 1
+    assert checked >= 5
 
 
 # What has retired
@@ -411,8 +411,8 @@ def test_what_is_to_be_foretold_by_choices_is_one_question() -> None:
     for page in PAGES:
         if page.goal == PREDICT and not page.by_board:
             position = position_of(page)
-            (asked,) = questions_of(position, position_key(position), [page.asks])
-            assert asked.key == page.asks and len(asked.answers) >= 3, page.reference
+            (question,) = questions_of(position, position_key(position), [page.asks])
+            assert question.key == page.asks and len(question.answers) >= 3, page.reference
         else:
             assert not page.asks, page.reference
 
@@ -423,8 +423,8 @@ def test_what_is_to_be_foretold_by_choices_is_one_question() -> None:
 def sampled() -> list[VolumePage]:
     """Two or three pages of every book, others whenever the rules change."""
     rng = random.Random(RULES_VERSION)
-    found = [page for volume in VOLUMES for page in rng.sample(volume.pages, 3)]
-    return rng.sample(found, min(SAMPLE, len(found)))
+    pages = [page for volume in VOLUMES for page in rng.sample(volume.pages, 3)]
+    return rng.sample(pages, min(SAMPLE, len(pages)))
 
 
 @pytest.mark.parametrize("page", sampled(), ids=lambda page: page.reference)

@@ -98,8 +98,8 @@ def test_one_move_of_many_wins() -> None:
 def test_cards_are_named_in_the_reader_s_language(language: str) -> None:
     with translation.override(language):
         names = [choice.name for choice in before_the_move(language).choices]
-        told = choices_of(prepared().position_in(language), str)
-    assert names == [choice.name for choice in told]
+        choices = choices_of(prepared().position_in(language), str)
+    assert names == [choice.name for choice in choices]
     assert names[1] == {"en": "Ferry Pike", "fr": "Piquier du bac"}[language]
 
 

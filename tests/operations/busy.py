@@ -93,8 +93,8 @@ class SolvingClient:
             try:
                 servers = [name for name in list(self.site.ports) if name.startswith("pages")]
                 port = servers[number % len(servers)]
-                status, found = self.site.ask("POST", "/api/v1/positions/solve", position, port=port)
-                assert status != 200 or found["solved"]
+                status, solution = self.site.ask("POST", "/api/v1/positions/solve", position, port=port)
+                assert status != 200 or solution["solved"]
                 self.answers[status] += 1
                 self.answers[self.site.ask("GET", "/api/v1/cards?q=mana", port=port)[0]] += 1
             except (*BROKEN, KeyError):  # killed, or drained between being chosen and being asked

@@ -26,9 +26,9 @@ REFUSED = '{"message": "405 Method Not Allowed", "error": {}}'
 )
 def test_what_cannot_be_asked_fails_nobody(root: Path, tmp_path: Path, answer: str, code: int, said: str) -> None:
     for program in ("bash", "env", "dirname", "timeout", "python3", "cat", "grep"):
-        found = shutil.which(program)
-        assert found is not None
-        (tmp_path / program).symlink_to(found)
+        executable = shutil.which(program)
+        assert executable is not None
+        (tmp_path / program).symlink_to(executable)
     npm = tmp_path / "npm"
     npm.write_text(f"#!/usr/bin/env bash\n{answer}\n")
     npm.chmod(0o755)

@@ -193,8 +193,8 @@ def test_deploy_check_tries_the_bucket(bucket: str, client_of_buckets: Any, monk
     monkeypatch.setitem(storage.object_parameters, "ACL", "public-read")
     assert found() == ["site.E015"]
     monkeypatch.undo()
-    for one in client_of_buckets.list_objects_v2(Bucket="grimoire").get("Contents", ()):
-        client_of_buckets.delete_object(Bucket="grimoire", Key=one["Key"])
+    for item in client_of_buckets.list_objects_v2(Bucket="grimoire").get("Contents", ()):
+        client_of_buckets.delete_object(Bucket="grimoire", Key=item["Key"])
     client_of_buckets.delete_bucket(Bucket="grimoire")
     storage._setup()
     assert found() == ["site.E014"]

@@ -28,13 +28,13 @@ GIVEN = {"GRIMOIRE_HOST": "grimoire.example", "GRIMOIRE_SECRET_KEY": SECRET, "DA
 def instructions(stage: str) -> list[tuple[str, str]]:
     """The instructions of a stage of the Dockerfile: name and the rest, continued lines joined."""
     text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text("utf-8"), flags=re.MULTILINE).replace("\\\n", " ")
-    found: dict[str, list[tuple[str, str]]] = {}
+    by_stage: dict[str, list[tuple[str, str]]] = {}
     for line in filter(None, map(str.strip, text.splitlines())):
         name, _, rest = line.partition(" ")
         if name == "FROM":
-            at = found.setdefault(rest.split(" AS ")[1], [])
+            at = by_stage.setdefault(rest.split(" AS ")[1], [])
         at.append((name, rest))
-    return found[stage]
+    return by_stage[stage]
 
 
 def user_of(service: dict[str, Any]) -> str:
@@ -44,7 +44,7 @@ def user_of(service: dict[str, Any]) -> str:
 
 
 def substituted(text: str) -> str:
-    return re.sub(r"\$\{(\w+):\?[^}]*\}", lambda found: GIVEN[found[1]], text)
+    return re.sub(r"\$\{(\w+):\?[^}]*\}", lambda match: GIVEN[match[1]], text)
 
 
 def environment(name: str) -> dict[str, str]:
@@ -130,11 +130,11 @@ def test_what_they_start_exists() -> None:
 
 def test_the_proxy_leads_to_where_they_listen() -> None:
     caddy = (ROOT / "deploy/Caddyfile").read_text("utf-8")
-    given = SERVICES["proxy"]["environment"]
-    assert set(re.findall(r"\{\$(\w+):", caddy)) == set(given)
+    environment = SERVICES["proxy"]["environment"]
+    assert set(re.findall(r"\{\$(\w+):", caddy)) == set(environment)
     (site,) = (json.loads(rest) for name, rest in instructions("site") if name == "CMD")
-    assert given["GRIMOIRE_SITE"].removeprefix("site") == site[-1].removeprefix("0.0.0.0")
-    assert given["GRIMOIRE_STREAMS"] == "streams:8001" and "--port=8001" in SERVICES["streams"]["command"]
+    assert environment["GRIMOIRE_SITE"].removeprefix("site") == site[-1].removeprefix("0.0.0.0")
+    assert environment["GRIMOIRE_STREAMS"] == "streams:8001" and "--port=8001" in SERVICES["streams"]["command"]
 
 
 def test_the_image_has_what_it_needs_and_nothing_secret() -> None:
@@ -213,12 +213,12 @@ def test_a_probe_tells_the_living_from_the_dead(server: Any) -> None:
 
     ready, silent = b'{"worker": "ok"}', b'{"worker": "silent"}'
     says = [(200, ready), (301, b""), (400, b"no"), (503, b""), (500, b"")]
-    found = []
+    results = []
     for server.says in says:
-        found.append(probed(url))
-    assert found == [True, True, True, False, False]
-    found = []
+        results.append(probed(url))
+    assert results == [True, True, True, False, False]
+    results = []
     for server.says in ((503, ready), (503, silent), (200, b"[]"), (200, b"ok")):
-        found.append(probed(url, "worker"))
-    assert found == [True, False, False, False]
+        results.append(probed(url, "worker"))
+    assert results == [True, False, False, False]
     assert not probed("http://127.0.0.1:9/")

@@ -43,9 +43,9 @@ def test_all_of_it_is_over_and_owners_come_back(client: Client, capsys: Any) -> 
     ada.user.save()
     client.force_login(ada.user)
     program = Program(ada)
-    asked = {"mode": "duel", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
+    setup = {"mode": "duel", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
     key = {"idempotency-key": "0123456789abcdefghijkl"}
-    made = ask("post", "/games", "", asked, **key).json()
+    made = ask("post", "/games", "", setup, **key).json()
     game, secret = made["id"], made["seats"]["A"]["token"]
     invitation = made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]
     session = make_session(ada)

@@ -31,8 +31,8 @@ def told(token="{TOKEN}"):
 
 def figure(text: str, name: str) -> dict[str, float]:
     """The values of a figure by their labels."""
-    found = re.findall(rf"^{name}(?:\{{(.*)\}})? (\S+)$", text, re.MULTILINE)
-    return {labels: float(value) for labels, value in found}
+    samples = re.findall(rf"^{name}(?:\{{(.*)\}})? (\S+)$", text, re.MULTILINE)
+    return {labels: float(value) for labels, value in samples}
 
 
 @pytest.mark.long
@@ -76,14 +76,14 @@ print(told().content.decode())
 def test_what_the_database_says() -> None:
     Heartbeat.objects.create(worker="w", heartbeat_at=timezone.now() - timedelta(seconds=70))
     make_game()
-    found = {metric.name: metric for metric in figures.DatabaseFigures().collect()}
-    silent = found["grimoire_worker_silent_seconds"].samples[0]
+    metrics = {metric.name: metric for metric in figures.DatabaseFigures().collect()}
+    silent = metrics["grimoire_worker_silent_seconds"].samples[0]
     assert silent.labels == {"worker": "w"}
     assert 70 <= silent.value < 100
-    assert {sample.labels["sort"]: sample.value for sample in found["grimoire_games"].samples} == games_by_status()
+    assert {sample.labels["sort"]: sample.value for sample in metrics["grimoire_games"].samples} == games_by_status()
     assert sum(games_by_status().values()) == 1
     assert open_streams() == {"seat": 0, "spectator": 0}
-    assert found["grimoire_tasks_oldest_seconds"].samples[0].value == 0
+    assert metrics["grimoire_tasks_oldest_seconds"].samples[0].value == 0
 
 
 def test_files_of_processes_that_are_gone_go(tmp_path: Path) -> None:

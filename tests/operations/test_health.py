@@ -45,8 +45,8 @@ def test_alive_without_a_database(client: Client, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(type(connections["default"]), "cursor", gone)
     assert client.get("/healthz").status_code == 200
-    found = health.readiness()
-    assert found["database"] == found["worker"] == "out of reach"
+    readiness = health.readiness()
+    assert readiness["database"] == readiness["worker"] == "out of reach"
 
 
 def test_a_worker_that_was_not_heard_of_for_long_is_missed(worker: Heartbeat) -> None:
@@ -83,8 +83,8 @@ def test_a_disk_that_is_nearly_full_is_told() -> None:
 
 
 def test_asking_all_the_time_asks_the_database_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr(health, "readiness", lambda: asked.append(1) or {"database": "ok"})
+    calls: list[int] = []
+    monkeypatch.setattr(health, "readiness", lambda: calls.append(1) or {"database": "ok"})
     now = [100.0]
     monkeypatch.setattr(health.time, "monotonic", lambda: now[0])
     middleware = health.HealthMiddleware(lambda _request: HttpResponse())
@@ -92,4 +92,4 @@ def test_asking_all_the_time_asks_the_database_now_and_then(monkeypatch: pytest.
         middleware(RequestFactory().get("/readyz"))
     now[0] += health.KEPT_SECONDS
     middleware(RequestFactory().get("/readyz"))
-    assert len(asked) == 2
+    assert len(calls) == 2

@@ -46,7 +46,7 @@ def log(capsys: pytest.CaptureFixture[str]) -> Any:
 @pytest.fixture
 def mailed(monkeypatch: pytest.MonkeyPatch) -> logs.MailHandler:
     """The handler that mails, as new, for the time of a test."""
-    (handler,) = (one for one in logging.getLogger().handlers if isinstance(one, logs.MailHandler))
+    (handler,) = (candidate for candidate in logging.getLogger().handlers if isinstance(candidate, logs.MailHandler))
     now = [0.0]
     monkeypatch.setattr(handler, "sent", {})
     monkeypatch.setattr(handler, "clock", lambda: now[0])
@@ -85,14 +85,14 @@ def test_each_request_has_an_id_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "given", "is_kept"),
+    ("behind", "sent", "is_kept"),
     [(True, "proxy-id-1", True), (False, "proxy-id-1", False), (True, "forged\nline", False), (True, "x", False)],
 )
-def test_only_a_proxy_may_give_the_id(behind: bool, given: str, is_kept: bool) -> None:
-    request = RequestFactory().get("/", headers={"x-request-id": given})
+def test_only_a_proxy_may_give_the_id(behind: bool, sent: str, is_kept: bool) -> None:
+    request = RequestFactory().get("/", headers={"x-request-id": sent})
     with override_settings(BEHIND_PROXY=behind):
         answer = logs.RequestIdMiddleware(lambda _request: HttpResponse())(request)
-    assert (answer["X-Request-ID"] == given) is is_kept
+    assert (answer["X-Request-ID"] == sent) is is_kept
 
 
 def test_nobody_forges_lines(log: Any) -> None:
@@ -111,7 +111,7 @@ def test_the_same_fault_is_mailed_once_in_a_while(mailed: Any) -> None:
 
     fail()
     fail()
-    assert [one.to for one in mail.outbox] == [["ada@example.org"]]
+    assert [message.to for message in mail.outbox] == [["ada@example.org"]]
     assert "ZeroDivisionError: broken" in mail.outbox[0].body
     assert "\n" not in mail.outbox[0].subject
     mailed.now[0] += logs.SAME_AGAIN
@@ -161,9 +161,9 @@ def test_fault_of_a_task_is_logged(log: Any) -> None:
 def test_json_is_one_object_on_a_line() -> None:
     record = logging.LogRecord("cards", logging.ERROR, "file.py", 7, "Not found: %s\n%s", ("/x", "é"), None)
     with within("request-of-ada"):
-        told = json.loads(logs.JsonFormatter().format(record))
-    assert (told["level"], told["logger"], told["request"]) == ("ERROR", "cards", "request-of-ada")
-    assert told["message"] == "Not found: /x\né" and told["time"].endswith("Z") and "trace" not in told
+        entry = json.loads(logs.JsonFormatter().format(record))
+    assert (entry["level"], entry["logger"], entry["request"]) == ("ERROR", "cards", "request-of-ada")
+    assert entry["message"] == "Not found: /x\né" and entry["time"].endswith("Z") and "trace" not in entry
     try:
         raise ZeroDivisionError("broken")
     except ZeroDivisionError:

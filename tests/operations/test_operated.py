@@ -48,11 +48,11 @@ def figures(site: Site, port: str) -> dict[str, dict[str, float]]:
     """What a process tells, by the names of figures and what distinguishes their parts."""
     status, text, _ = ask(site, port, "/metrics", Authorization=f"Bearer {TOKEN}")
     assert status == 200
-    found: dict[str, dict[str, float]] = {}
+    values: dict[str, dict[str, float]] = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
-            found.setdefault(sample.name, {})[" ".join(sample.labels.values())] = sample.value
-    return found
+            values.setdefault(sample.name, {})[" ".join(sample.labels.values())] = sample.value
+    return values
 
 
 def logged(site: Site, name: str) -> list[dict[str, Any]]:
@@ -70,8 +70,8 @@ def test_both_kinds_of_server_say_how_they_are(site: Site) -> None:
     for port in ("pages", "streams"):
         assert ask(site, port, "/healthz")[:2] == (200, "ok\n")
         status, text, _ = ask(site, port, "/readyz")
-        told = json.loads(text)
-        assert (status, told["database"], told["clock"], told["worker"]) == (503, "ok", "ok", "silent")
+        body = json.loads(text)
+        assert (status, body["database"], body["clock"], body["worker"]) == (503, "ok", "ok", "silent")
         assert ask(site, port, "/metrics")[0] == 401
     assert ask(site, "streams", "/cards/")[0] == 404
 
@@ -84,12 +84,12 @@ def test_streams_are_counted_and_logged_with_their_request(site: Site) -> None:
     site.ask("POST", f"{game}/actions", {"version": 0, "actions": ["A pick 1"]}, tokens["A"])
     stream.next("step")
     for port in ("pages", "streams"):  # whichever is asked answers for both
-        told = figures(site, port)
-        assert told["grimoire_requests_total"]["GET 2xx stream"] >= 1
-        assert told["grimoire_stream_events_total"][""] >= 2
-        assert told["grimoire_stream_look_seconds_count"][""] >= 1
-        assert told["grimoire_streams"]["seat"] >= 1
-    assert {"grimoire_tasks_oldest_seconds", "grimoire_ready", "grimoire_database_seconds_total"} <= told.keys()
+        counted = figures(site, port)
+        assert counted["grimoire_requests_total"]["GET 2xx stream"] >= 1
+        assert counted["grimoire_stream_events_total"][""] >= 2
+        assert counted["grimoire_stream_look_seconds_count"][""] >= 1
+        assert counted["grimoire_streams"]["seat"] >= 1
+    assert {"grimoire_tasks_oldest_seconds", "grimoire_ready", "grimoire_database_seconds_total"} <= counted.keys()
     stream.close()
 
     def ended() -> list[dict[str, Any]]:

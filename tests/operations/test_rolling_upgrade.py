@@ -63,8 +63,8 @@ def old(root: Path, tmp_path: Path) -> Path:
 
 def manage(folder: Path, environment: dict[str, str], *command: str) -> str:
     """A command of manage.py of one of both; what it prints."""
-    asked = [sys.executable, "manage.py", *command]
-    return subprocess.run(asked, cwd=folder, env=environment, check=True, capture_output=True, text=True).stdout
+    arguments = [sys.executable, "manage.py", *command]
+    return subprocess.run(arguments, cwd=folder, env=environment, check=True, capture_output=True, text=True).stdout
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_what_they_start_exists() -> None:
     for command in started:
         program = command.split()[0].removeprefix("/srv/grimoire/.venv/bin/")
         assert program == "python" or f"\n{program}==" in locked
-    assert {found[1] for command in started if (found := re.search(r"manage\.py (\w+)", command))} <= set(
+    assert {match[1] for command in started if (match := re.search(r"manage\.py (\w+)", command))} <= set(
         get_commands()
     )
 

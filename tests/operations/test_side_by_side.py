@@ -43,9 +43,9 @@ def test_old_code_goes_on_beside_every_migration() -> None:
     ours = {config.label for config in apps.get_app_configs() if config.name in settings.ROOMS}
     state = ProjectState()
     for name in loader.graph._generate_plan(loader.graph.leaf_nodes(), at_end=True):
-        found = list(problems(loader.graph.nodes[name], state))
-        if found and name[0] in ours:
-            wrong[".".join(name)] = found
+        faults = list(problems(loader.graph.nodes[name], state))
+        if faults and name[0] in ours:
+            wrong[".".join(name)] = faults
     assert wrong.keys() - BEFORE == LOOKED_AT.keys(), {name: wrong[name] for name in wrong.keys() - BEFORE}
 
 
@@ -74,9 +74,9 @@ def test_what_is_safe_and_what_is_not(operation: Any, word: str) -> None:
     migrations.CreateModel("Thing", FIELDS).state_forwards("things", state)
     migration = migrations.Migration("0002", "things")
     migration.operations = [operation]
-    found = list(problems(migration, state))
-    assert len(found) == bool(word)
-    assert word in "".join(found)
+    faults = list(problems(migration, state))
+    assert len(faults) == bool(word)
+    assert word in "".join(faults)
 
 
 def test_what_a_migration_does_to_its_own_tables_is_nobody_else_s_business() -> None:

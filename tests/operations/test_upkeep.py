@@ -38,7 +38,7 @@ def test_sessions_that_are_over_go() -> None:
     for key, days in (("over", -1), ("open", 1)):
         Session.objects.create(session_key=key, session_data="", expire_date=now + timedelta(days=days))
     prune.call()
-    assert [one.session_key for one in Session.objects.all()] == ["open"]
+    assert [session.session_key for session in Session.objects.all()] == ["open"]
 
 
 def test_guests_who_left_nothing_go() -> None:
@@ -51,7 +51,7 @@ def test_guests_who_left_nothing_go() -> None:
     new, account = make_owner(), long_ago(make_owner("bob"))
     assert sweep_guests() == 1
     left = set(Owner.objects.values_list("pk", flat=True))
-    assert left == {one.pk for one in (puzzle.owner, thrown, solver, reader, reporter, new, account)}
+    assert left == {owner.pk for owner in (puzzle.owner, thrown, solver, reader, reporter, new, account)}
     assert empty.pk not in left
 
 
@@ -70,12 +70,12 @@ def test_files_that_belong_to_nothing_go(tmp_path: Path, settings: Any) -> None:
     Picture.objects.create(owner=owner, sha256="a", file=name, width=1, height=1, size=1)
     PrintJob.objects.create(owner=owner, title="kept", file="prints/known.pdf")
     old = [name, small_name(name), "prints/known.pdf", "pictures/orphan.jpg", "prints/orphan.pdf"]
-    for one in [*old, "pictures/young.jpg"]:
-        path = tmp_path / one
+    for path_in_store in [*old, "pictures/young.jpg"]:
+        path = tmp_path / path_in_store
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"x")
-    for one in old:
-        os.utime(tmp_path / one, (time.time() - 3 * 24 * 3600,) * 2)
+    for path_in_store in old:
+        os.utime(tmp_path / path_in_store, (time.time() - 3 * 24 * 3600,) * 2)
     prune.call()
     left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("p*/*")}
     assert left == {name, small_name(name), "prints/known.pdf", "pictures/young.jpg"}
@@ -87,7 +87,7 @@ def test_tasks_that_were_broken_off_are_said_to_have_failed() -> None:
         started = timezone.now() - timedelta(hours=hours)
         DBTaskResult.objects.filter(id=identifier).update(status="RUNNING", started_at=started)
     upkeep.sweep_all()
-    assert [DBTaskResult.objects.get(id=one).status for one in ended] == ["FAILED", "RUNNING"]
+    assert [DBTaskResult.objects.get(id=identifier).status for identifier in ended] == ["FAILED", "RUNNING"]
 
 
 def test_one_sweep_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,8 +55,8 @@ def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     try:
         for line in process.stderr:
             said += line
-            if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line):
-                yield "127.0.0.1", int(found[1])
+            if match := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line):
+                yield "127.0.0.1", int(match[1])
                 break
         else:
             pytest.fail(said)

@@ -24,7 +24,7 @@ from accounts.models import User  # noqa: E402
 
 def schema() -> dict[str, list[str]]:
     """Columns, foreign keys and indexes by table, in no order: a column that was added later stands at the end."""
-    found = {}
+    tables = {}
     with connection.cursor() as cursor:
 
         def ask(query: str, name: str) -> list[Any]:
@@ -35,8 +35,8 @@ def schema() -> dict[str, list[str]]:
             lines += ask('SELECT "from", "table", "to" FROM pragma_foreign_key_list(%s)', table)
             for name, unique, partial in ask('SELECT name, "unique", partial FROM pragma_index_list(%s)', table):
                 lines.append((unique, partial, ask("SELECT name, desc FROM pragma_index_xinfo(%s)", name)))
-            found[table] = sorted(repr(line) for line in lines)
-    return found
+            tables[table] = sorted(repr(line) for line in lines)
+    return tables
 
 
 def rows() -> dict[str, int]:

@@ -56,5 +56,5 @@ def test_a_ruling_is_arranged_played_and_given(new_page: NewPage, live_server: A
     page.locator("[name=text_en]").fill("A fence behind a wall stands.")
     page.get_by_role("button", name="Give the ruling").click()
     expect(page).to_have_url(re.compile("/rulings/fences-fall/$"))
-    given = EditorialRuling.objects.get()
-    assert given.actions == ["assault", "end-turn"] and "Tall Fence" in given.position
+    ruling = EditorialRuling.objects.get()
+    assert ruling.actions == ["assault", "end-turn"] and "Tall Fence" in ruling.position

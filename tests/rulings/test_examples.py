@@ -46,7 +46,7 @@ WITHOUT_ABLATION = {
 
 @pytest.mark.parametrize("example", all_examples(), ids=IDS)
 def test_the_engine_agrees(example: Example) -> None:
-    assert [str(one) for one in check(example)] == []
+    assert [str(disagreement) for disagreement in check(example)] == []
 
 
 @pytest.mark.parametrize("identifier", list(numbers_by_id()))
@@ -78,18 +78,20 @@ def test_examples_are_small_and_told_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    "example", [one for one in all_examples() if one.is_board and one.actions], ids=lambda one: one.id
+    "example", [played for played in all_examples() if played.is_board and played.actions], ids=lambda played: played.id
 )
 def test_what_is_expected_does_not_hold_before_the_actions(example: Example) -> None:
     assert check(replace(example, actions=()))
 
 
-@pytest.mark.parametrize("one", [ruling for ruling in all_rulings("en") if ruling.abilities], ids=lambda one: one.id)
-def test_some_example_depends_on_the_ability(one: Any) -> None:
+@pytest.mark.parametrize(
+    "tested", [ruling for ruling in all_rulings("en") if ruling.abilities], ids=lambda tested: tested.id
+)
+def test_some_example_depends_on_the_ability(tested: Any) -> None:
     """Without the ability that a ruling is about, one of its examples comes out otherwise: it really shows it."""
-    boards = [example for example in examples_of(one.id) if example.is_board]
-    changed = any(check(without(example, one.abilities[0])) for example in boards)
-    assert changed == (one.id not in WITHOUT_ABLATION and bool(boards))
+    boards = [example for example in examples_of(tested.id) if example.is_board]
+    changed = any(check(without(example, tested.abilities[0])) for example in boards)
+    assert changed == (tested.id not in WITHOUT_ABLATION and bool(boards))
 
 
 def without(example: Example, slug: str) -> Example:
@@ -102,7 +104,7 @@ def facts_of_events(example: Example) -> Iterator[dict[str, Any]]:
     for fact in example.facts:
         if "event" in fact:
             yield dict(fact)
-        yield from (dict(one) for one in fact.get("order", ()))
+        yield from (dict(expected) for expected in fact.get("order", ()))
 
 
 def test_facts_name_events_and_fields_that_there_are() -> None:
@@ -122,13 +124,13 @@ def test_facts_in_words(language: str) -> None:
             words = fact_words(fact, language)
             assert len(words) > 8 and "{event}" not in words and "None" not in words
     for example in all_examples():
-        told = told_events(example, language)
+        sentences = told_events(example, language)
         for fact in example.facts:
-            words = fact_words(fact, language, told)
+            words = fact_words(fact, language, sentences)
             assert not re.search(r'[{}"]|None|/[a-z]', words), (example.id, words)
             assert not any(word in words for word in NOTATION) or language == "en", (example.id, words)
-    told = fact_words({"winners": "", "reason": "x"}, language)
-    assert told == {"en": "The game goes on", "fr": "La partie continue"}[language]
+    words = fact_words({"winners": "", "reason": "x"}, language)
+    assert words == {"en": "The game goes on", "fr": "La partie continue"}[language]
     with pytest.raises(ValueError, match="no kind"):
         fact_words({"what": 1}, language)
 
@@ -147,8 +149,8 @@ def test_what_a_seat_has_is_told_in_words() -> None:
 def test_an_event_is_told_as_in_the_trace() -> None:
     example = find_example("backlash-1")
     assert example is not None
-    told = told_events(example, "fr")
-    words = fact_words(example.facts[0], "fr", told)
+    sentences = told_events(example, "fr")
+    words = fact_words(example.facts[0], "fr", sentences)
     assert "Escargot acide" in words and "Contre-ordre envoie Loup" in words and "stronghold" not in words
     never = fact_words({"event": "instinct", "with": {"who": "Cat"}, "times": 0}, "fr")
     assert never == "Cela ne se produit pas\u202f: Instinct (Cat)"
@@ -171,11 +173,11 @@ def names_in(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         if "cost" in value:
             yield value["name"]
-        for one in value.values():
-            yield from names_in(one)
+        for item in value.values():
+            yield from names_in(item)
     elif isinstance(value, list):
-        for one in value:
-            yield from names_in(one)
+        for item in value:
+            yield from names_in(item)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -200,7 +202,7 @@ def test_a_sound_example_is_found_sound() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "expected", "found"),
+    ("fact", "expected", "actual"),
     [
         ({"seat": "A", "is": "[B Ox]"}, "[B Ox]", "[B Ox] upper Rat{entered}"),
         ({"at": "/mana", "is": 1}, "1", "0"),
@@ -216,12 +218,12 @@ def test_a_sound_example_is_found_sound() -> None:
         ({"illegal": "assault", "code": "wrong-phase"}, "assault: wrong-phase", "assault: legal"),
     ],
 )
-def test_a_wrong_fact_is_found(fact: dict[str, Any], expected: str, found: str) -> None:
+def test_a_wrong_fact_is_found(fact: dict[str, Any], expected: str, actual: str) -> None:
     """And named: which fact, what was expected, what the engine says."""
     example = read_example({**SOUND, "facts": [*SOUND["facts"], fact]})
     (wrong,) = check(example)
-    assert (wrong.example, wrong.fact, wrong.expected, wrong.actual) == ("x-1", 1, expected, found)
-    assert str(wrong) == f"x-1, fact 2: expected {expected!r}, the engine says {found!r}"
+    assert (wrong.example, wrong.fact, wrong.expected, wrong.actual) == ("x-1", 1, expected, actual)
+    assert str(wrong) == f"x-1, fact 2: expected {expected!r}, the engine says {actual!r}"
 
 
 @pytest.mark.parametrize(
@@ -286,9 +288,11 @@ def test_the_command_fails_on_a_disagreement(
     monkeypatch.setattr("games.decks.rulings.all_examples", lambda: (wrong,))
     with pytest.raises(CommandError, match="1 examples disagree"):
         call_command("check_rulings", "--ruling", "stronghold-hp")
-    told = capsys.readouterr()
-    assert told.out == "1 rulings, 1 examples, 1 disagree\n"
-    assert told.err == "x-1, fact 1: expected '5', the engine says '0'\nx-1, fact 2: expected 'B', the engine says ''\n"
+    output = capsys.readouterr()
+    assert output.out == "1 rulings, 1 examples, 1 disagree\n"
+    assert (
+        output.err == "x-1, fact 1: expected '5', the engine says '0'\nx-1, fact 2: expected 'B', the engine says ''\n"
+    )
 
 
 @pytest.mark.django_db
@@ -309,4 +313,4 @@ def test_the_command_knows_the_rulings() -> None:
 
 def test_names_are_no_examples() -> None:
     assert (module.FOLDER / module.NAMES).is_file()
-    assert all(one.id for one in all_examples())
+    assert all(example.id for example in all_examples())

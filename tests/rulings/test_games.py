@@ -42,14 +42,14 @@ every_game = pytest.mark.parametrize("game", plain_games().values(), ids=plain_g
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=IDS)
 def test_the_engine_agrees(game: PlainRulings, example: Any) -> None:
-    assert [found for found in game.checked(example) if found] == []
+    assert [message for message in game.checked(example) if message] == []
 
 
 @every_game
 def test_every_ruling_has_an_example_and_every_example_rulings(game: PlainRulings) -> None:
     assert [number for number in game.ids() if not game.examples_of(number)] == []
     assert {number for example in game.examples() for number in example.rulings} == set(game.ids())
-    assert [name for name, count in Counter(one.id for one in game.examples()).items() if count > 1] == []
+    assert [name for name, count in Counter(example.id for example in game.examples()).items() if count > 1] == []
 
 
 def test_how_many_there_are() -> None:
@@ -57,7 +57,7 @@ def test_how_many_there_are() -> None:
         "magic-schools": 81,
         "clash-of-the-cards": 118,
     }
-    statuses = Counter(one.status for game in plain_games().values() for one in game.rulings("en"))
+    statuses = Counter(ruling.status for game in plain_games().values() for ruling in game.rulings("en"))
     assert set(statuses) == {RULEBOOK, INTERPRETATION, MIXED}
 
 
@@ -79,7 +79,7 @@ def test_how_many_there_are() -> None:
     ],
 )
 def test_a_wrong_fact_is_noticed(fact: dict[str, Any]) -> None:
-    example = next(one for one in SCHOOLS.examples() if one.rulings[0] == "M5.1")
+    example = next(candidate for candidate in SCHOOLS.examples() if candidate.rulings[0] == "M5.1")
     assert disagreement(fact, answer_of(SCHOOLS.runner, example.request))
 
 
@@ -137,8 +137,8 @@ def test_every_ruling_that_a_trace_cites_is_there(seed: int) -> None:
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
-        for key, one in value.items():
-            yield from leaves(one, f"{path}.{key}")
+        for key, item in value.items():
+            yield from leaves(item, f"{path}.{key}")
     else:
         yield path, value
 
@@ -165,8 +165,13 @@ def test_both_languages_say_the_same_things_in_their_own_typography(texts: Texts
 def test_every_fact_and_step_is_told_in_words(game: PlainRulings, language: str) -> None:
     for example in game.examples():
         view = example_view(game, example, language)
-        told = [view.title, *view.request, *(fact.words for fact in view.facts), *(step.refused for step in view.steps)]
-        assert all("{" not in words and "/" not in words for words in told), example.id
+        lines = [
+            view.title,
+            *view.request,
+            *(fact.words for fact in view.facts),
+            *(step.refused for step in view.steps),
+        ]
+        assert all("{" not in words and "/" not in words for words in lines), example.id
         assert all(fact.words and "None" not in fact.words for fact in view.facts), (example.id, view.facts)
 
 
@@ -181,17 +186,19 @@ def test_a_fact_that_is_not_true_is_told_too() -> None:
 @every_game
 def test_the_rulebook_is_the_same_in_both_languages_and_names_rulings_that_are_there(game: PlainRulings) -> None:
     english, french = (game.rulebook(language) for language in LANGUAGES)
-    assert [one.id for one in english.paragraphs] == [one.id for one in french.paragraphs]
-    for one, other in zip(english.paragraphs, french.paragraphs, strict=True):
-        targets = [[span.target for span in each.references if span.kind == RULING] for each in (one, other)]
-        assert targets[0] and sorted(targets[0]) == sorted(targets[1]) and set(targets[0]) <= set(game.ids()), one.id
+    assert [paragraph.id for paragraph in english.paragraphs] == [paragraph.id for paragraph in french.paragraphs]
+    for paragraph, translated in zip(english.paragraphs, french.paragraphs, strict=True):
+        targets = [[span.target for span in each.references if span.kind == RULING] for each in (paragraph, translated)]
+        assert targets[0] and sorted(targets[0]) == sorted(targets[1]) and set(targets[0]) <= set(game.ids()), (
+            paragraph.id
+        )
 
 
 # Searching and tables
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "query", "found"),
+    ("game", "language", "query", "number"),
     [
         (SCHOOLS, "en", "batrax", "M7.1"),
         (SCHOOLS, "en", "batrx", "M7.1"),
@@ -205,10 +212,10 @@ def test_the_rulebook_is_the_same_in_both_languages_and_names_rulings_that_are_t
     ],
 )
 def test_questions_are_answered_by_the_game_that_is_asked(
-    game: PlainRulings, language: str, query: str, found: str
+    game: PlainRulings, language: str, query: str, number: str
 ) -> None:
     hits = search_in(game, query, language)
-    assert any(hit.title.startswith(f"{found} ") for hit in hits[:3]), [hit.title for hit in hits[:5]]
+    assert any(hit.title.startswith(f"{number} ") for hit in hits[:3]), [hit.title for hit in hits[:5]]
     assert all(hit.address.startswith(game.address()) for hit in hits)
 
 
@@ -250,7 +257,7 @@ def test_pages(game: PlainRulings, prefix: str, client: Client) -> None:
     assert client.get(f"{home}{first}/why/").status_code == 200
     for missing in ("M99.1/", "C99.1/", "nonsense/", f"{first}/nonsense/"):
         assert client.get(home + missing).status_code == 404
-    other = next(one for one in plain_games().values() if one is not game)
+    other = next(candidate for candidate in plain_games().values() if candidate is not game)
     assert client.get(f"{home}{other.ids()[0]}/").status_code == 404
 
 

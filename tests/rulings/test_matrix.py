@@ -56,7 +56,7 @@ def own_cells(edition: str) -> list[Cell]:
 def test_every_pair_has_a_cell(edition: str, abilities: int) -> None:
     slugs = slugs_of(edition)
     assert len(slugs) == len(set(slugs))
-    expected = {(one, two) for one in slugs for two in slugs}
+    expected = {(first, second) for first in slugs for second in slugs}
     assert set(cells(edition)) == expected
     assert len(own_cells(edition)) == len(slugs) * (len(slugs) + 1) // 2
     assert abs(len(slugs) - abilities) <= 1
@@ -118,10 +118,10 @@ def test_every_cell_says_what_is_true_of_both(edition: str, language: str) -> No
 def test_every_cell_names_rulings_of_its_abilities(edition: str) -> None:
     """Those about both where there are any; in any case each speaks of one of the two."""
     for cell in own_cells(edition):
-        found = settling(cell, "en")
-        assert found and all({cell.first, cell.second} & set(ruling.abilities) for ruling in found), cell
+        rulings = settling(cell, "en")
+        assert rulings and all({cell.first, cell.second} & set(ruling.abilities) for ruling in rulings), cell
         if not is_settled_together(cell, "en"):
-            assert {cell.first, cell.second} <= {slug for ruling in found for slug in ruling.abilities}, cell
+            assert {cell.first, cell.second} <= {slug for ruling in rulings for slug in ruling.abilities}, cell
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -142,15 +142,15 @@ def test_what_interacts_says_how(edition: str) -> None:
 def test_what_interacts_tells_what_would_happen_without_either(language: str) -> None:
     for edition in EDITIONS:
         for cell in own_cells(edition):
-            told = contrasts(cell, language)
+            sentences = contrasts(cell, language)
             if cell.written or cell.kind not in (STOPPING, TOUCHING):
-                assert told == []
+                assert sentences == []
             else:
-                assert told and all("{" not in one and ".." not in one for one in told), cell
+                assert sentences and all("{" not in sentence and ".." not in sentence for sentence in sentences), cell
     quick = find_cell("aquatic", "sprint")
     assert quick is not None
     names = {ability_name(slug, language) for slug in ("aquatic", "sprint")}
-    assert all(any(name in one for name in names) for one in contrasts(quick, language))
+    assert all(any(name in sentence for name in names) for sentence in contrasts(quick, language))
 
 
 def test_what_prevents_another_counts_as_meeting() -> None:
@@ -179,8 +179,8 @@ def test_an_aura_of_what_acts_in_hand_changes_nothing() -> None:
 def test_the_order_of_the_sentence_is_that_of_the_trace() -> None:
     for cell in own_cells(SEASON_2):
         if cell.kind != NEVER and not cell.written:
-            one, two = first_deeds(cell)
-            assert one.number <= two.number
+            earlier, later = first_deeds(cell)
+            assert earlier.number <= later.number
 
 
 def test_sprint_passes_somebody_where_it_acts() -> None:
@@ -195,8 +195,8 @@ def test_sprint_passes_somebody_where_it_acts() -> None:
 def test_the_command_finds_no_disagreement(capsys: pytest.CaptureFixture[str]) -> None:
     """A sample of the cells, in all positions of their families."""
     call_command("check_matrix", "--every", "45")
-    told = re.fullmatch(r"(\d+) cells, (\d+) positions, 0 disagree\n", capsys.readouterr().out)
-    assert told and int(told[2]) >= 200 * int(told[1])
+    counts = re.fullmatch(r"(\d+) cells, (\d+) positions, 0 disagree\n", capsys.readouterr().out)
+    assert counts and int(counts[2]) >= 200 * int(counts[1])
 
 
 def test_cells_by_hand_are_carried_out() -> None:
@@ -240,10 +240,10 @@ def test_there_is_no_cell_across_the_seasons() -> None:
 @pytest.mark.parametrize("wider", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_trials_come_by_size_and_can_be_read(edition: str, wider: bool) -> None:
-    found = trials(edition, wider)
-    assert [trial.size for trial in found] == sorted(trial.size for trial in found)
-    assert len(set(found)) == len(found)
-    assert all(run(trial.notation({}), ()) is not None for trial in found[::50])
+    ordered = trials(edition, wider)
+    assert [trial.size for trial in ordered] == sorted(trial.size for trial in ordered)
+    assert len(set(ordered)) == len(ordered)
+    assert all(run(trial.notation({}), ()) is not None for trial in ordered[::50])
 
 
 def test_a_spell_bears_only_what_acts_on_it() -> None:
@@ -321,7 +321,7 @@ def outcome(**sums: int) -> MatrixOutcome:
 
 
 @pytest.mark.parametrize(
-    ("both", "first", "second", "plain", "found"),
+    ("both", "first", "second", "plain", "expected"),
     [
         (outcome(acts_rage=2), outcome(), outcome(acts_rage=1), outcome(), {"oftener-first"}),
         (outcome(acts_rage=1), outcome(), outcome(acts_rage=1), outcome(), {"otherwise"}),
@@ -336,9 +336,9 @@ def test_ways(
     first: MatrixOutcome | None,
     second: MatrixOutcome | None,
     plain: MatrixOutcome,
-    found: set[str],
+    expected: set[str],
 ) -> None:
-    assert ways_of(("focus", "rage"), both, first, second, plain) == found
+    assert ways_of(("focus", "rage"), both, first, second, plain) == expected
 
 
 def test_ways_are_counted_the_most_frequent_first() -> None:

@@ -35,9 +35,9 @@ def test_all_rules_of_a_language_are_light(client: Client, language: str) -> Non
         assert answer.status_code == 200, address
         weight += len(answer.content)
         packed += len(gzip.compress(answer.content, 6))
-        found = ADDRESSES.findall(answer.content.decode())
-        needed |= {one.partition("#")[0] for one in found if one.startswith((settings.STATIC_URL, DRAWINGS))}
-    assert len(pages()[language]) > 15 and any(one.startswith(DRAWINGS) for one in needed)
+        links = ADDRESSES.findall(answer.content.decode())
+        needed |= {link.partition("#")[0] for link in links if link.startswith((settings.STATIC_URL, DRAWINGS))}
+    assert len(pages()[language]) > 15 and any(link.startswith(DRAWINGS) for link in needed)
     for address in needed:
         drawn = _drawn_with(client, address)
         weight += len(drawn)
@@ -47,8 +47,8 @@ def test_all_rules_of_a_language_are_light(client: Client, language: str) -> Non
     assert packed < MOST / 4, (weight, packed)
     with translation.override(language):
         single = len(gzip.compress(client.get(reverse(HEAVIEST[0], args=HEAVIEST[1:])).content, 6))
-    found = re.search(r"MOST_OPENED = (\d+)", WORKER.read_text(encoding="utf-8"))
-    assert found and packed + files + int(found[1]) * single < MOST, (packed, files, single)
+    most_opened = re.search(r"MOST_OPENED = (\d+)", WORKER.read_text(encoding="utf-8"))
+    assert most_opened and packed + files + int(most_opened[1]) * single < MOST, (packed, files, single)
 
 
 def _drawn_with(client: Client, address: str) -> bytes:
@@ -64,12 +64,12 @@ def _drawn_with(client: Client, address: str) -> bytes:
 def test_cells_and_examples_have_their_places_on_kept_pages(client: Client, start: str) -> None:
     """Where the worker leads without a network: the same cell and example, in words, under either order."""
     said = client.get(f"{start}/rulings/matrix/all/").content.decode()
-    for one, other in (("sprint", "aquatic"), ("aquatic", "sprint"), ("rage", "rage")):
-        assert said.count(f'id="{one}-x-{other}"') == 1
+    for first, second in (("sprint", "aquatic"), ("aquatic", "sprint"), ("rage", "rage")):
+        assert said.count(f'id="{first}-x-{second}"') == 1
     assert 'id="aim-x-rage"' in client.get(f"{start}/rulings/matrix/all/season-1/").content.decode()
-    told = client.get(f"{start}/rulings/examples/").content.decode()
+    examples_page = client.get(f"{start}/rulings/examples/").content.decode()
     for example in all_examples():
-        assert told.count(f'id="{example.id}"') == 1
+        assert examples_page.count(f'id="{example.id}"') == 1
     of_games = [f"{game}/rules/" for game in plain_games()]
     for address in ("matrix/all/", "matrix/all/season-1/", "examples/", *of_games):
         assert f"{start}/rulings/{address}" in pages()["fr" if start else "en"]
@@ -94,13 +94,13 @@ def test_a_kept_page_is_nobodys(client: Client, django_user_model: type) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_usual_questions_have_answers(language: str) -> None:
-    found = usual_questions(language)
-    assert len(found) >= 10 and len({one.id for one in found}) == len(found)
-    for one in found:
-        assert one.question.rstrip("\u202f?").strip() and one.answers
-        for answer in one.answers:
+    questions = usual_questions(language)
+    assert len(questions) >= 10 and len({question.id for question in questions}) == len(questions)
+    for question in questions:
+        assert question.question.rstrip("\u202f?").strip() and question.answers
+        for answer in question.answers:
             assert answer.title and "".join(span.text for span in answer.spans)
-    order = next(one for one in found if one.id == "steps")
+    order = next(question for question in questions if question.id == "steps")
     assert [number for number, _ in order.answers[1].steps] == list(range(1, 20))
 
 
@@ -114,5 +114,5 @@ def test_the_usual_questions_are_two_taps_away(client: Client, start: str) -> No
     page = client.get(f"{start}/rulings/table/").content.decode()
     assert page.count("<details") == len(usual_questions("en"))
     assert 'id="rule-q"' in page
-    for one in usual_questions("en"):
-        assert f'href="{start}/rulings/table/#answer-{one.id}"' in rules and f'id="answer-{one.id}"' in page
+    for question in usual_questions("en"):
+        assert f'href="{start}/rulings/table/#answer-{question.id}"' in rules and f'id="answer-{question.id}"' in page

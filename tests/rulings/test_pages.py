@@ -44,7 +44,9 @@ def text_of(client: Client, path: str) -> str:
 def test_every_ruling_has_a_page_with_its_examples(client: Client, prefix: str) -> None:
     for ruling in all_rulings("fr" if prefix else "en")[::4]:
         html = text_of(client, f"{prefix}/rulings/{ruling.id}/")
-        assert html.count('<article class="example') == len([one for one in all_examples() if one.ruling == ruling.id])
+        assert html.count('<article class="example') == len(
+            [example for example in all_examples() if example.ruling == ruling.id]
+        )
         assert html.count("<h1") == 1
 
 
@@ -64,7 +66,7 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
 
 def test_no_id_is_another_page() -> None:
     assert not set(RESERVED) & set(ids_ever_given())
-    first_words = {str(one.pattern).partition("/")[0] for one in urlpatterns}
+    first_words = {str(pattern.pattern).partition("/")[0] for pattern in urlpatterns}
     assert {word for word in first_words if word and "<" not in word} <= set(RESERVED)
 
 
@@ -157,9 +159,9 @@ def test_an_example_that_disagrees_is_never_folded(client: Client, monkeypatch: 
 
 def test_every_example_leads_to_a_question_about_it(client: Client) -> None:
     html = text_of(client, "/rulings/rage/")
-    found = re.search(r'href="(/rulings/questions/[^"]+)"', html)
-    assert found is not None
-    form = text_of(client, found[1].replace("&amp;", "&"))
+    link = re.search(r'href="(/rulings/questions/[^"]+)"', html)
+    assert link is not None
+    form = text_of(client, link[1].replace("&amp;", "&"))
     assert re.search(r'<textarea name="position"[^>]*>\s*[\w-]{20,}', form) and "0 upper\nassault" in form
 
 
@@ -171,9 +173,9 @@ def test_all_examples_with_a_board_are_shown() -> None:
 
 def test_pages_of_neighbours_lead_to_one_another() -> None:
     first, second, *_ = all_rulings("en")
-    one, two = ruling_page(first.id, "en"), ruling_page(second.id, "en")
-    assert one is not None and two is not None
-    assert one.before is None and one.after is second and two.before is first
+    page_of_first, page_of_second = ruling_page(first.id, "en"), ruling_page(second.id, "en")
+    assert page_of_first is not None and page_of_second is not None
+    assert page_of_first.before is None and page_of_first.after is second and page_of_second.before is first
     assert ruling_page("nothing", "en") is None
 
 
@@ -254,12 +256,12 @@ def test_every_chapter_with_stable_anchors(client: Client, prefix: str) -> None:
 
 
 def test_cross_references_lead_somewhere(client: Client) -> None:
-    found = set()
+    addresses = set()
     for chapter in chapters("en"):
         for paragraph in chapter.paragraphs:
-            found |= {address(span.kind, span.target, "en") for span in paragraph.references}
+            addresses |= {address(span.kind, span.target, "en") for span in paragraph.references}
     pages = {}
-    for href in sorted(found):
+    for href in sorted(addresses):
         path, _, anchor = href.partition("#")
         if path not in pages:
             pages[path] = text_of(client, path)
@@ -279,19 +281,19 @@ def test_glossary_has_every_term(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "expected"),
     [
         ("/rulings/?q=fly", "/rulings/abilities/aerial/"),
         ("/fr/rulings/?q=voler", "/fr/rulings/abilities/aerial/"),
         ("/rulings/?q=heal", "/rulings/abilities/regeneration/"),
     ],
 )
-def test_plain_words_find_it(client: Client, path: str, found: str) -> None:
-    assert found in text_of(client, path)
+def test_plain_words_find_it(client: Client, path: str, expected: str) -> None:
+    assert expected in text_of(client, path)
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "expected"),
     [
         ("/rulings/?q=aeriel", "/rulings/abilities/aerial/"),
         ("/rulings/?q=regenaration", "/rulings/abilities/regeneration/"),
@@ -299,8 +301,8 @@ def test_plain_words_find_it(client: Client, path: str, found: str) -> None:
         ("/fr/rulings/?q=ENCHAINER", "/fr/rulings/abilities/enchain/"),
     ],
 )
-def test_slips_of_the_pen_are_forgiven(client: Client, path: str, found: str) -> None:
-    assert found in text_of(client, path)
+def test_slips_of_the_pen_are_forgiven(client: Client, path: str, expected: str) -> None:
+    assert expected in text_of(client, path)
 
 
 def test_words_that_are_none_find_nothing(client: Client) -> None:
@@ -344,9 +346,9 @@ def test_structured_data_is_json_and_cannot_break_out() -> None:
 
 def told_to_machines(html: str) -> Any:
     """The structured data of a page."""
-    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1])
+    script = re.search(r'<script type="application/ld\+json">(.*?)</script>', html, re.DOTALL)
+    assert script is not None
+    return json.loads(script[1])
 
 
 def test_a_page_tells_machines_what_it_is(client: Client) -> None:
@@ -364,9 +366,9 @@ def test_a_chapter_tells_its_sections_and_where_it_belongs(client: Client, prefi
         html = text_of(client, f"{prefix}/rulings/rules/{chapter.slug}/")
         article, way = told_to_machines(html)["@graph"]
         assert article["headline"] == chapter.title and article["inLanguage"] == (prefix[1:] or "en")
-        assert [one["name"] for one in article["hasPart"]] == [section.title for section in chapter.sections]
-        assert all(f'id="{one["url"].partition("#")[2]}"' in html for one in article["hasPart"])
-        assert [one["item"] for one in way["itemListElement"]] == [
+        assert [part["name"] for part in article["hasPart"]] == [section.title for section in chapter.sections]
+        assert all(f'id="{part["url"].partition("#")[2]}"' in html for part in article["hasPart"])
+        assert [part["item"] for part in way["itemListElement"]] == [
             f"http://testserver{prefix}/rulings/rules/",
             f"http://testserver{prefix}/rulings/rules/{chapter.slug}/",
         ]
@@ -376,7 +378,7 @@ def test_the_glossary_tells_its_terms(client: Client) -> None:
     html = text_of(client, "/rulings/glossary/")
     terms = told_to_machines(html)["hasDefinedTerm"]
     assert len(terms) > 10 and len(terms) == html.count("<dt>")
-    assert all(one["description"] and f'id="{one["url"].partition("#")[2]}"' in html for one in terms)
+    assert all(term["description"] and f'id="{term["url"].partition("#")[2]}"' in html for term in terms)
 
 
 def test_descriptions_are_short() -> None:

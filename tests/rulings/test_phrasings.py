@@ -32,7 +32,7 @@ def found(query: str, language: str, among: int = 3) -> list[tuple[str, str]]:
 def assert_exists(answers: Iterable[Answer], language: str, where: str) -> None:
     """Whether what a question names as its answer is there."""
     known = {
-        RULING: {one.id for one in all_rulings(language)},
+        RULING: {ruling.id for ruling in all_rulings(language)},
         RULE: set(paragraphs(language)),
         ABILITY: {term.id for term in glossary(language) if term.is_ability},
         TERM: {term.id for term in glossary(language) if not term.is_ability},
@@ -53,25 +53,29 @@ def test_what_ways_to_ask_are_asked_of_exists(language: str) -> None:
 @pytest.mark.parametrize("path", sorted(ASKED.rglob("*.txt")), ids=lambda path: str(path.relative_to(ASKED)))
 def test_what_answers_the_questions_that_measure_exists(path: Path) -> None:
     """A renamed ruling would only make the measured figure worse, and nobody would know why."""
-    asked = read_questions(path)
-    assert asked
-    assert_exists(chain.from_iterable(answers for _, answers in asked), path.name[:2], str(path.relative_to(ASKED)))
+    questions = read_questions(path)
+    assert questions
+    assert_exists(chain.from_iterable(answers for _, answers in questions), path.name[:2], str(path.relative_to(ASKED)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_ability_and_paragraph_is_asked_for_in_several_ways(language: str) -> None:
     ways = Counter(answer for way in phrasings(language) for answer in way.answers)
-    rulings = {(RULING, one.id) for one in all_rulings(language)}
+    rulings = {(RULING, ruling.id) for ruling in all_rulings(language)}
     abilities = {(ABILITY, slug) for slug in (*FLAG_OF_SLUG, "aura")}
     # Steps of an activation order are found by their abilities; a few paragraphs only lead on to another chapter.
-    told = {(RULE, one) for one in paragraphs(language) if not one.startswith("order.") and not one.endswith(".rest")}
-    for answer in rulings | abilities | told:
+    rules = {
+        (RULE, identifier)
+        for identifier in paragraphs(language)
+        if not identifier.startswith("order.") and not identifier.endswith(".rest")
+    }
+    for answer in rulings | abilities | rules:
         assert ways[answer] >= FEWEST, answer
 
 
 def test_both_languages_ask_for_the_same_things() -> None:
-    asked = [list(dict.fromkeys(way.answers for way in phrasings(language))) for language in LANGUAGES]
-    assert asked[0] == asked[1]
+    answers_by_language = [list(dict.fromkeys(way.answers for way in phrasings(language))) for language in LANGUAGES]
+    assert answers_by_language[0] == answers_by_language[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,7 +106,7 @@ def test_a_file_says_what_answers_the_lines_below() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "language"),
+    ("word", "synonym", "language"),
     [
         ("the castle of my foe", "the enemy stronghold", "en"),
         ("attack right away", "attack at once", "en"),
@@ -112,8 +116,8 @@ def test_a_file_says_what_answers_the_lines_below() -> None:
         ("l\u2019ordi", "IA", "fr"),
     ],
 )
-def test_words_that_mean_the_same_are_one(one: str, other: str, language: str) -> None:
-    assert sorted(meaning(one, language).split()) == sorted(meaning(other, language).split())
+def test_words_that_mean_the_same_are_one(word: str, synonym: str, language: str) -> None:
+    assert sorted(meaning(word, language).split()) == sorted(meaning(synonym, language).split())
 
 
 def test_words_that_say_nothing_mean_nothing() -> None:
@@ -146,28 +150,28 @@ def test_a_cell_is_found_without_the_names_of_its_abilities(query: str, language
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_that_editors_answered_is_asked_like_the_others(language: str) -> None:
     """Its title is a way to ask: other words for the same find it before rulings that share some."""
-    given = RuleEntry(RULING, "lost-card", "A card fell off the table", "Put it back where it was.")
-    assert search("my card falls from the table", "en", answers=(given,))[0].id == "lost-card"
+    entry = RuleEntry(RULING, "lost-card", "A card fell off the table", "Put it back where it was.")
+    assert search("my card falls from the table", "en", answers=(entry,))[0].id == "lost-card"
     assert all(hit.id != "lost-card" for hit in search("my card falls from the table", language))
 
 
 def test_a_long_question_is_read_to_its_end() -> None:
-    asked = "so we were playing last evening with my brother and then we both started to argue about this, "
-    assert (RULING, "blackmail") in found(f"{asked}how many cards does blackmail leave me", "en")
+    preamble = "so we were playing last evening with my brother and then we both started to argue about this, "
+    assert (RULING, "blackmail") in found(f"{preamble}how many cards does blackmail leave me", "en")
 
 
 def measured(path: Path, *more: str) -> str:
-    told = StringIO()
-    call_command("measure_search", "--questions", str(path), *more, stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command("measure_search", "--questions", str(path), *more, stdout=output)
+    return output.getvalue()
 
 
 def test_other_questions_can_be_measured(tmp_path: Path) -> None:
     (tmp_path / "en.txt").write_text("# ours\nhaste | a:rage r:rage\nhaste | t:mana\n", encoding="utf-8")
     (tmp_path / "fr.txt").write_text("rage | a:rage\n", encoding="utf-8")
-    told = measured(tmp_path, "--misses")
-    assert "en: 2 questions, hit@1 50%, hit@3 50%" in told and "fr: 1 questions, hit@1 100%" in told
-    assert "-  haste  ability:rage" in told
+    report = measured(tmp_path, "--misses")
+    assert "en: 2 questions, hit@1 50%, hit@3 50%" in report and "fr: 1 questions, hit@1 100%" in report
+    assert "-  haste  ability:rage" in report
     assert measured(tmp_path / "fr.txt").startswith("fr: 1 questions")
 
 
@@ -187,6 +191,6 @@ def test_questions_that_cannot_be_read_are_refused(tmp_path: Path, name: str, te
 
 
 def test_abilities_of_either_season_are_asked_for() -> None:
-    asked = {way.ability for way in phrasings("en")} - {""}
+    abilities = {way.ability for way in phrasings("en")} - {""}
     both = ABILITIES_OF_EDITION[SEASON_1] | ABILITIES_OF_EDITION[SEASON_2]
-    assert asked >= {slug for slug, flag in FLAG_OF_SLUG.items() if flag & both}
+    assert abilities >= {slug for slug, flag in FLAG_OF_SLUG.items() if flag & both}

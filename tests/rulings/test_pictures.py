@@ -45,25 +45,25 @@ def test_a_page_of_the_rules_names_its_picture(
 def test_all_that_a_search_finds_has_words_for_a_picture() -> None:
     for language in ("en", "fr"):
         with translation.override(language):
-            found = [picture_content("ruling", one, language) for one in numbers_by_id()]
-            found += [
+            pictures = [picture_content("ruling", identifier, language) for identifier in numbers_by_id()]
+            pictures += [
                 picture_content("ability" if term.is_ability else "term", term.id, language)
                 for term in glossary(language)
             ]
-            found += [
-                picture_content("rule", one.id, language)
+            pictures += [
+                picture_content("rule", paragraph.id, language)
                 for chapter in chapters(language)
                 for section in chapter.sections
-                for one in section.paragraphs
+                for paragraph in section.paragraphs
             ]
-        assert all(one.kicker and one.title and one.text for one in found)
-        assert sum(one.position is not None for one in found) > 80
+        assert all(picture.kicker and picture.title and picture.text for picture in pictures)
+        assert sum(picture.position is not None for picture in pictures) > 80
 
 
 def test_a_picture_shows_the_board_before_anything_happens() -> None:
-    found = picture_content("ruling", "berserk", "fr")
-    assert found.position is not None and found.icon
-    names = {creature.body.card.name for row in found.position.rows for creature in row}
+    picture = picture_content("ruling", "berserk", "fr")
+    assert picture.position is not None and picture.icon
+    names = {creature.body.card.name for row in picture.position.rows for creature in row}
     assert "Loup" in names and "Wolf" not in names
 
 

@@ -127,9 +127,9 @@ def test_a_text_is_never_markup(client: Client) -> None:
 
 
 def test_an_editorial_ruling_is_shown_among_the_others(client: Client) -> None:
-    one = ruling()
-    one.full_clean()
-    one.save()
+    row = ruling()
+    row.full_clean()
+    row.save()
     assert "Walls stand" in client.get("/rulings/").content.decode()
     html = client.get("/fr/rulings/walls-stand/").content.decode()
     assert "Les murs tiennent" in html and "data-live" in html
@@ -173,7 +173,7 @@ def test_they_are_checked_with_the_others() -> None:
 
 def test_they_are_found_by_their_words() -> None:
     ruling().save()
-    assert [one.id for one in editorial_rulings("fr")] == ["walls-stand"]
+    assert [row.id for row in editorial_rulings("fr")] == ["walls-stand"]
     assert search("MUR tient", "fr", answers=answers("fr"))[0].id == "walls-stand"
     assert all(hit.id != "walls-stand" for hit in search("maudit", "fr", answers=answers("fr")))
 
@@ -226,9 +226,9 @@ def test_an_editor_starts_from_what_the_engine_finds(client: Client, editor: Cli
     client.post("/rulings/questions/", typed())
     question = Question.objects.get()
     page = editor.get(f"/admin/rulings/question/{question.pk}/change/").content.decode()
-    found = re.search(r'href="(/rulings/editing/new/[^"]+)"', page)
-    assert found is not None
-    form = html.unescape(editor.get(html.unescape(found[1])).content.decode())
+    link = re.search(r'href="(/rulings/editing/new/[^"]+)"', page)
+    assert link is not None
+    form = html.unescape(editor.get(html.unescape(link[1])).content.decode())
     assert "assault" in form and '"is": "[B Wolf Ram] upper Wall{d3}", "seat": "B"' in form
     assert facts_found("cod1 nonsense", []) == [] and facts_found(LINE, ["dance"]) == []
 
@@ -245,21 +245,21 @@ def test_an_answer_is_an_answer(client: Client, editor: Client) -> None:
 
 
 def test_whoever_changes_a_ruling_says_what_changed(client: Client, editor: Client) -> None:
-    one = ruling()
-    one.save()
+    row = ruling()
+    row.save()
     before = client.get("/rulings/walls-stand/").headers["ETag"]
     address = "/admin/rulings/editorialruling/walls-stand/change/"
     data = {
-        **{name: getattr(one, name) for name in ("title_en", "title_fr", "text_fr", "source_en", "source_fr")},
-        **{"text_en": "A Wall stands.", "status": one.status, "position": LINE, "question": "", "abilities": "[]"},
-        **{"actions": json.dumps(one.actions), "facts": json.dumps(one.facts)},
+        **{name: getattr(row, name) for name in ("title_en", "title_fr", "text_fr", "source_en", "source_fr")},
+        **{"text_en": "A Wall stands.", "status": row.status, "position": LINE, "question": "", "abilities": "[]"},
+        **{"actions": json.dumps(row.actions), "facts": json.dumps(row.facts)},
     }
     refused = editor.post(address, data)
     assert refused.status_code == 200 and "Say what changed" in refused.content.decode()
-    told = {**data, "change_en": "Shorter.", "change_fr": "Plus court."}
-    assert editor.post(address, told).status_code == 302
-    one.refresh_from_db()
-    assert [entry["en"] for entry in one.history] == ["Shorter."]
+    with_reasons = {**data, "change_en": "Shorter.", "change_fr": "Plus court."}
+    assert editor.post(address, with_reasons).status_code == 302
+    row.refresh_from_db()
+    assert [entry["en"] for entry in row.history] == ["Shorter."]
     page = client.get("/rulings/walls-stand/")
     assert page.headers["ETag"] != before, "what is kept is kept by its content"
     assert "Shorter." in page.content.decode() and "A Wall stands." in page.content.decode()
@@ -296,10 +296,10 @@ def test_editors_alone_may_write(client: Client) -> None:
 
 def test_facts_are_offered_in_words(editor: Client) -> None:
     page = editor.post("/rulings/editing/new/", written(facts=[], look="1"))
-    told = html.unescape(page.content.decode())
+    text = html.unescape(page.content.decode())
     assert page.status_code == 200 and not EditorialRuling.objects.exists()
-    assert '"seat": "B"' in told and '"event": "damage"' in told
-    assert "Ox" in told and "data-live" in told
+    assert '"seat": "B"' in text and '"event": "damage"' in text
+    assert "Ox" in text and "data-live" in text
 
 
 def test_actions_come_by_playing_them(editor: Client) -> None:
@@ -332,14 +332,14 @@ def test_the_address_of_a_board_is_a_position(editor: Client) -> None:
 def test_the_editor_of_positions_is_part_of_the_form(editor: Client) -> None:
     """Every field belongs to the one form, for the editor between them has a form of its own: for its palette."""
     page = editor.get("/rulings/editing/new/")
-    told = page.content.decode()
-    assert "data-editor" in told and "js/arranging" in told and 'id="editor-data"' in told
-    assert re.search(r'<form method="post" id="ruling" data-arranges[^>]*>', told)
+    text = page.content.decode()
+    assert "data-editor" in text and "js/arranging" in text and 'id="editor-data"' in text
+    assert re.search(r'<form method="post" id="ruling" data-arranges[^>]*>', text)
     assert all(field.field.widget.attrs["form"] == "ruling" for field in page.context["form"])
-    own = told[told.index('id="ruling"') :]
+    own = text[text.index('id="ruling"') :]
     assert "<form" not in own[: own.index("</form>")]
     for name in ("position", "actions", "title_en", "status"):
-        assert re.search(rf'<(?:textarea|input|select)[^>]* name="{name}"[^>]* form="ruling"', told), name
+        assert re.search(rf'<(?:textarea|input|select)[^>]* name="{name}"[^>]* form="ruling"', text), name
     wrong = editor.post("/rulings/editing/new/", written(position="nonsense", look="1"))
     assert wrong.context["desk"].context["data"]["document"]["players"], "it begins anew, the text stays"
     assert "nonsense" in wrong.content.decode()
@@ -364,8 +364,8 @@ def test_actions_that_cannot_be_carried_out_are_told(editor: Client) -> None:
 
 def test_a_ruling_in_one_language_stands_everywhere_it_belongs(editor: Client, client: Client) -> None:
     client.post("/rulings/questions/", typed())
-    asked = Question.objects.get()
-    answer = editor.post(f"/rulings/editing/new/?question={asked.token}", written())
+    question = Question.objects.get()
+    answer = editor.post(f"/rulings/editing/new/?question={question.token}", written())
     assert answer.status_code == 302, answer.content.decode()
     page = Client().get("/fr/rulings/walls-stand/").content.decode()
     assert "Pas encore traduit" in page and 'lang="en"' in page and "A Wall of 9 HP" in page
@@ -376,13 +376,13 @@ def test_a_ruling_in_one_language_stands_everywhere_it_belongs(editor: Client, c
 
 def test_whoever_asked_is_told(editor: Client, client: Client) -> None:
     client.post("/rulings/questions/", typed())
-    asked = Question.objects.get()
-    assert asked.get_absolute_url() not in client.get("/me/").content.decode()
-    editor.post(f"/rulings/editing/new/?question={asked.token}", written())
-    assert asked.get_absolute_url() in client.get("/me/").content.decode()
-    assert asked.get_absolute_url() not in Client().get("/me/").content.decode()
-    client.get(asked.get_absolute_url())
-    assert asked.get_absolute_url() not in client.get("/me/").content.decode(), "seen"
+    question = Question.objects.get()
+    assert question.get_absolute_url() not in client.get("/me/").content.decode()
+    editor.post(f"/rulings/editing/new/?question={question.token}", written())
+    assert question.get_absolute_url() in client.get("/me/").content.decode()
+    assert question.get_absolute_url() not in Client().get("/me/").content.decode()
+    client.get(question.get_absolute_url())
+    assert question.get_absolute_url() not in client.get("/me/").content.decode(), "seen"
 
 
 def test_a_translation_later_needs_no_history(editor: Client) -> None:

@@ -50,21 +50,27 @@ def test_both_languages_have_the_same_paragraphs_in_the_same_order() -> None:
     english, french = chapters("en"), chapters("fr")
     assert [s.id for c in english for s in c.sections] == [s.id for c in french for s in c.sections]
     pairs = zip(paragraphs("en").values(), paragraphs("fr").values(), strict=True)
-    for (_, one), (_, other) in pairs:
-        assert one.id == other.id
-        assert (one.step, one.functions, len(one.items)) == (other.step, other.functions, len(other.items))
-        assert {(ref.kind, ref.target) for ref in one.references} == {
-            (ref.kind, ref.target) for ref in other.references
+    for (_, paragraph), (_, translated) in pairs:
+        assert paragraph.id == translated.id
+        assert (paragraph.step, paragraph.functions, len(paragraph.items)) == (
+            translated.step,
+            translated.functions,
+            len(translated.items),
+        )
+        assert {(ref.kind, ref.target) for ref in paragraph.references} == {
+            (ref.kind, ref.target) for ref in translated.references
         }
-        assert one.text != other.text or one.step == 0
+        assert paragraph.text != translated.text or paragraph.step == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ids_are_unique_and_well_formed(language: str) -> None:
-    ids = [one.id for chapter in chapters(language) for one in chapter.paragraphs]
+    ids = [paragraph.id for chapter in chapters(language) for paragraph in chapter.paragraphs]
     assert [name for name, count in Counter(ids).items() if count > 1] == []
     assert all(re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", name) for name in ids)
-    anchors = [one.anchor for chapter in chapters(language) for one in (*chapter.sections, *chapter.paragraphs)]
+    anchors = [
+        paragraph.anchor for chapter in chapters(language) for paragraph in (*chapter.sections, *chapter.paragraphs)
+    ]
     assert len(set(anchors)) == len(anchors)
 
 
@@ -86,9 +92,11 @@ def test_references_lead_somewhere(language: str) -> None:
 
 
 def test_the_rulebook_leads_to_the_rulings_and_to_every_ability() -> None:
-    met = {ref.target for _, one in paragraphs("en").values() for ref in one.references if ref.kind == RULING}
+    met = {
+        ref.target for _, paragraph in paragraphs("en").values() for ref in paragraph.references if ref.kind == RULING
+    }
     met_abilities = {
-        ref.target for _, one in paragraphs("en").values() for ref in one.references if ref.kind == ABILITY
+        ref.target for _, paragraph in paragraphs("en").values() for ref in paragraph.references if ref.kind == ABILITY
     }
     assert len(met) >= 50
     assert met_abilities == {*FLAG_OF_SLUG, "aura"}
@@ -99,23 +107,27 @@ def test_the_rulebook_leads_to_the_rulings_and_to_every_ability() -> None:
 def test_the_activation_orders_are_those_of_the_engine(name: str, steps: tuple, language: str) -> None:  # type: ignore[type-arg]
     order = find_chapter("order", language)
     assert order is not None
-    told = [one for one in order.paragraphs if one.id.startswith(f"order.{name}-")]
-    assert [one.step for one in told] == list(range(1, LAST[name] + 1))
-    assert [(one.step, function) for one in told for function in one.functions] == [
+    of_order = [paragraph for paragraph in order.paragraphs if paragraph.id.startswith(f"order.{name}-")]
+    assert [paragraph.step for paragraph in of_order] == list(range(1, LAST[name] + 1))
+    assert [(paragraph.step, function) for paragraph in of_order for function in paragraph.functions] == [
         (number, function.__name__) for number, function in steps
     ]
-    assert {one.step for one in told if not one.functions} == NO_CODE[name]
+    assert {paragraph.step for paragraph in of_order if not paragraph.functions} == NO_CODE[name]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_short_and_clean(language: str) -> None:
-    for _, one in paragraphs(language).values():
-        assert "  " not in one.text and "[[" not in one.text and "{" not in one.text
-        assert one.text.rstrip(")")[-1] in ".!?:)" or one.items or one.text.endswith(one.spans[-1].text), one.id
-        for sentence in re.split(r"(?<=[.!?]) ", one.text):
-            assert len(sentence.split()) <= 45, (one.id, sentence)
+    for _, paragraph in paragraphs(language).values():
+        assert "  " not in paragraph.text and "[[" not in paragraph.text and "{" not in paragraph.text
+        assert (
+            paragraph.text.rstrip(")")[-1] in ".!?:)"
+            or paragraph.items
+            or paragraph.text.endswith(paragraph.spans[-1].text)
+        ), paragraph.id
+        for sentence in re.split(r"(?<=[.!?]) ", paragraph.text):
+            assert len(sentence.split()) <= 45, (paragraph.id, sentence)
         if language == "fr":
-            assert not re.search(r"[^\u202f0-9][:;!?](?= |$)|« |'", one.text), one.id
+            assert not re.search(r"[^\u202f0-9][:;!?](?= |$)|« |'", paragraph.text), paragraph.id
 
 
 def test_reading_a_chapter() -> None:

@@ -74,15 +74,15 @@ def test_plain_words_find_terms(query: str, language: str, term: str) -> None:
 def test_every_ability_is_found_by_its_name_in_either_language(slug: str, language: str) -> None:
     for named_in in LANGUAGES:
         name = next(term.name for term in glossary(named_in) if term.is_ability and term.id == slug)
-        found = search(name, language)
-        assert slug in [hit.id for hit in found if hit.kind == ABILITY], (name, language)
+        hits = search(name, language)
+        assert slug in [hit.id for hit in hits if hit.kind == ABILITY], (name, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_is_found_by_its_number_and_its_title(language: str) -> None:
-    for one in all_rulings(language):
-        assert first(one.number, language) == (RULING, one.id)
-        assert one.id in [hit.id for hit in search(one.title, language) if hit.kind == RULING], one.title
+    for ruling in all_rulings(language):
+        assert first(ruling.number, language) == (RULING, ruling.id)
+        assert ruling.id in [hit.id for hit in search(ruling.title, language) if hit.kind == RULING], ruling.title
 
 
 def test_accents_and_letters_do_not_count() -> None:
@@ -91,8 +91,8 @@ def test_accents_and_letters_do_not_count() -> None:
 
 
 def test_rare_words_weigh_more_and_unknown_ones_nothing() -> None:
-    found = search("bastion xyzzy", "en")
-    assert found and found[0].id == "bastion"
+    hits = search("bastion xyzzy", "en")
+    assert hits and hits[0].id == "bastion"
     both = search("does sprint change who gets attacked by the fort", "en")
     assert both and "sprint" in {hit.id for hit in both[:3]}
 
@@ -104,7 +104,7 @@ def test_what_has_no_meaning_is_left_out() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hit_can_be_gone_to(language: str) -> None:
-    rulings = {one.id: one.anchor for one in all_rulings(language)}
+    rulings = {ruling.id: ruling.anchor for ruling in all_rulings(language)}
     for query in ("stronghold", "forteresse", "aura", "mana", "ai", "draft", "7"):
         for hit in search(query, language):
             if hit.kind == RULE:
@@ -141,9 +141,9 @@ def test_nothing_asked_nothing_found() -> None:
 
 
 def test_the_best_come_first_and_not_too_many() -> None:
-    found = search("stronghold", "en")
-    assert len(found) == MAX_RESULTS and len(search("stronghold", "en", limit=3)) == 3
-    scores = [hit.score for hit in found if not hit.season_1]
+    hits = search("stronghold", "en")
+    assert len(hits) == MAX_RESULTS and len(search("stronghold", "en", limit=3)) == 3
+    scores = [hit.score for hit in hits if not hit.season_1]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -162,9 +162,9 @@ def test_whatever_is_typed(query: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_questions_are_answered(language: str) -> None:
     """Of the questions that the search was not tuned on, 85 % are answered first and 95 % among three."""
-    asked = questions(language)
-    assert len(asked) == 150 and len({question for question, _ in asked}) == 150
-    ranks = [rank_of(question, right, language) for question, right in asked[1::2]]
+    pairs = questions(language)
+    assert len(pairs) == 150 and len({question for question, _ in pairs}) == 150
+    ranks = [rank_of(question, right, language) for question, right in pairs[1::2]]
     assert sum(rank == 1 for rank in ranks) / len(ranks) >= 0.85
     assert sum(1 <= rank <= 3 for rank in ranks) / len(ranks) >= 0.95
     more = [rank_of(question, right, language) for question, right in questions(f"{language}-more")]
@@ -173,9 +173,9 @@ def test_players_questions_are_answered(language: str) -> None:
 
 def test_the_command_measures_each_half(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("measure_search")
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
-        len(re.findall(r"^(en|fr) (tuned|held back|more, tuned): \d+ questions, hit@1 \d+%, hit@3 \d+%$", told, re.M))
+        len(re.findall(r"^(en|fr) (tuned|held back|more, tuned): \d+ questions, hit@1 \d+%, hit@3 \d+%$", output, re.M))
         == 6
     )
 
@@ -189,9 +189,9 @@ def test_the_command_measures_each_half(capsys: pytest.CaptureFixture[str]) -> N
     ],
 )
 def test_two_abilities_lead_to_their_cell_and_to_what_settles_them(query: str, language: str, ids: list[str]) -> None:
-    found = search(query, language)
-    assert found[0].kind == CELL and found[0].id == ids[0]
-    assert found[1].kind == RULING and ids[1] in [hit.id for hit in found[1:3]]
+    hits = search(query, language)
+    assert hits[0].kind == CELL and hits[0].id == ids[0]
+    assert hits[1].kind == RULING and ids[1] in [hit.id for hit in hits[1:3]]
 
 
 @pytest.mark.parametrize(
@@ -206,25 +206,25 @@ def test_a_name_of_several_words_is_one_ability(query: str, language: str, pair:
 
 
 def test_a_long_question_of_two_abilities_is_answered_by_a_ruling() -> None:
-    asked = "I got protection from an aura after my creature had been hit this turn, does it stop the next hit"
+    question = "I got protection from an aura after my creature had been hit this turn, does it stop the next hit"
     assert first("protection and aura", "en")[0] == CELL
-    assert first(asked, "en") == (RULING, "protection")
+    assert first(question, "en") == (RULING, "protection")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_word_means_is_answered_by_the_word(language: str) -> None:
-    asked = {"en": "what does {} mean", "fr": "ça veut dire quoi, {} ?"}[language]
+    pattern = {"en": "what does {} mean", "fr": "ça veut dire quoi, {} ?"}[language]
     for term in glossary(language):
         name = term.name.partition(" (")[0]
-        assert term.id in [hit.id for hit in search(asked.format(name), language, 3) if hit.kind in (ABILITY, "term")]
+        assert term.id in [hit.id for hit in search(pattern.format(name), language, 3) if hit.kind in (ABILITY, "term")]
 
 
 @pytest.mark.parametrize("query", ["aerial", "splash", "protection"])
 def test_season_1_is_marked_and_never_first_unless_asked_for(query: str) -> None:
-    found = search(query, "en")
-    assert not found[0].season_1 and any(hit.season_1 for hit in found)
-    asked = search(f"{query} in season 1", "en")
-    assert any(hit.season_1 for hit in asked[:3])
+    hits = search(query, "en")
+    assert not hits[0].season_1 and any(hit.season_1 for hit in hits)
+    of_season_1 = search(f"{query} in season 1", "en")
+    assert any(hit.season_1 for hit in of_season_1[:3])
     assert search("aim", "en")[0].season_1, "an ability of season 1 asks for it"
 
 
@@ -256,8 +256,8 @@ def test_stems_join_forms_of_a_word_and_keep_words_apart() -> None:
 
 
 def test_what_editors_answered_is_found_among_the_rest() -> None:
-    given = RuleEntry(RULING, "frogs-on-bridges", "Frogs on Bridges", "A frog on a Bridge is not a Creature.")
-    assert search("frog on a bridge", "en", answers=(given,))[0].id == "frogs-on-bridges"
+    entry = RuleEntry(RULING, "frogs-on-bridges", "Frogs on Bridges", "A frog on a Bridge is not a Creature.")
+    assert search("frog on a bridge", "en", answers=(entry,))[0].id == "frogs-on-bridges"
     assert all(hit.id != "frogs-on-bridges" for hit in search("frog on a bridge", "en"))
 
 
@@ -291,6 +291,6 @@ def test_pages_name_the_kind_of_each_source(client: Client, address: str, said: 
 
 @pytest.mark.django_db
 def test_programs_are_told_the_kind_of_each_source(client: Client) -> None:
-    told = client.get("/api/v1/rulings/gaps-close-at-once").json()
-    assert [passage["kind"] for passage in told["passages"]] == [FAQ, INTERPRETATION]
-    assert told["text"] == told["passages"][0]["text"] and told["ours"] == told["passages"][1]["text"]
+    ruling = client.get("/api/v1/rulings/gaps-close-at-once").json()
+    assert [passage["kind"] for passage in ruling["passages"]] == [FAQ, INTERPRETATION]
+    assert ruling["text"] == ruling["passages"][0]["text"] and ruling["ours"] == ruling["passages"][1]["text"]

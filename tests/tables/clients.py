@@ -113,11 +113,11 @@ def at_random(actions: list[str], rng: random.Random) -> str:
 
 
 def play_on(
-    seats: dict[str, Seat], rng: random.Random, most: int = 2000, each: Any = None, choose: Any = at_random
+    seats: dict[str, Seat], rng: random.Random, limit: int = 2000, each: Any = None, choose: Any = at_random
 ) -> Any:
     """Lets clients play at random until the game is over; the last look."""
     anyone = next(iter(seats.values()))
-    for _ in range(most):
+    for _ in range(limit):
         look = anyone.look()
         if look["status"] == "over":
             return look

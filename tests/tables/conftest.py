@@ -27,7 +27,7 @@ def kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_stream_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """A stream that fails has been begun already: its client sees it end, and nothing more."""
     yield
-    failed = [one.getMessage() for when in ("setup", "call") for one in caplog.get_records(when)]
+    failed = [record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when)]
     assert not [message for message in failed if STREAM_FAILED.search(message)]
 
 

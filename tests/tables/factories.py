@@ -19,11 +19,11 @@ def make_game(owner: Owner | None = None, **more: Any) -> LiveGame:
     return new_game(read_arrangement({"mode": "duel", "seats": seats, **more}, owner), owner)
 
 
-def finish(game: LiveGame, level: str = "greedy", most: int = 5000) -> LiveGame:
+def finish(game: LiveGame, level: str = "greedy", limit: int = 5000) -> LiveGame:
     """Plays a game to its end, a bot choosing for every seat: the game as it then stands."""
     state = before = state_of(game)
     rows: list[Any] = []
-    while state.result is None and len(rows) < most:
+    while state.result is None and len(rows) < limit:
         letter = state.to_act()[0]
         mover = level if state.seat_number(letter) in state.players() else ""
         state, more = apply_entries(game, state, [bots.move(state, letter, mover)])

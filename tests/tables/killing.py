@@ -86,21 +86,21 @@ class Player:
                 time.sleep(0.05)
                 continue
             try:
-                for kind, number, told in stream.events():
+                for kind, number, data in stream.events():
                     until = time.monotonic() + PATIENCE
                     if kind == "notice":
                         continue
-                    last, version = number, told["version"]
+                    last, version = number, data["version"]
                     if kind == "state":
                         assert self.told.began is None, "a stream that comes back begins with steps"
                         self.told.began = version
                     else:
-                        self.told.steps.append(told)
-                    if told.get("kind") == "over":
+                        self.told.steps.append(data)
+                    if data.get("kind") == "over":
                         return
                     # One that comes back hears of the past first: only whoever is at the end may act.
-                    if told["view"]["actions"] and self.is_newest(version):
-                        self.act(told["view"], version)
+                    if data["view"]["actions"] and self.is_newest(version):
+                        self.act(data["view"], version)
             except BROKEN:
                 pass
             finally:
@@ -150,7 +150,7 @@ def play_one(site: Site, mode: str, seed: str, end: Event) -> tuple[int, list[To
     status, kept = players[0].ask("GET", f"{players[0].address}/steps?since=0")
     assert status == 200
     actions = {step["version"]: (step["seat"], step["action"]) for step in kept if step["kind"] == "action"}
-    done = {version: (one.letter, action) for one in players for version, action in one.told.done.items()}
+    done = {version: (player.letter, action) for player in players for version, action in player.told.done.items()}
     assert done.items() <= actions.items(), "what was acknowledged is not in the log"
     ai = {version for version, (letter, _) in actions.items() if letter not in PERSONS[mode]}
     assert done.keys() | ai == actions.keys(), "the log has what nobody did"
@@ -227,13 +227,13 @@ def play_while(
             raise
         finally:
             enough.set()
-        played = [one for future in going for one in future.result()]
-    told = [each for _, seats in played for each in seats]
+        played = [player for future in going for player in future.result()]
+    counts = [each for _, seats in played for each in seats]
     return Report(
         kills=done,
         games=len(played),
         entries=sum(entries for entries, _ in played),
-        reconnections=sum(each.reconnections for each in told),
-        sent_again=sum(each.sent_again for each in told),
+        reconnections=sum(each.reconnections for each in counts),
+        sent_again=sum(each.sent_again for each in counts),
         seconds=time.monotonic() - begun,
     )

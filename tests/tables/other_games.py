@@ -25,7 +25,7 @@ def to_a_free_turn(seats: Mapping[str, Seat]) -> str:
         actions = seats[letter].look()["view"]["actions"]
         if "end" in actions and not has_acted:
             return letter
-        ways = [one for verb in ("pass", "assign", "move") for one in actions if one.startswith(verb)]
+        ways = [way for verb in ("pass", "assign", "move") for way in actions if way.startswith(verb)]
         action = "end" if "end" in actions else (ways or actions)[0]
         seats[letter].act(look["version"], action)
         has_acted = action != "end"

@@ -50,8 +50,8 @@ class Browser:
     def read(self, body: bytes) -> dict[str, Any]:
         """What a message says to the one that can open it."""
         plain = http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm")
-        found: dict[str, Any] = json.loads(plain)
-        return found
+        data: dict[str, Any] = json.loads(plain)
+        return data
 
 
 class PushService(BaseAdapter):

@@ -218,10 +218,10 @@ class Keys(Player):
 def is_done(page: Page, game: LiveGame, player: Player, seat: str = "A") -> None:
     """Fails unless the page ends where the log does, which has the player's plays, each once and in order."""
     log = list(game.log.order_by("version"))
-    assert [one.version for one in log] == list(range(1, len(log) + 1))
+    assert [entry.version for entry in log] == list(range(1, len(log) + 1))
     game.refresh_from_db()
     state = said(page)[1]
     assert (state["status"], state["version"], game.status, game.version) == ("over", len(log), "over", len(log))
-    actions = [one.action for one in log if one.kind == "action" and one.seat == seat]
+    actions = [entry.action for entry in log if entry.kind == "action" and entry.seat == seat]
     plays = [action for action in actions if " " in action and " pick " not in action]
     assert plays == player.laid

@@ -629,11 +629,11 @@ def test_two_callers_never_get_each_others_answer() -> None:
         answer = client.post(path, json.dumps(body), content_type="application/json", headers=key, **caller)
         return answer.status_code, answer.json()
 
-    told = [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)]
-    assert {status for status, _ in told} == {201}
-    assert len({answer["id"] for _, answer in told}) == len(told)
-    assert [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)] == told
-    made = told[0][1]
+    answers = [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)]
+    assert {status for status, _ in answers} == {201}
+    assert len({answer["id"] for _, answer in answers}) == len(answers)
+    assert [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)] == answers
+    made = answers[0][1]
     join, invitation = f"{API}/{made['id']}/join", made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]
     status, joined = sent(join, {"invitation": invitation}, callers[1])
     assert status == 200 and sent(join, {"invitation": invitation}, callers[1]) == (200, joined)
@@ -674,11 +674,11 @@ def ffa_where_one_is_late() -> tuple[dict[str, Seat], str]:
 def test_a_late_seat_of_a_free_for_all_is_told_as_the_bot_that_plays_on() -> None:
     seats, late = ffa_where_one_is_late()
     for seat in seats.values():
-        told = seat.look()["seats"]
-        assert {**told[late], "connected": None} == {
+        described = seat.look()["seats"]
+        assert {**described[late], "connected": None} == {
             "kind": "bot", "name": "greedy", "connected": None, "level": "greedy"
         }  # fmt: skip
-        assert all(told[letter]["kind"] == "person" for letter in seats if letter != late)
+        assert all(described[letter]["kind"] == "person" for letter in seats if letter != late)
 
 
 def test_who_has_left_has_no_deadline() -> None:

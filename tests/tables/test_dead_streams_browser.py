@@ -31,8 +31,8 @@ SILENCE = 36_000  # milliseconds: two signs of life have not come
 
 @pytest.fixture
 def proxy(live_server: Any) -> Iterator[ForgetfulProxy]:
-    with forgetful_proxy(live_server.thread.host, live_server.thread.port) as found:
-        yield found
+    with forgetful_proxy(live_server.thread.host, live_server.thread.port) as forgetful:
+        yield forgetful
 
 
 def at_table(page: Page, proxy: ForgetfulProxy, body: dict[str, Any]) -> Seat:
@@ -115,9 +115,9 @@ def test_a_page_whose_game_is_lost_says_so_and_asks_no_more(
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "Page not found" if is_deleted else "This game can't be read"
     )
-    asked = list[str]()
-    page.on("request", lambda request: asked.append(request.url))
+    requested = list[str]()
+    page.on("request", lambda request: requested.append(request.url))
     page.clock.run_for(SILENCE)
-    assert not asked
+    assert not requested
     assert all(("404" if is_deleted else "409") in error for error in page_errors), page_errors
     page_errors.clear()

@@ -30,9 +30,9 @@ def test_it_is_openapi() -> None:
 
 
 def test_every_address_is_described() -> None:
-    found = set(patterns(get_resolver("tables.api.urls"))) - {"openapi.json", "docs"}
+    paths = set(patterns(get_resolver("tables.api.urls"))) - {"openapi.json", "docs"}
     described = {re.sub(r"\{id\}", "<token>", path).lstrip("/") for path in description()["paths"]}
-    assert {path for path in found if "rest" not in path} == described
+    assert {path for path in paths if "rest" not in path} == described
 
 
 def test_the_page_shows_all_of_it() -> None:

@@ -81,10 +81,10 @@ def faults_of(page: Page, width: int, *, with_names: bool) -> list[str]:
     come_to_rest(page)
     count, narrow = page.evaluate(NARROW, [LEAST, LEAST_OWN])
     assert count, "no faces at all"
-    found = [f"{page.url} {width}: {fault}" for fault in narrow]
+    faults = [f"{page.url} {width}: {fault}" for fault in narrow]
     if with_names and (ink := strayed_ink(page)):
-        found.append(f"{page.url} {width}: a name is cut at {[one / DENSITY for one in ink]}")
-    return found
+        faults.append(f"{page.url} {width}: a name is cut at {[share / DENSITY for share in ink]}")
+    return faults
 
 
 def fill(made: Any, actions: int) -> None:
@@ -93,11 +93,11 @@ def fill(made: Any, actions: int) -> None:
     anyone = next(iter(seats.values()))
     for _ in range(actions):
         look = anyone.look()
-        letter = next((one for one in look["waiting_for"] if one in seats), None)
+        letter = next((letter_asked for letter_asked in look["waiting_for"] if letter_asked in seats), None)
         if letter is None or look["status"] not in ("draft", "play"):
             return
         offered = seats[letter].look()["view"]["actions"]
-        plays = [one for one in offered if one.endswith(("upper", "lower"))]
+        plays = [action for action in offered if action.endswith(("upper", "lower"))]
         seats[letter].act(look["version"], chance.choice(plays) if plays else offered[-1])
 
 
@@ -158,26 +158,26 @@ def sit_at(page: Page, made: Any) -> str:
 def test_every_face_can_be_seen(new_page: NewPage, name: str) -> None:
     """On the narrowest phones, usual ones, large ones and a desk; French names, which are the longer ones."""
     begin, has_names = TABLES[name]
-    page, found = new_page(**PHONE, locale="fr-FR"), list[str]()
+    page, faults = new_page(**PHONE, locale="fr-FR"), list[str]()
     page.goto("/fr" + sit_at(page, begin()))
     page.evaluate(INK)
     for width in (360, 390, 540, 1280):
-        found += faults_of(page, width, with_names=has_names)
-    assert not found
+        faults += faults_of(page, width, with_names=has_names)
+    assert not faults
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_every_face_can_be_seen_in_any_window(new_page: NewPage, name: str) -> None:
     begin, has_names = TABLES[name]
-    page, found = new_page(**PHONE, locale="en-GB"), list[str]()
+    page, faults = new_page(**PHONE, locale="en-GB"), list[str]()
     address = sit_at(page, begin())
     for language in ("", "/fr"):
         page.goto(language + address)
         page.evaluate(INK)
         for width in (320, 375, 390, 480, 561, 620, 768, 960, 961, 1100, 1280, 1440, 1920):
-            found += faults_of(page, width, with_names=has_names)
-    assert not found
+            faults += faults_of(page, width, with_names=has_names)
+    assert not faults
 
 
 # Mana and the word beside a Champion that reach out of their panel, or under a face.
@@ -202,7 +202,7 @@ STRAYED_PANELS: Final = """() => {
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_mana_and_the_state_of_champions_stay_in_their_panels(new_page: NewPage, locale: str) -> None:
     """As much Mana as a full hand gives, beside the board of a desk and on a phone."""
-    page, found = new_page(**PHONE, locale=locale), list[str]()
+    page, all_faults = new_page(**PHONE, locale=locale), list[str]()
     made = with_champions(0)
     page.goto(("/fr" if locale == "fr-FR" else "") + sit_at(page, made))
     pips = page.locator(".seat .pips")
@@ -213,5 +213,5 @@ def test_mana_and_the_state_of_champions_stay_in_their_panels(new_page: NewPage,
         come_to_rest(page)
         count, faults = page.evaluate(STRAYED_PANELS)
         assert count >= 20
-        found += [f"{width}: {fault}" for fault in faults]
-    assert not found
+        all_faults += [f"{width}: {fault}" for fault in faults]
+    assert not all_faults

@@ -54,7 +54,7 @@ def play(browser: Client, game: LiveGame, actions: list[str]) -> str:
         forget_states()
         state = state_of(LiveGame.objects.get(pk=game.pk))
         assert state.engine is not None
-        if action in [str(one) for one in state.engine.legal_actions(0)]:
+        if action in [str(legal_action) for legal_action in state.engine.legal_actions(0)]:
             browser.post(f"{address}act/", {"action": action, "version": state.version, "seat": state.seat_names[0]})
     return text_of(browser.get(address))
 
@@ -93,11 +93,11 @@ def test_its_point_is_shown_by_what_it_asks_for(moment: SimpleMoment) -> None:
 def test_another_way_is_told_as_such(moment: SimpleMoment) -> None:
     browser = Client()
     game = sit(browser, moment)
-    told = play(browser, game, SOLVED[moment.slug][1])
+    text = play(browser, game, SOLVED[moment.slug][1])
     if moment.slug == "magic-schools-start":  # nothing else can be done first that would not come to it
-        assert "Well done" in told
+        assert "Well done" in text
         return
-    assert "Not quite" in told and moment.outcome_text("en", "nothing") in told
+    assert "Not quite" in text and moment.outcome_text("en", "nothing") in text
 
 
 def test_texts_are_complete_and_different() -> None:

@@ -248,11 +248,11 @@ def test_an_incantation_that_clears_the_way_is_for_the_damage_that_it_lets_throu
         'A t3 [B "Own One"(c1 1/1) "Own Two"(c1 1/1) "Own Three"(c1 1/1)] lower "Wall"(c1 0/1) | '
         'B t3 [B "Bolt"(c1 1) "Spare"(c1 1/1) "Other"(c1 1/1)] lower "Lancer"(c5 4/4)'
     )
-    found = motive_of(text, "1 at A lower 0")
-    assert (found.kind, found.lives) == (ENEMY_LIFE, 0)  # the Bastion falls, which no number of Health Points tells
+    motive = motive_of(text, "1 at A lower 0")
+    assert (motive.kind, motive.lives) == (ENEMY_LIFE, 0)  # the Bastion falls, which no number of Health Points tells
     longer = text.replace("4/4", "3/4")
-    found = motive_of(longer, "1 at A lower 0")
-    assert (found.kind, found.lives) == (ENEMY_LIFE, 3)  # the Wall comes back either way
+    motive = motive_of(longer, "1 at A lower 0")
+    assert (motive.kind, motive.lives) == (ENEMY_LIFE, 3)  # the Wall comes back either way
 
 
 def test_one_that_destroys_what_would_strike_is_for_having_it_off_the_table() -> None:
@@ -264,8 +264,8 @@ def test_a_creature_in_the_way_is_for_what_it_spares() -> None:
         'A t3 [B "Own One"(c1 1/1) "Own Two"(c1 1/1)] upper "Ogre"(c5 5/5) | '
         'B t3 [B "Guard"(c1 1/6) "Spare"(c1 1/1) "Other"(c1 1/1) "More"(c1 1/1) "Last"(c1 1/1) "End"(c1 1/1)]'
     )
-    found = motive_of(text, "1 upper")
-    assert (found.kind, found.lives) == (OWN_LIFE, 4)  # five that the Ogre would take, less the card that was played
+    motive = motive_of(text, "1 upper")
+    assert (motive.kind, motive.lives) == (OWN_LIFE, 4)  # five that the Ogre would take, less the card that was played
     assert motive_of(text, "1 lower").kind == OWN_FORCE
 
 
@@ -291,7 +291,7 @@ def test_what_a_newcomer_is_going_to_meet() -> None:
 
 
 def test_a_hint_is_for_the_first_turns_and_for_ones_own() -> None:
-    told = hint(position(BLOCKED), 1)
-    assert told.startswith("You could play")
+    words = hint(position(BLOCKED), 1)
+    assert words.startswith("You could play")
     assert hint(position(BLOCKED), 0) == "" and hint(None, 1) == ""
     assert hint(position(BLOCKED.replace("B t3", "B t5")), 1) == ""

@@ -29,15 +29,15 @@ NO_KEY = UNKEYED
 def pages(client: Client, game: LiveGame, language: str, line: str) -> list[str]:
     """All that the table says to it, in a language: the page, its parts, a plan, a preview, what has happened."""
     prefix = "/fr" if language == "fr" else ""
-    asked: list[dict[str, str | int]] = [{}, {"since": 0}, {"since": max(game.version - 6, 0)}, {"line": line}]
-    asked.append({"line": line, "view": "preview", "step": 3})
-    found = []
-    for query in asked:
+    queries: list[dict[str, str | int]] = [{}, {"since": 0}, {"since": max(game.version - 6, 0)}, {"line": line}]
+    queries.append({"line": line, "view": "preview", "step": 3})
+    texts = []
+    for query in queries:
         for headers in ({}, {"HX-Request": "true"}):
             answer = client.get(f"{prefix}/play/{game.token}/", query, headers=headers)
             assert answer.status_code == 200
-            found.append(VARYING.sub("", answer.content.decode()))
-    return found
+            texts.append(VARYING.sub("", answer.content.decode()))
+    return texts
 
 
 def reader(game: LiveGame) -> Client:
@@ -50,9 +50,9 @@ def reader(game: LiveGame) -> Client:
     return client
 
 
-def go_on(game: LiveGame, rng: random.Random, most: int) -> LiveGame:
+def go_on(game: LiveGame, rng: random.Random, limit: int) -> LiveGame:
     """Plays the reader's part at random."""
-    for _ in range(most):
+    for _ in range(limit):
         game.refresh_from_db()
         state = state_of(game)
         if state.result is not None or state.engine is None:

@@ -277,6 +277,6 @@ def test_in_a_browser_the_game_begins_by_itself(
     other.get_by_label("Your deck").select_option(decks[1])
     assert_accessible(other)
     other.get_by_role("button", name="Take the seat with this deck").click()
-    for one in (page, other):
-        expect(one.locator("#decks")).to_be_visible()
-        expect(one.locator("#decks .card")).to_have_count(16)
+    for tab in (page, other):
+        expect(tab.locator("#decks")).to_be_visible()
+        expect(tab.locator("#decks .card")).to_have_count(16)

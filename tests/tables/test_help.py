@@ -31,9 +31,11 @@ def end_turn(seat: Seat, *, plays: bool) -> Any:
     while action != "end-turn":
         look = seat.look()
         actions = look["view"]["actions"]
-        cards = [one for one in actions if one not in ("assault", "end-turn", "mana")] if plays else []
+        cards = (
+            [candidate for candidate in actions if candidate not in ("assault", "end-turn", "mana")] if plays else []
+        )
         plays = plays and not cards
-        action = (cards or [one for one in ("mana", "assault", "end-turn") if one in actions])[0]
+        action = (cards or [candidate for candidate in ("mana", "assault", "end-turn") if candidate in actions])[0]
         seat.act(look["version"], action)
     return seat.look()
 
@@ -88,7 +90,7 @@ def test_what_showed_nothing_is_no_help() -> None:
     _made, seat = against_bot()
     look = seat.look()
     look = seat.act(look["version"], "mana") if "mana" in look["view"]["actions"] else look
-    actions = [one for one in look["view"]["actions"] if one not in ("assault", "end-turn")]
+    actions = [action for action in look["view"]["actions"] if action not in ("assault", "end-turn")]
     done = seat.act(look["version"], actions[0])
     seat.post("/take-back", {"version": done["version"], "help": True})
     assert not LiveGame.objects.get().helped

@@ -116,16 +116,17 @@ class Table:
             self.players[letter].own.add(self.players[letter].token)
         self.everybody = [*self.players.values(), self.watching]
         self.streams = [
-            (one, StreamSession(find_viewer(self.game.token, one.token or None, None), None)) for one in self.everybody
+            (reader, StreamSession(find_viewer(self.game.token, reader.token or None, None), None))
+            for reader in self.everybody
         ]
-        for one, stream in self.streams:
-            one.answers.append("".join(stream.open()))
+        for reader, stream in self.streams:
+            reader.answers.append("".join(stream.open()))
 
     def _joined(self, first: Player, link: str, name: str) -> Player:
         player, invitation = Player(name), link.rstrip("/").rpartition("/")[2]
         player.token = player.twice(f"{self.api}/join", {"invitation": invitation})["token"]
-        for one in (first, player):
-            one.own.add(invitation)
+        for joining in (first, player):
+            joining.own.add(invitation)
         return player
 
     def secrets(self) -> set[str]:
@@ -136,13 +137,13 @@ class Table:
 
     def look(self) -> None:
         """Everybody looks at all that there is."""
-        for one, stream in self.streams:
-            one.answers.append("".join(stream.collect()))
+        for reader, stream in self.streams:
+            reader.answers.append("".join(stream.collect()))
             for what in ("", "/steps?since=0", "/record"):
-                one.get(f"{self.api}{what}")
+                reader.get(f"{self.api}{what}")
             for what in ("", "decks/", "replay/"):
-                one.get(f"{self.page}{what}")
-            one.get("/play/mine/")
+                reader.get(f"{self.page}{what}")
+            reader.get("/play/mine/")
 
     def move(self, champion: str) -> tuple[Player, Player]:
         """Whoever is to act does something: they, and somebody else."""
@@ -157,7 +158,7 @@ class Table:
             body = {"version": seen["version"], "actions": [seen["view"]["actions"][-1]]}
             player.post(f"{self.api}/preview", body)
             player.twice(f"{self.api}/actions", body)
-        return player, next(one for one in self.players.values() if one is not player)
+        return player, next(candidate for candidate in self.players.values() if candidate is not player)
 
     def ask(self, player: Player, other: Player) -> None:
         """Asks for all that needs consent."""
@@ -166,12 +167,12 @@ class Table:
         player.twice(f"{self.api}/take-back", {"version": self.game.version})
         player.twice(f"{self.api}/claim", {})
 
-    def check(self, found: set[str]) -> None:
+    def check(self, secrets: set[str]) -> None:
         """Fails where somebody was told a secret of another."""
-        for one in self.everybody:
-            assert len(one.answers) > 10
-            for text in one.answers:
-                assert not {secret for secret in found - one.own if secret in text}, text[:200]
+        for reader in self.everybody:
+            assert len(reader.answers) > 10
+            for text in reader.answers:
+                assert not {secret for secret in secrets - reader.own if secret in text}, text[:200]
 
 
 @pytest.mark.parametrize("named", ["account", "nobody"])
@@ -180,27 +181,27 @@ def test_no_word_moves_a_secret(which: str, named: str, settings: Any) -> None:
     settings.WEBHOOKS = True
     body = OTHERS[which] if which in OTHERS else decks_body(which)
     table = Table(body, iter(WORDS) if named == "account" else repeat(""))
-    for one in table.players.values():
-        if one.owner is not None:
-            Webhook.objects.create(owner=one.owner, address="https://example.org/", site="https://games.example")
+    for member in table.players.values():
+        if member.owner is not None:
+            Webhook.objects.create(owner=member.owner, address="https://example.org/", site="https://games.example")
     for turn in range(12):
         player, other = table.move(WORDS[turn])
         if turn in (0, 6, 11):
             table.look()
             table.ask(player, other)
-    game, found = table.game, table.secrets()
+    game, secrets = table.game, table.secrets()
     table.look()
-    table.check({*found, str(game.setup["seed"])})
+    table.check({*secrets, str(game.setup["seed"])})
     other.twice(f"{table.api}/resign", {})
     other.twice(f"{table.api}/rematch", {})
     player.twice(f"{table.api}/answers", {"offer": "rematch", "accept": False})
     table.look()
-    table.check(found)
+    table.check(secrets)
     kept = " ".join(
         f"{answer.body} {answer.secrets}"
         for answer in IdempotentResponse.objects.filter(subject=f"play.livegame:{game.pk}")
     )
-    told = " ".join(webhook_body(event) for event in WebhookEvent.objects.all())
-    assert kept and not {secret for secret in found if secret in kept + told}
+    bodies = " ".join(webhook_body(event) for event in WebhookEvent.objects.all())
+    assert kept and not {secret for secret in secrets if secret in kept + bodies}
     for _, stream in table.streams:
         stream.close()

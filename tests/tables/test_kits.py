@@ -31,11 +31,11 @@ def test_every_card_of_clash_of_magic_schools_is_there(language: str) -> None:
         cards = SCHOOLS.cards()
         students = [card.front.context for card in cards if card.front.template == "schools/kit/student.html"]
         trials = [card.front.context for card in cards if card.front.template == "schools/kit/trial.html"]
-        assert Counter(one["kind"] for one in students).total() == 60
-        assert set(Counter(one["kind"] for one in students).values()) == {12}
-        assert len({(one["name"], one["icon"]) for one in students}) == 60
-        assert Counter(one["level"] for one in trials) == {1: 10, 2: 9, 3: 8, 4: 7, 5: 6, 6: 5}
-        assert [one["school"] for one in trials if "school" in one] == ["Dragombre", "Blancgriffon"]
+        assert Counter(card["kind"] for card in students).total() == 60
+        assert set(Counter(card["kind"] for card in students).values()) == {12}
+        assert len({(card["name"], card["icon"]) for card in students}) == 60
+        assert Counter(card["level"] for card in trials) == {1: 10, 2: 9, 3: 8, 4: 7, 5: 6, 6: 5}
+        assert [card["school"] for card in trials if "school" in card] == ["Dragombre", "Blancgriffon"]
         assert (
             len({card.back.context["title"] for card in cards if card.front.template == "schools/kit/trial.html"}) == 3
         )
@@ -45,7 +45,9 @@ def test_every_card_of_clash_of_magic_schools_is_there(language: str) -> None:
 def test_every_card_of_clash_of_the_cards_is_there() -> None:
     cards = ARMIES.cards()
     fronts = [card.front.context for card in cards if card.front.template == "armies/kit/character.html"]
-    assert {(one["number"], len(one["pips"])) for one in fronts} == {(n, s) for n in range(1, 11) for s in range(1, 7)}
+    assert {(front["number"], len(front["pips"])) for front in fronts} == {
+        (n, s) for n in range(1, 11) for s in range(1, 7)
+    }
     special = {
         card.front.context["name"]: card.count for card in cards if card.front.template == "armies/kit/special.html"
     }
@@ -86,7 +88,7 @@ def document_is_whole(content: bytes) -> bool:
         (x, y), *_ = cards_on(document.pages[0])
     scale, middle = 300 / 25.4, 210 - y - 42.5
     row = [picture.getpixel((round((x + at / 10) * scale), round(middle * scale))) for at in range(-5, 40)]
-    steps = [(at - 5) / 10 for at, (one, two) in enumerate(pairwise(row)) if abs(one - two) > 15]  # type: ignore[operator]
+    steps = [(at - 5) / 10 for at, (left, right) in enumerate(pairwise(row)) if abs(left - right) > 15]  # type: ignore[operator]
     return bool(steps) and 1.8 <= steps[0] <= 2.6
 
 

@@ -134,10 +134,10 @@ def test_strangers_bring_their_own_decks() -> None:
     call_command("load_sets", verbosity=0)
     tokens = list(Deck.objects.filter(owner=None).values_list("token", flat=True))
     first, second = Client(), Client()
-    asked = {"mode": "duel", "format": "constructed"}
-    first.post("/play/stranger/", {**asked, "deck_A": tokens[0]})
+    data = {"mode": "duel", "format": "constructed"}
+    first.post("/play/stranger/", {**data, "deck_A": tokens[0]})
     assert "Choose a deck" in second.get("/play/lobby/").content.decode()
-    second.post("/play/stranger/", {**asked, "deck_A": tokens[1]})
+    second.post("/play/stranger/", {**data, "deck_A": tokens[1]})
     game = LiveGame.objects.get()
     cards = read_setup(game.mode, game.format, game.setup)[0].decks
     brought = [[place.card.printed for place in Deck.objects.get(token=token).places.all()] for token in tokens[:2]]

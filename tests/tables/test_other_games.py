@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through
 
 def finish(made: Any, seed: str) -> tuple[Any, Seat, list[Any]]:
     """Plays a game to its end: the last look, somebody who watches, and the steps, whose frame is looked at."""
-    look = play_on(seats_of(made), random.Random(seed), most=4000, choose=eagerly)
+    look = play_on(seats_of(made), random.Random(seed), limit=4000, choose=eagerly)
     watching = Seat(made["id"])
     steps = watching.get("/steps", since=0)
     assert [step["version"] for step in steps] == list(range(1, look["version"] + 1))

@@ -69,7 +69,7 @@ def test_a_finished_game_is_replayed_action_by_action(body: dict[str, Any]) -> N
     made = create(body)
     browser = Client()
     assert "The game is still on" in shown(browser, f"/play/{made['id']}/replay/")
-    play_on(seats_of(made), random.Random(3), most=4000, choose=eagerly)
+    play_on(seats_of(made), random.Random(3), limit=4000, choose=eagerly)
     count = len(state_of(LiveGame.objects.get()).done)
     for at, prefix in ((0, ""), (1, "/fr"), (count, "")):
         page = shown(browser, f"{prefix}/play/{made['id']}/replay/?at={at}")
@@ -115,9 +115,9 @@ def test_a_first_game_gives_advice_that_can_be_followed_to_its_end(name: str) ->
         number = state.seat_number(seat)
         assert state.engine is not None and number is not None
         legal = [str(action) for action in state.engine.legal_actions(number)]
-        found = advice.search(page)
-        action = found[1] if found else legal[0]
-        assert action in legal and (found or state.is_asked)
+        match = advice.search(page)
+        action = match[1] if match else legal[0]
+        assert action in legal and (match or state.is_asked)
         browser.post(
             f"/play/{game.token}/act/", {"action": action, "version": state.version, "seat": seat, "sure": "1"}
         )

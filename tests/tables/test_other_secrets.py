@@ -76,9 +76,13 @@ def asked(viewer: Seat, version: int, actions: list[str], browser: Client, doors
 
 
 # Every address of a game that is asked for by its name alone: its page, what lies behind it, its steps and its record.
-OF_GAMES = [one for one in ADDRESSES if one.startswith(("play/<str:token>/", "api/v1/games/<token>"))]
+OF_GAMES = [address for address in ADDRESSES if address.startswith(("play/<str:token>/", "api/v1/games/<token>"))]
 DOORS = ["/play/{}/"]
-DOORS += [re.sub("<[^>]+>", "{}", f"/{one}") for one in OF_GAMES if one.count("<") == 1 and not one.endswith("stream")]
+DOORS += [
+    re.sub("<[^>]+>", "{}", f"/{address}")
+    for address in OF_GAMES
+    if address.count("<") == 1 and not address.endswith("stream")
+]
 DOORS += ["/fr/play/{}/", "/play/{}/?step=1", "/play/{}/replay/?step=1", "/oembed/?url=http://testserver/play/{}/"]
 
 
@@ -136,7 +140,7 @@ def check_alike(body: dict[str, Any], seed: int, doors: Sequence[str]) -> None:
                 believe(game, truth)
                 assert first == second, (kind, letter)
 
-    play_on(seats, rng, most=4000, each=each, choose=eagerly)
+    play_on(seats, rng, limit=4000, each=each, choose=eagerly)
     assert changed > 2 and len(looked_at) > 3
 
 
@@ -153,13 +157,13 @@ def test_no_answer_holds_what_its_reader_may_not_know(body: dict[str, Any]) -> N
     game = LiveGame.objects.get(token=made["id"])
     viewers = {**seats, "": Seat(made["id"])}
     streams = {letter: opened(viewer) for letter, viewer in viewers.items()}
-    play_on(seats, random.Random(7), most=4000, choose=eagerly)
+    play_on(seats, random.Random(7), limit=4000, choose=eagerly)
     game.refresh_from_db()
     steps = {letter: viewer.get("/steps") for letter, viewer in viewers.items()}
     for letter, viewer in viewers.items():
         streamed = "".join(streams[letter].collect()).split("\n")
         data = [json.loads(line.removeprefix("data: ")) for line in streamed if line.startswith("data: ")]
-        assert [one for one in data if "events" in one] == steps[letter]
+        assert [event for event in data if "events" in event] == steps[letter]
         for what, payload in viewer.payloads:
             assert '"seed"' not in payload and game.nonce not in payload, what
         for step in steps[letter]:

@@ -50,8 +50,8 @@ def test_games_that_wait_are_counted_on_every_page() -> None:
     me = client.get("/me/").content.decode()
     assert game.get_absolute_url() in me
     assert (alone.get_absolute_url() in me) == (acting == ada)
-    told = client.get("/play/turns/").json()
-    assert told["count"] == 1 and game.token in {one["game"] for one in told["games"]}
+    turns = client.get("/play/turns/").json()
+    assert turns["count"] == 1 and game.token in {turn["game"] for turn in turns["games"]}
     french = client.get("/fr/play/turns/").json()["games"][0]
     assert french["url"].startswith("/fr/play/") and french["title"].endswith("vous de jouer.")
     assert Client().get("/play/turns/").json() == {"count": 0, "games": []}

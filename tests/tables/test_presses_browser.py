@@ -34,19 +34,19 @@ def ends(game: LiveGame) -> int:
     return game.log.filter(seat="A", action="end-turn").count()
 
 
-def overlap(one: FloatRect, other: FloatRect) -> bool:
+def overlap(box: FloatRect, other_box: FloatRect) -> bool:
     """Whether two boxes have a point in common."""
     return (
-        one["x"] < other["x"] + other["width"]
-        and other["x"] < one["x"] + one["width"]
-        and one["y"] < other["y"] + other["height"]
-        and other["y"] < one["y"] + one["height"]
+        box["x"] < other_box["x"] + other_box["width"]
+        and other_box["x"] < box["x"] + box["width"]
+        and box["y"] < other_box["y"] + other_box["height"]
+        and other_box["y"] < box["y"] + box["height"]
     )
 
 
 def lay_one(page: Page) -> None:
     text, state = said(page)
-    action = next(one for one in state["legal"] if one.endswith(("upper", "lower")))
+    action = next(candidate for candidate in state["legal"] if candidate.endswith(("upper", "lower")))
     page.locator(f'#board [data-card="{action.split()[0]}"]').click()
     page.locator(f'.spot[data-action="{action}"]').click()
     after(page, text)

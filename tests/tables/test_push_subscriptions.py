@@ -193,8 +193,8 @@ def test_it_goes_along_with_its_owner() -> None:
     row = PushSubscription.objects.get()
     assert row.owner == ada
     assert dict(count_things(ada))["browser that is told of turns"] == 1
-    (told,) = write_owner(ada)["things"]["play.pushsubscription"]
-    assert told["fields"]["language"] == row.language and browser.endpoint not in str(told)
+    (exported,) = write_owner(ada)["things"]["play.pushsubscription"]
+    assert exported["fields"]["language"] == row.language and browser.endpoint not in str(exported)
     forget(owner=ada, user=ada.user)
     assert not PushSubscription.objects.exists()
 

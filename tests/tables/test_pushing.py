@@ -43,9 +43,9 @@ def test_a_browser_is_told_once_that_it_is_its_owners_turn(push_service: PushSer
     assert (request.method, request.url) == ("POST", browser.endpoint)
     assert isinstance(request.body, bytes)
     prefix = "/fr" if owner == bob else ""
-    told = browser.read(request.body)
-    assert told.pop("title").endswith("à vous de jouer." if owner == bob else "It's your turn.")
-    assert told == {
+    message = browser.read(request.body)
+    assert message.pop("title").endswith("à vous de jouer." if owner == bob else "It's your turn.")
+    assert message == {
         "game": game.token,
         "url": f"{prefix}/play/{game.token}/",
         "body": "Duel, Decks préconstruits" if owner == bob else "Duel, Ready-made decks",
@@ -238,7 +238,7 @@ def test_what_fails_is_tried_again_later(
 
 
 @pytest.mark.parametrize(
-    ("answers", "asked"),
+    ("answers", "request_count"),
     [
         ([(503, {})] * 9, sending.MAX_TRIES),
         ([(429, {"Retry-After": "86400"})], 1),
@@ -246,13 +246,15 @@ def test_what_fails_is_tried_again_later(
         ([(301, {"Location": "https://127.0.0.1/"})], 1),  # nobody goes where a service points to
     ],
 )
-def test_tries_are_bounded(push_service: PushService, answers: list[tuple[int, dict[str, str]]], asked: int) -> None:
+def test_tries_are_bounded(
+    push_service: PushService, answers: list[tuple[int, dict[str, str]]], request_count: int
+) -> None:
     message = waiting_message()
     push_service.answers = answers
     for _try in range(8):
         sending.work(message.pk)
     message.refresh_from_db()
-    assert message.state == "failed" and len(push_service.take()) == asked
+    assert message.state == "failed" and len(push_service.take()) == request_count
     assert PushSubscription.objects.count() == 1
 
 

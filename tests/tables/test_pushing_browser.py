@@ -90,10 +90,10 @@ def stand_in(page: Page, browser: Browser, *, fails: bool = False) -> None:
 
 
 def workers(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(
+    scopes: list[str] = page.evaluate(
         "navigator.serviceWorker.getRegistrations().then((all) => all.map(({ active }) => active.scriptURL))"
     )
-    return found
+    return scopes
 
 
 def test_the_switch_asks_goes_on_and_stops(
@@ -162,9 +162,10 @@ def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: 
     page.goto(f"{live_server.url}/play/mine/")
     page.locator("#notify").click()
     expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
-    asked = page.evaluate("localStorage.getItem('asked-with')")
+    asked_with = page.evaluate("localStorage.getItem('asked-with')")
     page.evaluate(
-        """(asked) => { document.cookie = "drafts-end=1; Path=/"; localStorage.setItem("asked-with", asked); }""", asked
+        """(asked) => { document.cookie = "drafts-end=1; Path=/"; localStorage.setItem("asked-with", asked); }""",
+        asked_with,
     )
     page.add_init_script(
         "window.stopped = false; const made = PushManager.prototype.getSubscription;"
@@ -181,16 +182,16 @@ def test_the_worker_shows_what_it_is_sent_and_leads_to_the_game(page: Page, live
     page.locator("#notify").click()
     expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
     (worker,) = page.context.service_workers
-    told = {"game": "abc", "url": "/fr/play/abc/", "title": "À vous de jouer.", "body": "Duel"}
+    message = {"game": "abc", "url": "/fr/play/abc/", "title": "À vous de jouer.", "body": "Duel"}
     options = {
         "body": "Duel",
         "tag": "abc",
-        "data": {"url": told["url"]},
+        "data": {"url": message["url"]},
         "icon": "/static/icons/192.png",
         "lang": "fr",
     }
-    assert worker.evaluate(IN_THE_WORKER, told) == {
-        "shown": [[told["title"], options]],
-        "opened": [f"{live_server.url}{told['url']}"],
-        "focused": [f"{told['url']}?step=3"],
+    assert worker.evaluate(IN_THE_WORKER, message) == {
+        "shown": [[message["title"], options]],
+        "opened": [f"{live_server.url}{message['url']}"],
+        "focused": [f"{message['url']}?step=3"],
     }

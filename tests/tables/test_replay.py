@@ -127,7 +127,7 @@ def test_a_moment_opens_in_the_editor_and_becomes_a_puzzle() -> None:
     position = position_in(client.get(f"/play/{game.token}/replay/edit/", query))
     expected = named(turn.position, "en")
     for action in turn.actions[:2]:
-        expected.push(next(one for one in expected.legal_actions() if str(one) == action))
+        expected.push(next(candidate for candidate in expected.legal_actions() if str(candidate) == action))
     assert position.key() == expected.key() and position.objective is None
     puzzle = position_in(client.get(f"/play/{game.token}/replay/puzzle/", {"at": 4}))
     assert puzzle.objective == {"player": turn.letter, "goal": "win", "turns": 1}
@@ -238,9 +238,13 @@ def test_a_game_that_was_dealt_anew_in_a_turn_is_walked_and_goes_on() -> None:
     first, second = turns[2:4]
     assert first.actions == turn.actions[:2] and second.continues and not first.continues
     assert (second.seat, second.own, second.first) == (turn.seat, turn.own, turn.first + 2)
-    assert [one.own for one in turns if one.seat == turn.seat and not one.continues][:3] == [1, 2, 3]
-    for one, after in zip(turns[2:], [*turns[3:], None], strict=True):
-        walked = resolved(one, "en")
+    assert [own_turn.own for own_turn in turns if own_turn.seat == turn.seat and not own_turn.continues][:3] == [
+        1,
+        2,
+        3,
+    ]
+    for walked_turn, after in zip(turns[2:], [*turns[3:], None], strict=True):
+        walked = resolved(walked_turn, "en")
         assert walked.stop is None
         end = engine.position if after is None else after.position
         is_new_deal = after is second
@@ -253,7 +257,7 @@ def test_a_game_that_was_dealt_anew_in_a_turn_is_walked_and_goes_on() -> None:
     assert later.setup["redeals"] == again.setup["redeals"]
     assert engine_of(state_of(later)).position.key() == second.position.key()
     twice = go_on(Client(), again, 5)
-    assert [one["after"] for one in twice.setup["redeals"]] == [turn.first + 2, turns[4].first]
+    assert [redeal["after"] for redeal in twice.setup["redeals"]] == [turn.first + 2, turns[4].first]
     record = json.loads(Client().get(f"/api/v1/games/{finish(twice).token}/record").content)
     assert game_of(record).is_over
 
@@ -273,7 +277,7 @@ SAME_HAND = (1, 14468)
 
 def test_games_that_differ_in_what_was_not_seen_go_on_alike() -> None:
     """Whoever has read the replay knows nothing of the new game that its seat did not: the same bytes for both."""
-    told, hands = [], []
+    texts_of_games, hands = [], []
     for seed in SAME_HAND:
         made = create(body_of("duel", "constructed", seed=str(seed), first="A"))
         game = LiveGame.objects.get(token=made["id"])
@@ -292,6 +296,6 @@ def test_games_that_differ_in_what_was_not_seen_go_on_alike() -> None:
                 body = {"version": look["version"], "actions": look["view"]["actions"][:1]}
                 texts.append(client.post(f"{address}/{what}", json.dumps(body), "application/json").content.decode())
         texts.append(client.get(f"{address}/steps?since=0").content.decode())
-        told.append([text.replace(again.token, "GAME") for text in texts])
+        texts_of_games.append([text.replace(again.token, "GAME") for text in texts])
     assert hands[0][0] == hands[1][0] and hands[0][1] != hands[1][1]
-    assert told[0] == told[1] and len(told[0]) > 10
+    assert texts_of_games[0] == texts_of_games[1] and len(texts_of_games[0]) > 10

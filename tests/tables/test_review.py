@@ -74,13 +74,13 @@ def reviewed(game: LiveGame) -> GameReview:
 def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
     game, last = planted()
     report = reviewed(game).report
-    (said,) = [one for one in report["turns"] if one["turn"] == last.number]
+    (said,) = [entry for entry in report["turns"] if entry["turn"] == last.number]
     assert said["seat"] == last.letter and said["missed"]
     table = turns_of(engine_of(game))[last.number - 1].start.copy()
     for action in said["missed"]:
         table.apply(last.seat, action)
     assert table.result is not None and last.seat in table.result.winners
-    (moment,) = [one for one in moments_of(report, turns_of(engine_of(game))) if one.kind == "missed"]
+    (moment,) = [entry for entry in moments_of(report, turns_of(engine_of(game))) if entry.kind == "missed"]
     assert moment.turn.number == last.number
 
     client = Client()
@@ -88,7 +88,7 @@ def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
         page = client.get(f"{language}/play/{game.token}/review/")
         assert words in page.content.decode()
         assert 'role="img"' in page.content.decode()
-    (shown,) = [one for one in page.context["moments"] if one["kind"] == "missed"]
+    (shown,) = [entry for entry in page.context["moments"] if entry["kind"] == "missed"]
     assert client.get(shown["instead_href"]).status_code == client.get(shown["played_href"]).status_code == 200
     position = json.loads(shown["puzzle"])
     assert position["objective"] == {"player": last.letter, "goal": "win", "turns": 1}
@@ -112,10 +112,10 @@ def test_a_turn_is_judged_by_what_its_player_knew() -> None:
     tokens = knowledge.scene.hands[1 - turn.seat].tokens
     hidden = knowledge.hidden()
     places = [at for at, token in enumerate(tokens) if token in hidden]
-    one, two = places[0], places[-1]
-    hand[one], hand[two] = hand[two], hand[one]
+    first, second = places[0], places[-1]
+    hand[first], hand[second] = hand[second], hand[first]
     cards = knowledge.scene.cards
-    cards[tokens[one]], cards[tokens[two]] = cards[tokens[two]], cards[tokens[one]]
+    cards[tokens[first]], cards[tokens[second]] = cards[tokens[second]], cards[tokens[first]]
     assert judging.judge(turn) == judging.judge(swapped)
     assert last.number > 2
 
@@ -179,9 +179,9 @@ def test_games_of_other_modes_are_reviewed(mode: str) -> None:
     owner = Owner.objects.create()
     game = finish(make_game(owner, mode=mode, seats=seats, sets=sets, seed="5"))
     report = reviewed(game).report
-    assert {one["seat"] for one in report["turns"]} <= set("ABCD") and report["curve"][-1]["turn"] is None
-    for one in report["turns"]:
-        assert one["plan"] is None or one["best"] > one["played"]
+    assert {turn["seat"] for turn in report["turns"]} <= set("ABCD") and report["curve"][-1]["turn"] is None
+    for turn in report["turns"]:
+        assert turn["plan"] is None or turn["best"] > turn["played"]
     assert Client().get(f"/play/{game.token}/review/").status_code == 200
 
 

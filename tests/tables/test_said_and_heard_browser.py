@@ -38,8 +38,8 @@ def heard(page: Page) -> list[int]:
 def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: NewPage) -> None:
     made = create(body_of("duel", "constructed", first="A"))
     other = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
-    for one in (page, other):
-        know_decks(one, made["id"])
+    for tab in (page, other):
+        know_decks(tab, made["id"])
     take_over(page, made["seats"]["A"]["url"])
     take_over(other, made["seats"]["B"]["url"])
     other.goto(f"/fr/play/{made['id']}/")
@@ -86,7 +86,7 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
 
     def play() -> None:
         text, state = data(page)
-        action: Any = next(one for one in state["legal"] if one.endswith("upper"))
+        action: Any = next(candidate for candidate in state["legal"] if candidate.endswith("upper"))
         page.locator(f'#board [data-card="{action.split()[0]}"]').click()
         page.locator(f'.spot[data-action="{action}"]').click()
         after(page, text)

@@ -35,23 +35,23 @@ def asked_for_spies(count: int = 4) -> tuple[Any, dict[str, Seat], Any]:
 
 def test_answers_come_in_any_order_and_are_told_when_all_are_there() -> None:
     _made, seats, look = asked_for_spies()
-    asked = look["waiting_for"]
-    last = seats[asked[-1]]
+    waiting = look["waiting_for"]
+    last = seats[waiting[-1]]
     answer = last.act(look["version"], "pass")
     assert answer["version"] == look["version"] + 1 and answer["steps"] == [{"action": "pass", "events": []}]
     assert answer["view"]["answer"] == "pass" and answer["view"]["actions"] == []
     with pytest.raises(Refused) as refused:
         last.act(answer["version"], "pass")
     assert refused.value.code == "not-your-turn"
-    for other in (seats[asked[0]], Seat(look["id"])):
+    for other in (seats[waiting[0]], Seat(look["id"])):
         (step,) = other.get("/steps", since=look["version"])
-        assert step["seat"] == asked[-1] and step["action"] is None and step["events"] == []
+        assert step["seat"] == waiting[-1] and step["action"] is None and step["events"] == []
         assert step["view"].get("answer") is None
-        assert other.look()["waiting_for"] == asked[:-1]
-    for letter in asked[:-1]:
+        assert other.look()["waiting_for"] == waiting[:-1]
+    for letter in waiting[:-1]:
         seats[letter].act(seats[letter].look()["version"], "pass")
-    told = Seat(look["id"]).get("/steps", since=look["version"])[-1]["events"]
-    assert [(event["kind"], event["seat"]) for event in told][: len(asked)] == [("pass", seat) for seat in asked]
+    events = Seat(look["id"]).get("/steps", since=look["version"])[-1]["events"]
+    assert [(event["kind"], event["seat"]) for event in events][: len(waiting)] == [("pass", seat) for seat in waiting]
 
 
 def test_a_preview_of_the_last_answer_does_not_open_the_others() -> None:

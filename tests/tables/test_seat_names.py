@@ -43,11 +43,13 @@ def named(acting: list[str], **owners: Owner) -> LiveGame:
 def test_turns_go_by_whole_names(acting: list[str], expected: list[bool]) -> None:
     ada, bob = Owner.objects.create(), Owner.objects.create()
     game = named(acting, North=ada, NorthEast=bob)
-    assert [waiting_games(one).exists() for one in (ada, bob)] == expected
-    assert [count_turns(one) == 1 for one in (ada, bob)] == expected
+    assert [waiting_games(owner).exists() for owner in (ada, bob)] == expected
+    assert [count_turns(owner) == 1 for owner in (ada, bob)] == expected
     for letters in ("North,NorthEast", "NorthEastNorth"):
-        told = [letters_concerned(game, one.pk, letters, game.turn_began, begins=False) for one in (ada, bob)]
-        assert [bool(one) for one in told] == expected
+        letters_of_owners = [
+            letters_concerned(game, owner.pk, letters, game.turn_began, begins=False) for owner in (ada, bob)
+        ]
+        assert [bool(owner) for owner in letters_of_owners] == expected
     assert letters_concerned(game, ada.pk, "NorthEast", game.turn_began, begins=True) == []
     assert list(GameSeat.objects.to_act().values_list("letter", flat=True)) == [
         name for name, acts in zip(("North", "NorthEast"), expected, strict=True) if acts

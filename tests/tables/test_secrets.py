@@ -80,12 +80,12 @@ def check_game(mode: str, form: str, seed: int) -> None:
 
     play_on(seats, rng, each=each)
     for letter, viewer in viewers.items():
-        told = viewer.get("/steps")
+        steps = viewer.get("/steps")
         viewer.payloads.append(("STREAM", "".join(streams[letter].collect())))
         streamed = "".join(text for what, text in viewer.payloads if what == "STREAM").split("\n")
         data = [json.loads(line.removeprefix("data: ")) for line in streamed if line.startswith("data: ")]
-        began = next(one["version"] for one in data if "status" in one)
-        assert [one for one in data if "events" in one] == told[began:]
+        began = next(item["version"] for item in data if "status" in item)
+        assert [item for item in data if "events" in item] == steps[began:]
     game.refresh_from_db()
     engine = state_of(game).engine
     assert engine is not None

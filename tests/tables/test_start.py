@@ -149,13 +149,13 @@ def test_the_points_of_an_ai_are_spent_already(level: int, champions: bool) -> N
         assert list(Custom(level, **PRESETS[points]).faults(edition, champions)) == []
     client = Client()
     sent = {"mode": "solo", "ai": "custom", "level": str(level), "kept": "1", "spectators": "on"}
-    asked = client.post("/play/", sent | ({"champions": "on"} if champions else {}))
-    assert asked.status_code == 302 and "/play/custom/?" in asked.headers["Location"]
-    page = client.get(asked.headers["Location"])
+    response = client.post("/play/", sent | ({"champions": "on"} if champions else {}))
+    assert response.status_code == 302 and "/play/custom/?" in response.headers["Location"]
+    page = client.get(response.headers["Location"])
     form = page.context["form"]
     chosen = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in chosen.items() if value not in (False, [])}
-    done = client.post(asked.headers["Location"], sent)
+    done = client.post(response.headers["Location"], sent)
     custom = custom_of(LiveGame.objects.get(token=done.headers["Location"].split("/")[-2]).setup)
     assert custom is not None and custom.level == level and custom.spent() == points
 

@@ -25,25 +25,25 @@ pytestmark = pytest.mark.django_db
 
 def by_hand(games: list[LiveGame]) -> Counter[tuple[str, str]]:
     """Wins and seats by card, from the final states."""
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for game in games:
         state = state_of(game)
         assert state.engine is not None and state.result is not None
         for seat, deck in zip(state.players(), state.engine.decks.players, strict=True):
             for card in deck:
                 assert card.reference is not None
-                found[card.reference, "seats"] += 1
-                found[card.reference, "wins"] += "ABCD"[seat] in state.result["winners"]
-    return found
+                counts[card.reference, "seats"] += 1
+                counts[card.reference, "wins"] += "ABCD"[seat] in state.result["winners"]
+    return counts
 
 
 def counted() -> Counter[tuple[str, str]]:
     """The same from the sums."""
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for row in OutcomeCount.objects.filter(kind="card"):
-        found[row.name, "seats"] += row.seats
-        found[row.name, "wins"] += row.wins
-    return found
+        counts[row.name, "seats"] += row.seats
+        counts[row.name, "wins"] += row.wins
+    return counts
 
 
 def test_games_are_counted_when_they_end_and_once() -> None:
@@ -97,8 +97,8 @@ def test_draws_champions_and_who_played() -> None:
         state = after
     seats = tuple(drawn.seats.order_by("letter"))
     consent.draw(Viewer(drawn, seats, seats[0]))
-    one = CountedGame.objects.get(token=drawn.token)
-    assert [seat["score"] for seat in one.seats] == [0.5, 0.5] and one.people_only
+    counted_game = CountedGame.objects.get(token=drawn.token)
+    assert [seat["score"] for seat in counted_game.seats] == [0.5, 0.5] and counted_game.people_only
     with_a_bot = make_game(seed="1", seats={"A": {"kind": "me"}, "B": {"kind": "bot", "level": "greedy"}})
     finish(with_a_bot)
     assert not CountedGame.objects.get(token=with_a_bot.token).people_only

@@ -81,6 +81,6 @@ def test_one_that_is_closed_leaves_room() -> None:
 def test_an_address_has_many_more() -> None:
     game = create(body_of("duel", "preconstructed"))["id"]
     browsers = [Caller(game, cookie=f"{number:032}") for number in range(MAX_STREAMS_OF_ADDRESS // MAX_STREAMS + 1)]
-    told = [browser.opens() for browser in browsers]
-    assert told == [MAX_STREAMS] * (MAX_STREAMS_OF_ADDRESS // MAX_STREAMS) + [0]
+    opened = [browser.opens() for browser in browsers]
+    assert opened == [MAX_STREAMS] * (MAX_STREAMS_OF_ADDRESS // MAX_STREAMS) + [0]
     assert Caller(game, cookie="elsewhere" * 4, at="192.0.2.2").opens() == MAX_STREAMS

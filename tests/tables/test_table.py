@@ -49,29 +49,29 @@ def test_a_plan_stops_at_the_first_hidden_card() -> None:
         if engine.position is not None:
             legal = [str(action) for action in engine.legal_actions() if " " in str(action)]
             plans = {action: lay_out(engine, engine.active, [action], "en", END_TURN) for action in legal}
-            found = next(
+            hiding_play = next(
                 (action for action, plan in plans.items() if plan.hidden_from is not None and not plan.closing), ""
             )
-            if found:
+            if hiding_play:
                 break
-        seats[letter].act(game.version, rng.choice([str(one) for one in engine.legal_actions()]))
-    assert found
+        seats[letter].act(game.version, rng.choice([str(item) for item in engine.legal_actions()]))
+    assert hiding_play
     client, address = clients[letter], f"/play/{game.token}/"
-    page = text_of(client.get(address, {"line": f"{found};1 upper", "view": "preview"}))
+    page = text_of(client.get(address, {"line": f"{hiding_play};1 upper", "view": "preview"}))
     assert "From here it depends on a card that you cannot see." in page
-    assert "Play up to here" in page and f'name="line" value="{found}"' in page
+    assert "Play up to here" in page and f'name="line" value="{hiding_play}"' in page
     version = game.version
-    sent = {"line": f"{found};1 upper", "version": version, "do": "end", "seat": letter}
+    sent = {"line": f"{hiding_play};1 upper", "version": version, "do": "end", "seat": letter}
     assert client.post(f"{address}act/", sent).status_code == 302
     game.refresh_from_db()
-    assert [one.action for one in game.log.filter(version__gt=version)] == [found]
+    assert [item.action for item in game.log.filter(version__gt=version)] == [hiding_play]
     assert game.to_act == letter or game.status == "over"
 
 
 def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
     _made, game, clients = begun()
     address = f"/play/{game.token}/"
-    line = next(str(one) for one in lay_out(engine_of(game), 0, [], "en").legal if one.endswith("upper"))
+    line = next(str(play) for play in lay_out(engine_of(game), 0, [], "en").legal if play.endswith("upper"))
     sent = {"line": line, "version": game.version + 5, "do": "end", "seat": "A"}
     answer = clients["A"].post(f"{address}act/", sent)
     assert "line=" in answer.headers["Location"]
@@ -91,7 +91,7 @@ def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
 def test_the_other_seat_sees_the_turn_step_by_step() -> None:
     _made, game, clients = begun()
     address = f"/play/{game.token}/"
-    line = next(str(one) for one in lay_out(engine_of(game), 0, [], "en").legal if one.endswith("lower"))
+    line = next(str(play) for play in lay_out(engine_of(game), 0, [], "en").legal if play.endswith("lower"))
     clients["A"].post(f"{address}act/", {"line": line, "version": 0, "do": "end", "seat": "A"})
     page = clients["B"].get(address)
     texts = [row.text for row in page.context["page"].rows]
@@ -126,7 +126,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
+    ("notation", "expected"),
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
@@ -135,13 +135,13 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],
 )
-def test_why_a_card_may_not_be_played(seats: str, told: dict[str, str]) -> None:
-    position = notation.parse(f"cod1 duel A summoning {seats} | B t1 [B Ant(c1 1/1)]")
-    found = {one.place: one.text for one in reasons(position, 0)}
-    assert found.keys() == told.keys()
-    assert all(found[place].startswith(text) for place, text in told.items())
+def test_why_a_card_may_not_be_played(notation: str, expected: dict[str, str]) -> None:
+    position = Position.from_notation(f"cod1 duel A summoning {notation} | B t1 [B Ant(c1 1/1)]")
+    texts_by_place = {reason.place: reason.text for reason in reasons(position, 0)}
+    assert texts_by_place.keys() == expected.keys()
+    assert all(texts_by_place[place].startswith(text) for place, text in expected.items())
     legal = {str(action).split()[0] for action in position.legal_actions()}
-    assert not legal & found.keys()
+    assert not legal & texts_by_place.keys()
 
 
 def test_who_watches_cannot_lay_down_anything() -> None:
@@ -164,7 +164,7 @@ def test_two_seats_at_one_screen_choose_in_turn() -> None:
     game = LiveGame.objects.get()
     address = f"/play/{game.token}/"
     while game.status == "draft":
-        parcel = next(one for one in client.get(address).context["choosing"].row if one.action)
+        parcel = next(candidate for candidate in client.get(address).context["choosing"].row if candidate.action)
         assert parcel.action[0] == game.to_act
         sent = {"action": parcel.action, "version": game.version, "seat": game.to_act}
         address = client.post(f"/play/{game.token}/act/", sent).headers["Location"]
@@ -203,8 +203,8 @@ def test_a_champion_says_what_it_costs_now() -> None:
         for index, card in enumerate(player.hand[: plan.position.window(0)])
         if card.is_creature
     }
-    dear = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0]) == 2)
-    other = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0], 2) != 2)
+    dear = next(play for play in plan.legal if play.endswith(" upper") and costs.get(play.split()[0]) == 2)
+    other = next(play for play in plan.legal if play.endswith(" upper") and costs.get(play.split()[0], 2) != 2)
     assert (told(""), told(dear), told(other)) == (None, "costs 1", None)
 
 
@@ -233,7 +233,7 @@ def test_a_turn_without_a_play_is_ended_only_by_who_means_it() -> None:
 def test_what_was_played_before_a_hidden_card_counts_as_a_play() -> None:
     """A turn that has begun is ended at once: it is not empty."""
     _made, game, clients = begun()
-    line = next(str(one) for one in lay_out(engine_of(game), 0, [], "en").legal if one.endswith("upper"))
+    line = next(str(play) for play in lay_out(engine_of(game), 0, [], "en").legal if play.endswith("upper"))
     state = state_of(game)
     seat = Seat(game.token, _made["seats"]["A"]["token"], "A")
     seat.act(state.version, "mana", line)

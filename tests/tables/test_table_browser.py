@@ -75,7 +75,7 @@ def play_whole_game(page: Page, play: Callable[[str], None], end: Callable[[], N
         assert state["acts"]
         legal, laid = state["legal"], state["line"].count(";") + bool(state["line"])
         if legal and laid < 3:
-            play(next((one for one in legal if "at" not in one.split()), legal[0]))
+            play(next((action for action in legal if "at" not in action.split()), legal[0]))
         else:
             end()
         after(page, text)
@@ -140,7 +140,7 @@ def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
     game.refresh_from_db()
     begun = game.version
     text, state = data(page)
-    action = next(one for one in state["legal"] if one.endswith("upper"))
+    action = next(candidate for candidate in state["legal"] if candidate.endswith("upper"))
     page.locator(f'#board [data-card="{action.split()[0]}"]').click()
     page.locator(f'.spot[data-action="{action}"]').click()
     assert after(page, text)["line"] == action
@@ -166,7 +166,7 @@ def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
     page.locator('[data-key="pass"]').dblclick()
     assert after(page, text)["acts"]
     game.refresh_from_db()
-    assert [one.action for one in game.log.filter(seat="A", kind="action").order_by("version")][1:] == [
+    assert [entry.action for entry in game.log.filter(seat="A", kind="action").order_by("version")][1:] == [
         "mana",
         "assault",
         "end-turn",
@@ -196,16 +196,16 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
     other.goto(made["seats"]["B"]["url"])
     other.get_by_role("button").get_by_text("Take the seat").click()
     for _ in range(2):
-        for one in (page, other):
-            button = one.locator("button[name=action]").first
+        for tab in (page, other):
+            button = tab.locator("button[name=action]").first
             if LiveGame.objects.get().status == "draft":
-                expect(one.locator("#coach-head")).to_be_visible()
-                if LiveGame.objects.get().to_act == ("A" if one is page else "B"):
+                expect(tab.locator("#coach-head")).to_be_visible()
+                if LiveGame.objects.get().to_act == ("A" if tab is page else "B"):
                     before = LiveGame.objects.get().version
                     button.click()
                     eventually(lambda before=before: LiveGame.objects.get().version > before, True)  # type: ignore[misc]
-    for one in (page, other):
-        to_the_table(one)
+    for tab in (page, other):
+        to_the_table(tab)
     expect(page).to_have_title(re.compile("^Your turn · "))
     expect(other).to_have_title(re.compile("^Clash of Decks · "))
     end_turn(page)
@@ -309,12 +309,12 @@ def test_a_stream_that_was_away_is_opened_again(page: Page, page_errors: list[st
     take_decks(page)
     page.route(re.compile("/stream"), lambda route: route.fulfill(status=503))
     page.clock.install()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url.partition("?")[0].rpartition("/")[2]))
 
     def count(what: str) -> int:
         page.evaluate("0")  # which hears of what was asked meanwhile
-        return asked.count(what)
+        return requested.count(what)
 
     page.reload()
     expect(page.locator("#table")).to_be_attached()

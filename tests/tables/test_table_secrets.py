@@ -113,15 +113,15 @@ def reordered(event: ev.PileMade, after: DecksGame, end: Knowledge, rng: random.
 
 def pages(client: Client, game: LiveGame, line: list[str], versions: list[int], language: str) -> list[str]:
     address = f"/fr/play/{game.token}/" if language == "fr" else f"/play/{game.token}/"
-    asked: list[dict[str, Any]] = [{"turned": 1}, {"line": "nonsense;1 upper"}]
-    asked += [{"since": version} for version in versions]
-    asked += [{"line": ";".join(line), "view": "preview", "step": 3}]
-    found = []
-    for number, query in enumerate(asked):
+    queries: list[dict[str, Any]] = [{"turned": 1}, {"line": "nonsense;1 upper"}]
+    queries += [{"since": version} for version in versions]
+    queries += [{"line": ";".join(line), "view": "preview", "step": 3}]
+    texts = []
+    for number, query in enumerate(queries):
         answer = client.get(address, query, headers={"HX-Request": "true"} if number % 2 else {})
         assert answer.status_code == 200 and answer.headers["Content-Language"] == language
-        found.append(VARYING.sub("", answer.content.decode()))
-    return found
+        texts.append(VARYING.sub("", answer.content.decode()))
+    return texts
 
 
 OTHER_MODES = [("solo", 60, "fr"), ("coop", 90, "en"), ("ffa", 50, "en"), ("teams", 40, "fr")]
@@ -151,6 +151,6 @@ def test_pages_of_games_that_differ_in_what_is_hidden_are_alike(mode: str, actio
         moved += differs
         with states._guard:
             states._states[game.token] = other
-        for one, two in zip(first, pages(client, game, line, versions, language), strict=True):
-            assert one == two
+        for page, twin in zip(first, pages(client, game, line, versions, language), strict=True):
+            assert page == twin
     assert moved

@@ -46,7 +46,7 @@ def second_tab(page: Page) -> Page:
 def lay(page: Page, place: int = 0) -> str:
     """Lays down one of the plays that the page offers."""
     text, state = said(page)
-    action: str = [one for one in state["legal"] if one.endswith(("upper", "lower"))][place]
+    action: str = [candidate for candidate in state["legal"] if candidate.endswith(("upper", "lower"))][place]
     page.locator(f'#board [data-card="{action.split()[0]}"]').click()
     page.locator(f'.spot[data-action="{action}"]').click()
     assert after(page, text)["line"].split(";")[-1] == action
@@ -56,7 +56,7 @@ def lay(page: Page, place: int = 0) -> str:
 def done(game: LiveGame, since: int) -> list[Any]:
     """The plays and the ends of turns of the page's seat in the log after a version."""
     log = game.log.filter(seat="A", kind="action", version__gt=since).order_by("version")
-    return [one for one in log.values_list("action", flat=True) if " " in one or one == "end-turn"]
+    return [action for action in log.values_list("action", flat=True) if " " in action or action == "end-turn"]
 
 
 def turn(*plays: str) -> list[str]:
@@ -185,7 +185,7 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
 @pytest.mark.parametrize("status", [502, 503])
 def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_errors: list[str], status: int) -> None:
     """The stream tells of the other's turn, and nobody gives it: the table stays, says so and asks again."""
-    made = create({**body_of("duel", "constructed", first="A"), "seats": {one: {"kind": "me"} for one in "AB"}})
+    made = create({**body_of("duel", "constructed", first="A"), "seats": {letter: {"kind": "me"} for letter in "AB"}})
     game = LiveGame.objects.get(token=made["id"])
     other = Seat(made["id"], made["seats"]["B"]["token"], "B")
     page.emulate_media(reduced_motion="reduce")
@@ -195,10 +195,10 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
     page.locator(END).click()
     eventually(lambda: done(game, 0), turn(played))
     expect(page).to_have_title(re.compile("^Clash of Decks · "))
-    address, asked = re.compile(rf"/play/{game.token}/(act/)?(\?|$)"), list[str]()
+    address, methods = re.compile(rf"/play/{game.token}/(act/)?(\?|$)"), list[str]()
 
     def refuse(route: Route) -> None:
-        asked.append(route.request.method)
+        methods.append(route.request.method)
         route.fulfill(status=status, content_type="text/html", body="<html><h1>Bad Gateway</h1></html>")
 
     page.route(address, refuse)
@@ -216,7 +216,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
     page.route(address, refuse)
     page.locator(END).click()
     expect(page.locator(UNSENT)).to_be_visible()
-    assert "POST" in asked and done(game, begun) == []
+    assert "POST" in methods and done(game, begun) == []
     page.unroute(address)
     page.locator(END).click()
     eventually(lambda: done(game, begun), turn(played))
@@ -226,7 +226,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
 def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     """The other plays while the network is away: it is there when the network is back. What is pressed meanwhile is
     not done, and said not to be; it can be pressed again."""
-    made = create({**body_of("duel", "constructed", first="A"), "seats": {one: {"kind": "me"} for one in "AB"}})
+    made = create({**body_of("duel", "constructed", first="A"), "seats": {letter: {"kind": "me"} for letter in "AB"}})
     game = LiveGame.objects.get(token=made["id"])
     other = Seat(made["id"], made["seats"]["B"]["token"], "B")
     page.emulate_media(reduced_motion="reduce")

@@ -20,9 +20,9 @@ CONTEXT = transport.context
 
 @pytest.fixture
 def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    with listening() as found:
-        reach(found, monkeypatch)
-        yield found
+    with listening() as listener:
+        reach(listener, monkeypatch)
+        yield listener
 
 
 # Addresses as they are written
@@ -134,26 +134,26 @@ def test_a_name_is_asked_for_once_and_that_answer_is_gone_to(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DNS rebinding: whatever the name means a moment later, the connection goes to what was checked."""
-    asked: list[tuple[str, Any]] = []
+    steps: list[tuple[str, Any]] = []
     answers = iter([["127.0.0.1"], ["10.0.0.1"]])
-    monkeypatch.setattr(transport, "resolve", lambda name: asked.append(("name", name)) or next(answers))
+    monkeypatch.setattr(transport, "resolve", lambda name: steps.append(("name", name)) or next(answers))
     connect = socket.create_connection
 
     def connecting(address: tuple[str, int], *args: Any, **options: Any) -> socket.socket:
-        asked.append(("connection", address))
+        steps.append(("connection", address))
         return connect(address, *args, **options)
 
     monkeypatch.setattr("socket.create_connection", connecting)
     assert send(ADDRESS, b"{}", {}).has_arrived
-    assert asked == [("name", NAME), ("connection", ("127.0.0.1", receiver.port))]
+    assert steps == [("name", NAME), ("connection", ("127.0.0.1", receiver.port))]
     (came,) = receiver.take()
     assert came[0] == "/turns?who=ada" and came[1]["host"] == NAME and receiver.names == [NAME]
 
 
 def test_names_are_resolved_by_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     def answering(*_args: Any, **_options: Any) -> list[Any]:
-        found = [("1.1.1.1", 443), ("2606:4700::1", 443, 0, 0), ("1.1.1.1", 1)]
-        return [(0, 1, 6, "", address) for address in found]
+        addresses = [("1.1.1.1", 443), ("2606:4700::1", 443, 0, 0), ("1.1.1.1", 1)]
+        return [(0, 1, 6, "", address) for address in addresses]
 
     def failing(*_args: Any, **_options: Any) -> list[Any]:
         raise socket.gaierror(-2, "unknown")

@@ -35,8 +35,8 @@ def told(settings: Any) -> None:
 
 
 def secret_in(content: bytes) -> str:
-    (found,) = re.findall(r"whsec_[A-Za-z0-9+/=]{44}", unescape(content.decode()))
-    return found
+    (secret,) = re.findall(r"whsec_[A-Za-z0-9+/=]{44}", unescape(content.decode()))
+    return secret
 
 
 def add(client: Client, address: str = ADDRESS, path: str = "/play/webhooks/") -> Any:

@@ -36,17 +36,17 @@ def told(settings: Any) -> None:
 
 @pytest.fixture
 def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    with listening() as found:
-        reach(found, monkeypatch)
-        yield found
+    with listening() as listener:
+        reach(listener, monkeypatch)
+        yield listener
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[Delivery]:
     """What addresses answer one after another without any network, the last one for good."""
-    given = [Delivery(204)]
-    monkeypatch.setattr(sending, "send", lambda *_args: given.pop(0) if len(given) > 1 else given[0])
-    return given
+    deliveries = [Delivery(204)]
+    monkeypatch.setattr(sending, "send", lambda *_args: deliveries.pop(0) if len(deliveries) > 1 else deliveries[0])
+    return deliveries
 
 
 def hook_of(owner: Owner, address: str = ADDRESS, language: str = "en") -> tuple[Webhook, str]:
@@ -110,7 +110,7 @@ def test_an_address_is_told_once_that_it_is_its_owners_turn(receiver: Receiver) 
     signed = hmac.digest(key, f"{event.event}.{moment}.".encode() + body, "sha256")
     assert headers["webhook-signature"] == "v1," + base64.b64encode(signed).decode()
     event.refresh_from_db()
-    assert event.state == "done" and [one["status"] for one in event.tries] == [204]
+    assert event.state == "done" and [attempt["status"] for attempt in event.tries] == [204]
     assert event.hook.told is not None
 
 
@@ -188,7 +188,7 @@ def test_what_fails_is_sent_again_the_same_and_later_each_time(receiver: Receive
         Webhook.objects.update(rest_until=None)
         sending.work(event.pk)
         event.refresh_from_db()
-        assert [one["status"] for one in event.tries] == [503] * (number + 1)
+        assert [attempt["status"] for attempt in event.tries] == [503] * (number + 1)
         if event.state == "waiting":
             waits.append(round((DBTaskResult.objects.get().run_after - timezone.now()).total_seconds()))
     assert event.state == "failed"
@@ -219,7 +219,7 @@ def test_a_message_is_sent_again_when_its_owner_asks_for_it(receiver: Receiver) 
         sending.work(event.pk)
         event.refresh_from_db()
         assert (event.state, event.asked_again) == (state, None)
-    assert len({body for _path, _headers, body in receiver.asked}) == 1 and len(receiver.asked) == 3
+    assert len({body for _path, _headers, body in receiver.requests}) == 1 and len(receiver.requests) == 3
     assert len(event.tries) == 3
     assert not services.send_again(hook, "msg_of_nobody")
     assert not services.send_again(hook_of(bob)[0], event.event)
@@ -230,9 +230,9 @@ def test_a_secret_that_was_renewed_counts_for_a_day(receiver: Receiver) -> None:
     second = services.renew(hook)
     services.try_out(hook)
     work_all()
-    ((_path, headers, body),) = receiver.asked
+    ((_path, headers, body),) = receiver.requests
     known = headers["webhook-id"], int(headers["webhook-timestamp"]), body
-    one_by_one = [headers_of(*known, one)["webhook-signature"] for one in (second, first)]
+    one_by_one = [headers_of(*known, secret)["webhook-signature"] for secret in (second, first)]
     assert headers["webhook-signature"].split() == one_by_one
     assert hook.secrets_at(timezone.now() + services.FORMER_COUNTS) == [second]
     third = services.renew(hook, at_once=True)
@@ -323,7 +323,7 @@ def test_a_new_secret_key_of_the_site_signs_nothing(answers: list[Delivery], set
     settings.SECRET_KEY = "another" * 8
     sending.work(event.pk)
     event.refresh_from_db()
-    assert [one["fault"] for one in event.tries] == [sending.NO_KEY]
+    assert [attempt["fault"] for attempt in event.tries] == [sending.NO_KEY]
 
 
 def test_events_of_an_address_are_bounded_and_swept(answers: list[Delivery]) -> None:

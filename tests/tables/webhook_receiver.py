@@ -58,7 +58,7 @@ class Receiver:
     answer a moment after the one before, ``is_mute`` none at all until it is ended."""
 
     port: int = 0
-    asked: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     names: list[str | None] = field(default_factory=list)  # that were asked for by SNI
     status: int = 204
     headers: dict[str, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Receiver:
 
     def take(self) -> list[tuple[str, dict[str, str], bytes]]:
         """What has come since the last call."""
-        taken, self.asked = self.asked, []
+        taken, self.requests = self.requests, []
         return taken
 
 
@@ -76,7 +76,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            receiver.asked.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+            receiver.requests.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
             if receiver.is_mute:
                 receiver.over.wait(20)
                 return

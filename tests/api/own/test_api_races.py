@@ -28,7 +28,7 @@ def now(path):
 
 def test_of_two_changes_of_one_state_one_comes_too_late(race: Callable[[str], Any]) -> None:
     """Of cards, which count their saves, and of decks, which do not."""
-    told = race(
+    outcome = race(
         ASKING
         + """
 found = {}
@@ -40,22 +40,22 @@ for path, example in (("cards", CARD), ("decks", DECK)):
 print(json.dumps(found))
 """
     )
-    assert told == {"cards": [200, 412], "decks": [200, 412]}
+    assert outcome == {"cards": [200, 412], "decks": [200, 412]}
 
 
 def test_of_requests_with_one_key_one_makes_something(race: Callable[[str], Any]) -> None:
-    told = race(
+    outcome = race(
         ASKING
         + """
 answers = at_once(lambda _: ask("POST", "/api/v1/own/cards", CARD, idempotency_key="k"), range(4))
 print(json.dumps([[one.status_code for one in answers], len({one.content for one in answers}), Card.objects.count()]))
 """
     )
-    assert told == [[201] * 4, 1, 1]
+    assert outcome == [[201] * 4, 1, 1]
 
 
 def test_so_many_tokens_and_no_more(race: Callable[[str], Any]) -> None:
-    told = race(
+    outcome = race(
         ASKING
         + """
 from accounts import api_tokens
@@ -64,4 +64,4 @@ made = at_once(lambda n: bool(make_api_token(owner=owner, name=str(n), scopes=["
 print(json.dumps([sorted(map(str, made)), ApiToken.objects.count()]))
 """
     )
-    assert told == [["QuotaExceeded", "QuotaExceeded", "True", "True"], 3]
+    assert outcome == [["QuotaExceeded", "QuotaExceeded", "True", "True"], 3]

@@ -113,7 +113,7 @@ def test_every_address_asks_for_a_token(client: Client, settings: Any) -> None:
 
 
 def test_each_address_is_described_and_the_other_way_round() -> None:
-    own = next(one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == "api")
+    own = next(candidate for candidate in get_resolver().url_patterns if getattr(candidate, "namespace", "") == "api")
     addresses = {_bare(str(pattern.pattern)) for pattern in own.url_patterns}
     others = {"/library", "/own/{}"}  # a page, and what leads nowhere
     assert addresses - others == {_bare(path.lstrip("/")) for path in description()["paths"]}
@@ -180,7 +180,7 @@ def test_others_things_are_not_there() -> None:
 
 def test_whom_a_token_speaks_for(django_assert_num_queries: Any) -> None:
     program = Program(make_owner("ada"), "decks", "read:own")
-    told = program.ask("get", "/own").told
-    assert told == {"account": "ada", "token": "program", "scopes": ["read:own", "decks"], "expires": None}
+    caller = program.ask("get", "/own").told
+    assert caller == {"account": "ada", "token": "program", "scopes": ["read:own", "decks"], "expires": None}
     with django_assert_num_queries(1):
         program.ask("get", "/own")

@@ -28,7 +28,7 @@ GUIDE = ("/api/", "/fr/api/")
 
 def commands(client: Client, address: str) -> list[str]:
     page = client.get(address).content.decode()
-    return [html.unescape(found) for found in re.findall(r'<code class="curl">(.*?)</code>', page, re.DOTALL)]
+    return [html.unescape(command) for command in re.findall(r'<code class="curl">(.*?)</code>', page, re.DOTALL)]
 
 
 def typed(command: str, known: dict[str, str]) -> Any:
@@ -57,13 +57,13 @@ def typed(command: str, known: dict[str, str]) -> Any:
 def test_each_command_of_the_guide_does_what_it_says(client: Client, address: str) -> None:
     make_card("Wick", make_set("lamps"), cost=1)
     known = {"TOKEN": Program(make_owner("ada")).secret, "PLACE": "", "TAG": ""}
-    told = []
+    statuses = []
     for command in commands(client, address):
         answer = typed(command, known)
-        told.append(answer.status_code)
+        statuses.append(answer.status_code)
         known["PLACE"] = answer.headers.get("Location", known["PLACE"])
         known["TAG"] = answer.headers.get("ETag", known["TAG"])
-    assert told == [200, 200, 201, 200, 200, 204, 201, 201, 200, 200]
+    assert statuses == [200, 200, 201, 200, 200, 204, 201, 201, 200, 200]
 
 
 def test_the_guide_names_each_problem_and_is_in_both_languages(client: Client) -> None:
@@ -77,10 +77,10 @@ def test_the_guide_names_each_problem_and_is_in_both_languages(client: Client) -
 
 
 def test_the_description_is_openapi_with_all_that_is_one_s_own(client: Client) -> None:
-    told = json.loads(client.get(f"{API}/library/openapi.json").content)
-    validate(told)
+    document = json.loads(client.get(f"{API}/library/openapi.json").content)
+    validate(document)
     for route in OWN_ROUTES:
-        assert told["paths"][route.path][route.method]["security"] == [{"token": []}]
+        assert document["paths"][route.path][route.method]["security"] == [{"token": []}]
     page = client.get(f"{API}/library").content.decode()
     assert all(f"/api/v1{path}" in page for path in description()["paths"])
 
@@ -93,9 +93,13 @@ def test_each_operation_is_answered_as_it_is_described(settings: Any, tmp_path: 
     places: dict[str, str] = {}
     methods = ["post", "get", "put", "delete"]
 
-    def place(one: OwnRoute) -> tuple[int, int, str]:
+    def place(operation: OwnRoute) -> tuple[int, int, str]:
         """What is deleted goes after all else, and what hangs on a thing before the thing itself."""
-        return methods.index(one.method), -len(one.path) if one.method == "delete" else 0, one.path
+        return (
+            methods.index(operation.method),
+            -len(operation.path) if operation.method == "delete" else 0,
+            operation.path,
+        )
 
     for route in sorted(OWN_ROUTES, key=place):
         kind = route.path.split("/")[2] if route.path.count("/") > 1 else ""

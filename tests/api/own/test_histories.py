@@ -30,11 +30,11 @@ def test_a_version_is_gone_back_to(ada: Program, kind: str, example: dict[str, A
     path = f"/own/{kind}/{made.told['token']}"
     ada.owner.refresh_from_db()
     Card.objects.get().versions.update(kept=True)  # so that the next save is a version of its own
-    told = {**made.told, "card": {**made.told["card"], "name": "Later"}}
-    changed = ada.ask("put", path, told, if_match=made["ETag"])
+    data = {**made.told, "card": {**made.told["card"], "name": "Later"}}
+    changed = ada.ask("put", path, data, if_match=made["ETag"])
     assert changed.status_code == 200
     versions = ada.ask("get", f"{path}/versions").told["items"]
-    assert [(one["number"], one["card"]["name"], one["kept"]) for one in versions] == [
+    assert [(version["number"], version["card"]["name"], version["kept"]) for version in versions] == [
         (2, "Later", False),
         (1, example["card"]["name"], True),
     ]
@@ -45,7 +45,7 @@ def test_a_version_is_gone_back_to(ada: Program, kind: str, example: dict[str, A
     back = ada.ask("post", at, if_match=changed["ETag"])
     assert (back.status_code, back.told["card"], back.told["revision"]) == (200, made.told["card"], 3)
     assert ada.ask("post", f"{path}/versions/99/restore", if_match="*").status_code == 404
-    assert [one["number"] for one in ada.ask("get", f"{path}/versions").told["items"]] == [3, 2, 1]
+    assert [version["number"] for version in ada.ask("get", f"{path}/versions").told["items"]] == [3, 2, 1]
     bob, reader = Program(make_owner("bob")), Program(ada.owner, "read:own")
     assert bob.ask("get", f"{path}/versions").status_code == bob.ask("post", at, if_match="*").status_code == 404
     assert (reader.ask("get", f"{path}/versions").status_code, reader.ask("post", at).status_code) == (200, 403)
@@ -100,15 +100,15 @@ def test_a_champion_is_tried(ada: Program, monkeypatch: pytest.MonkeyPatch) -> N
     assert ada.ask("post", path).told["code"] == "not-ready"  # nobody to play with
     make_cards(16, make_set("lamps"))
     monkeypatch.setattr("api.own.trials.services.ask", partial(services.ask, games=40))
-    asked = ada.ask("post", path)
-    assert (asked.status_code, asked.told["state"], asked["Location"]) == (202, "waiting", f"/api/v1{path}")
-    assert asked.told["gain"] is None and int(asked["Retry-After"]) > 0
+    answer = ada.ask("post", path)
+    assert (answer.status_code, answer.told["state"], answer["Location"]) == (202, "waiting", f"/api/v1{path}")
+    assert answer.told["gain"] is None and int(answer["Retry-After"]) > 0
     assert ada.ask("delete", path).status_code == 204 and ada.ask("get", path).told["state"] == "cancelled"
     assert ada.ask("post", path).told["state"] == "waiting"
     services.step(trial_id=Trial.objects.get().pk, clock=1000)
-    told = ada.ask("get", path).told
-    assert (told["state"], told["played"], told["outdated"]) == ("done", 40, False)
-    assert 0 <= told["without"] <= 1 and told["gain"] == pytest.approx(told["with"] - told["without"], abs=0.001)
+    trial = ada.ask("get", path).told
+    assert (trial["state"], trial["played"], trial["outdated"]) == ("done", 40, False)
+    assert 0 <= trial["without"] <= 1 and trial["gain"] == pytest.approx(trial["with"] - trial["without"], abs=0.001)
     assert ada.ask("post", path).status_code == 200  # it is there
     assert Program(make_owner("bob")).ask("get", path).status_code == 404
     monkeypatch.setattr("api.own.trials.TRIALS", TRIALS.__class__("trial", 0, 3600))

@@ -44,7 +44,7 @@ def test_made_read_changed_and_thrown_away(ada: Program) -> None:
     assert (kept.cost, kept.visibility, kept.revision) == (5, Visibility.PUBLIC, 2)
     assert kept.versions.get().content["cost"] == 5
     assert ada.ask("get", f"/own/cards/{token}").told == changed.told
-    assert [one["token"] for one in ada.ask("get", "/own/cards").told["items"]] == [token]
+    assert [card["token"] for card in ada.ask("get", "/own/cards").told["items"]] == [token]
     assert ada.ask("delete", f"/own/cards/{token}", if_match=read["ETag"]).status_code == 412
     assert ada.ask("delete", f"/own/cards/{token}").status_code == 204
     assert ada.ask("get", f"/own/cards/{token}").status_code == 404
@@ -134,7 +134,7 @@ def test_champions_have_addresses_of_their_own(ada: Program) -> None:
     card = ada.made("/own/cards", CARD).told
     assert ada.ask("get", f"/own/cards/{champion['token']}").status_code == 404
     assert ada.ask("get", f"/own/champions/{card['token']}").status_code == 404
-    assert [one["token"] for one in ada.ask("get", "/own/champions").told["items"]] == [champion["token"]]
+    assert [item["token"] for item in ada.ask("get", "/own/champions").told["items"]] == [champion["token"]]
     writer = Program(ada.owner, "cards")
     assert writer.ask("post", "/own/champions", CHAMPION).status_code == 403
     assert writer.ask("post", "/own/cards", {"card": CHAMPION["card"]}).status_code == 422

@@ -40,12 +40,12 @@ def test_made_changed_and_deleted(ada: Program, django_assert_num_queries: Any) 
 
 def test_what_is_wrong_is_named(ada: Program) -> None:
     lamps = make_set("lamps")
-    one, bridge = make_card("One", lamps), make_card("Bridge", lamps, kind=Kind.BRIDGE)
+    card, bridge = make_card("One", lamps), make_card("Bridge", lamps, kind=Kind.BRIDGE)
     secret = make_card("Secret", owner=make_owner("bob"), visibility=Visibility.PRIVATE)
-    fine = f"lamps/{one.slug}"
+    fine = f"lamps/{card.slug}"
     for changes, pointers in (
         ({"cards": [fine, fine]}, ["/cards/1"]),
-        ({"cards": [fine, f"own/{one.token}"]}, ["/cards"]),
+        ({"cards": [fine, f"own/{card.token}"]}, ["/cards"]),
         ({"cards": [f"lamps/{bridge.slug}", fine, f"own/{secret.token}"]}, ["/cards/0", "/cards/2"]),
         ({"cards": ["a,b", "nothing"]}, ["/cards/0", "/cards/1"]),
         ({"cards": [None]}, ["/cards/0"]),

@@ -104,15 +104,15 @@ def test_what_is_wrong_is_named(ada: Program) -> None:
 def test_a_proof_that_takes_long_is_waited_for(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "search_quickly", lambda *_: None)
     made = ada.made("/own/puzzles", {**PUZZLE, "position": position_json("win")})
-    asked = ada.ask("post", f"{at(made)}/proof")
-    assert (asked.status_code, asked.told["state"]) == (202, "waiting")
-    assert asked["Location"] == f"/api/v1{at(made)}/proof" and asked["Retry-After"] == "1"
-    assert "solutions" not in asked.told and asked.told["missing"] == ["busy"]
+    answer = ada.ask("post", f"{at(made)}/proof")
+    assert (answer.status_code, answer.told["state"]) == (202, "waiting")
+    assert answer["Location"] == f"/api/v1{at(made)}/proof" and answer["Retry-After"] == "1"
+    assert "solutions" not in answer.told and answer.told["missing"] == ["busy"]
     assert ada.ask("post", f"{at(made)}/proof").status_code == 202
     assert Proof.objects.count() == 1
     proving.work(proof_id=Proof.objects.get().pk)
-    told = ada.ask("get", f"{at(made)}/proof").told
-    assert (told["state"], told["complete"], told["missing"]) == (Job.State.DONE, True, [])
+    proof = ada.ask("get", f"{at(made)}/proof").told
+    assert (proof["state"], proof["complete"], proof["missing"]) == (Job.State.DONE, True, [])
 
 
 def test_the_limits_of_the_solver_and_of_pages(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,9 +131,9 @@ def test_a_copy_of_somebody_else_s_page_tells_no_solution(ada: Program) -> None:
     """As in the editor: the proof of a position that seals another's page is closed, until that is solved."""
     page = make_puzzle(make_owner("bob"), title="Bob's")
     copied = ada.made("/own/puzzles", {"position": page.position})
-    told = ada.ask("post", f"{at(copied)}/proof").told
-    assert told["sealed_by"].endswith(page.get_absolute_url())
-    assert not {"solutions", "lines", "more", "level", "complete"} & set(told)
+    proof = ada.ask("post", f"{at(copied)}/proof").told
+    assert proof["sealed_by"].endswith(page.get_absolute_url())
+    assert not {"solutions", "lines", "more", "level", "complete"} & set(proof)
     line = json.dumps(page.proof.answer["solutions"][0])  # type: ignore[union-attr]
     for path in (at(copied), f"{at(copied)}/proof", "/own/puzzles"):
         assert line not in json.dumps(ada.ask("get", path).told)

@@ -512,7 +512,11 @@ def test_the_author_is_told_what_readers_see_of_a_private_card(author: Client, d
     author.post(f"{edit(draft)}prove/")
     assert "your own and private" not in author.get(edit(draft)).content.decode()
     position = position_json("win")
-    card = next(one for one in position["players"]["A"]["hand"] if isinstance(one, dict) and not one["abilities"])
+    card = next(
+        candidate
+        for candidate in position["players"]["A"]["hand"]
+        if isinstance(candidate, dict) and not candidate["abilities"]
+    )
     assert card["type"] == "creature"
     values = {name: card[name] for name in ("cost", "av", "hp")}
     make_card("Old Umbrella", owner=draft.owner, visibility=Visibility.PRIVATE, **values)

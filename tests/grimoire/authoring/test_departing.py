@@ -43,9 +43,9 @@ def solved_by_another(puzzle: Puzzle) -> Owner:
 def test_a_deleted_page_says_so_and_comes_back(mine: Client, author: Owner) -> None:
     puzzle = make_puzzle(author, title="The Knife")
     solved_by_another(puzzle)
-    asked = " ".join(mine.get(f"/grimoire/mine/{puzzle.token}/delete/").content.decode().split())
-    for told in ("1 other person has tried it", "1 comment of somebody else", "1 book of somebody else", "For a week"):
-        assert told in asked
+    question = " ".join(mine.get(f"/grimoire/mine/{puzzle.token}/delete/").content.decode().split())
+    for loss in ("1 other person has tried it", "1 comment of somebody else", "1 book of somebody else", "For a week"):
+        assert loss in question
     before = Puzzle.objects.filter(pk=puzzle.pk).values().get()
     mine.post(f"/grimoire/mine/{puzzle.token}/delete/")
     gone = Client().get(puzzle.get_absolute_url())

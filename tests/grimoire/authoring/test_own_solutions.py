@@ -31,7 +31,7 @@ def draft_of(client: Client, position: str = "win", **fields: object) -> Puzzle:
 
 
 def questions_asked(puzzle: Puzzle) -> list[str]:
-    return [one.key for one in questions_for(Attempt(puzzle=Puzzle.objects.get(pk=puzzle.pk)))]
+    return [question.key for question in questions_for(Attempt(puzzle=Puzzle.objects.get(pk=puzzle.pk)))]
 
 
 def test_a_solution_is_recorded_by_playing_it(client: Client) -> None:

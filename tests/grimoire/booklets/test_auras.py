@@ -49,7 +49,7 @@ def page_of(puzzle: Puzzle, ink: str) -> None:
 def test_in_a_booklet(drawn: Drawn, ink: str) -> None:
     for slug in ("rage", "aura:rage"):
         page_of(puzzle_with(slug), ink)
-    first, second = (one for one in drawn if 'class="page"' in one[0])
+    first, second = (part for part in drawn if 'class="page"' in part[0])
     assert unlike([first, second]) > SEEN
     assert unlike([first, first]) == 0
 

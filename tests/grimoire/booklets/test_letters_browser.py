@@ -51,7 +51,7 @@ def worst(new_page: Callable[..., Page], drawn: tuple[str, str, bytes], size: tu
     seen = f"{board_style()}{style} html {{ overflow: hidden }} body {{ padding: {margin[1]} }}"
     screen = in_browser(new_page, html, seen, size)
     paper = raster(pdf, (size[0] * SCALE, size[1] * SCALE))
-    return max(unlike(pdf, paper, screen, one) for some in words for one in some.split())
+    return max(unlike(pdf, paper, screen, word) for some in words for word in some.split())
 
 
 @pytest.mark.long

@@ -44,14 +44,18 @@ def check(booklet: Booklet) -> None:
     width = (leaflet.width - 2 * MARGIN) / POINT
     for part in booklet._parts:
         with pypdfium2.PdfDocument(booklet._made(part)) as document:
-            seen = [found for page in document for found in letters(page)]
+            seen = [letter for page in document for letter in letters(page)]
             height = document[0].get_height()
         assert min(size for size, _down, _letter in seen) >= SMALLEST - 0.01, (booklet.title, part.context)
         board = part.context.get("board")
         if isinstance(board, PaperBoard):
             size = chip_of(board, width)
             lowest = max(down for size_, down, _letter in seen if down < height - (LOWEST + 2) / POINT)
-            names = [one for one, _down, _letter in seen if abs(one - max(0.8 * size, SMALLEST)) < 0.05]
+            names = [
+                size_of_name
+                for size_of_name, _down, _letter in seen
+                if abs(size_of_name - max(0.8 * size, SMALLEST)) < 0.05
+            ]
             assert names or lowest > FULL * height, (booklet.title, part.context["number"])
 
 
@@ -64,7 +68,9 @@ def wide(left: int, right: int) -> dict[str, object]:
     """A position with so many Creatures on either side of a Bridge."""
     data = position_json("win")
     first, second = data["players"].values()
-    creature = next(one for seat in (first, second) for line in ("upper", "lower") for one in seat[line])
+    creature = next(
+        creature_on_board for seat in (first, second) for line in ("upper", "lower") for creature_on_board in seat[line]
+    )
     first["lower"], second["lower"] = [creature] * left, [creature] * right
     return data
 

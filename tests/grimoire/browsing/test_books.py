@@ -221,14 +221,14 @@ def test_a_book_has_so_many_pages_at_most(client: Client) -> None:
 def test_the_cover_is_changed(client: Client) -> None:
     owner = make_owner()
     book = make_book(owner, title="Old")
-    given = {"title": "New", "title_fr": "Neuf", "about": "All of it", "accent": "#14607a", "symbol": "wolf-head"}
+    cover = {"title": "New", "title_fr": "Neuf", "about": "All of it", "accent": "#14607a", "symbol": "wolf-head"}
     page = f"/grimoire/books/{book.token}/edit/"
-    sign_in(client, owner).post(page, {**given, "visibility": "unlisted"})
+    sign_in(client, owner).post(page, {**cover, "visibility": "unlisted"})
     book.refresh_from_db()
     assert (book.title, book.title_fr, book.accent, book.symbol) == ("New", "Neuf", "#14607a", "wolf-head")
     assert book.visibility == Visibility.UNLISTED
     for wrong in ({"accent": "red"}, {"symbol": "no-such-icon"}, {"visibility": "all"}, {"title": ""}):
-        answer = client.post(page, {**given, "about": "Typed", "visibility": "public", **wrong})
+        answer = client.post(page, {**cover, "about": "Typed", "visibility": "public", **wrong})
         assert answer.status_code == 422
         assert "errorlist" in answer.content.decode()
         assert "Typed" in answer.content.decode()  # what was typed is still there
@@ -275,7 +275,7 @@ def test_a_part_without_pages_is_told_of(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "words"),
+    ("sent", "words"),
     [
         ({"act": "up no-such-page"}, "not in the book any more"),
         ({"act": "dance {token}"}, "no such change"),
@@ -289,11 +289,11 @@ def test_a_part_without_pages_is_told_of(client: Client) -> None:
         ({"act": "save", "part-{token}": "x" * 81}, "Title of a part"),
     ],
 )
-def test_odd_changes_are_refused_in_words(client: Client, given: dict[str, str], words: str) -> None:
+def test_odd_changes_are_refused_in_words(client: Client, sent: dict[str, str], words: str) -> None:
     owner = make_owner()
     book, tokens = book_of(owner, "A", "B")
     sign_in(client, owner)
-    filled = {key.format(token=tokens["A"]): value.format(token=tokens["A"]) for key, value in given.items()}
+    filled = {key.format(token=tokens["A"]): value.format(token=tokens["A"]) for key, value in sent.items()}
     answer = client.post(f"/grimoire/books/{book.token}/pages/", filled, headers={"HX-Request": "true"})
     assert words in answer.content.decode()
     assert order(book) == ["A", "B"]

@@ -114,9 +114,9 @@ def test_without_pages_there_is_none(clock: Any, client: Client) -> None:
 
 
 def test_where_there_is_none_asking_writes_nothing(clock: Any) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert daily.page_of(clock(START)) is None
-    assert {query["sql"].split()[0] for query in asked} == {"SELECT"}
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
 
 
 def test_two_readers_at_the_same_moment_see_the_same_page(clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:

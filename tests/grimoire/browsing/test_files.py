@@ -131,8 +131,8 @@ def test_before_there_is_a_file_of_the_day_it_is_made_for_who_asks(
             answer = client.get(DUMP)
         assert (answer.status_code, answer["Retry-After"]) == (404, "300")
         assert "5 minutes" in answer.content.decode() and "ETag" not in answer
-    asked = DBTaskResult.objects.filter(task_path="background.tasks.make_whole_files")
-    assert asked.count() == 1  # however many come
+    tasks = DBTaskResult.objects.filter(task_path="background.tasks.make_whole_files")
+    assert tasks.count() == 1  # however many come
     call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
     assert len(lines(client)) == 4
 
@@ -165,13 +165,16 @@ def text_of(entry: ElementTree.Element, name: str) -> str:
 @pytest.mark.smoke
 def test_the_feed_tells_of_new_pages_and_of_the_day_s(client: Client) -> None:
     puzzle = make_puzzle(title="A <door> & more", title_fr="Une porte")
-    found = entries(client)
-    assert {text_of(entry, "title") for entry in found} == {"A <door> & more", "Puzzle of the day: A <door> & more"}
-    assert len({text_of(entry, "id") for entry in found}) == 2
-    summary = text_of(found[0], "summary")
+    feed_entries = entries(client)
+    assert {text_of(entry, "title") for entry in feed_entries} == {
+        "A <door> & more",
+        "Puzzle of the day: A <door> & more",
+    }
+    assert len({text_of(entry, "id") for entry in feed_entries}) == 2
+    summary = text_of(feed_entries[0], "summary")
     assert "Win the game this turn" in summary
     assert f"/files/grimoire/p/{puzzle.token}-en.png" in summary
-    links = {entry.find(f"{ATOM}link").attrib["href"] for entry in found}  # type: ignore[union-attr]
+    links = {entry.find(f"{ATOM}link").attrib["href"] for entry in feed_entries}  # type: ignore[union-attr]
     assert links == {f"http://testserver/grimoire/p/{puzzle.token}/"}
     assert "Une porte" in {text_of(entry, "title") for entry in entries(client, "fr")}
     french = {entry.find(f"{ATOM}link").attrib["href"] for entry in entries(client, "fr")}  # type: ignore[union-attr]

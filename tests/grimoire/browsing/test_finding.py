@@ -26,8 +26,8 @@ from tests.grimoire.factories import make_book, make_puzzle
 pytestmark = pytest.mark.django_db
 
 
-def titles(asked: PuzzleQuery, owner: Any = None) -> list[str]:
-    return [puzzle.title for puzzle in find(asked, owner).puzzles]
+def titles(query: PuzzleQuery, owner: Any = None) -> list[str]:
+    return [puzzle.title for puzzle in find(query, owner).puzzles]
 
 
 def rated(title: str, level: int, rating: float = 1500, score: int = 0, **fields: Any) -> Puzzle:
@@ -60,16 +60,16 @@ asks = st.builds(
 
 
 @given(asks)
-def test_an_address_says_all_that_is_asked(asked: PuzzleQuery) -> None:
-    assert asked_of(QueryDict(asked.query)) == asked
+def test_an_address_says_all_that_is_asked(query: PuzzleQuery) -> None:
+    assert asked_of(QueryDict(query.query)) == query
 
 
 @given(st.dictionaries(st.sampled_from(["q", "goal", "level", "page", "least", "sort", "by", "book"]), st.text()))
 def test_whatever_an_address_says_it_is_never_wrong_and_written_in_one_way(given_fields: dict[str, str]) -> None:
     query = QueryDict(mutable=True)
     query.update(given_fields)
-    asked = asked_of(query)
-    assert asked_of(QueryDict(asked.query)).query == asked_of(QueryDict(asked_of(QueryDict(asked.query)).query)).query
+    parsed = asked_of(query)
+    assert asked_of(QueryDict(parsed.query)).query == asked_of(QueryDict(asked_of(QueryDict(parsed.query)).query)).query
 
 
 def test_each_filter_narrows() -> None:
@@ -100,9 +100,9 @@ def test_orders() -> None:
 
 
 def test_in_a_book_pages_may_come_in_its_order() -> None:
-    one, two, three = (make_puzzle(title=name) for name in ("One", "Two", "Three"))
-    book = make_book(pages=[three, one], slug="late")
-    make_book(pages=[two, three], slug="early", place=1)
+    first, second, third = (make_puzzle(title=name) for name in ("One", "Two", "Three"))
+    book = make_book(pages=[third, first], slug="late")
+    make_book(pages=[second, third], slug="early", place=1)
     assert titles(PuzzleQuery(book="late", sort="book")) == ["Three", "One"]
     assert titles(PuzzleQuery(sort="book")) == ["Two", "Three", "One"]
     assert titles(PuzzleQuery(book=book.token)) == []  # it has a name of its own
@@ -158,10 +158,10 @@ def test_facets_count_what_each_choice_would_leave() -> None:
     rated("Easy win", 1)
     rated("Hard win", 5)
     rated("Easy walls", 1, position="bastion")
-    found = find(PuzzleQuery(goals=("win",), levels=(1,)), None)
-    assert found.total == 1
-    assert found.goals == {"win": 1, "bastion": 1}
-    assert found.levels == {1: 1, 5: 1}
+    results = find(PuzzleQuery(goals=("win",), levels=(1,)), None)
+    assert results.total == 1
+    assert results.goals == {"win": 1, "bastion": 1}
+    assert results.levels == {1: 1, 5: 1}
 
 
 def test_abilities_on_the_board_and_at_work_are_asked_for_apart() -> None:
@@ -182,8 +182,8 @@ def test_abilities_on_the_board_and_at_work_are_asked_for_apart() -> None:
 
 def test_many_pages_are_turned() -> None:
     puzzles = [make_puzzle(title=f"Page {number}") for number in range(PAGE_SIZE + 3)]
-    found = find(PuzzleQuery(page=2), None)
-    assert (found.total, found.pages, found.first, found.last) == (len(puzzles), 2, PAGE_SIZE + 1, len(puzzles))
+    results = find(PuzzleQuery(page=2), None)
+    assert (results.total, results.pages, results.first, results.last) == (len(puzzles), 2, PAGE_SIZE + 1, len(puzzles))
     assert find(PuzzleQuery(page=99), None).page == 2
 
 
@@ -208,9 +208,9 @@ def test_of_too_many_the_first_are_shown(monkeypatch: pytest.MonkeyPatch, sort: 
         assert len(shown) == len(set(shown)) == 10
     else:
         assert shown == whole[:10]
-    found = find(PuzzleQuery(words="door", page=9), None)
-    assert (found.is_more, found.total, found.page, found.last) == (True, 10, 3, 10)
-    assert found.goals is found.levels is found.abilities is None
+    results = find(PuzzleQuery(words="door", page=9), None)
+    assert (results.is_more, results.total, results.page, results.last) == (True, 10, 3, 10)
+    assert results.goals is results.levels is results.abilities is None
     # Objectives and levels alone are counted however many there are, and what is found of few is counted whole.
     assert find(PuzzleQuery(), None).levels == dict.fromkeys((None, 1, 2, 3, 4), 3) | {5: 2}
     few = find(PuzzleQuery(words="door", levels=(5,)), None)

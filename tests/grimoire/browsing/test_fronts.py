@@ -126,8 +126,8 @@ def test_progress_tells_abilities_of_pages_alone_that_are_done() -> None:
         puzzle.abilities.all().delete()
         puzzle.abilities.create(slug=slug, at_work=True)
         attempt(reader, puzzle, state=state, first_try=True if state == "solved" else None)
-    told = {share.slug: (share.done, share.rate) for share in progress_page(reader, "en").abilities}
-    assert told == {"rage": (1, 100), "splash": (1, 0)}
+    shares = {share.slug: (share.done, share.rate) for share in progress_page(reader, "en").abilities}
+    assert shares == {"rage": (1, 100), "splash": (1, 0)}
 
 
 def test_somebody_new_has_no_progress(client: Client) -> None:

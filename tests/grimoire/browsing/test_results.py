@@ -37,9 +37,9 @@ FULL = PuzzleQuery(
 )
 
 
-def page_of(asked: PuzzleQuery, total: int = 0, page: int = 1, pages: int = 1) -> SearchPage:
-    found = PuzzleResults([], total, page, pages, {"win": 4}, {1: 2}, {"rage": 7})
-    return SearchPage(asked, found, [], [], "en")
+def page_of(query: PuzzleQuery, total: int = 0, page: int = 1, pages: int = 1) -> SearchPage:
+    results = PuzzleResults([], total, page, pages, {"win": 4}, {1: 2}, {"rage": 7})
+    return SearchPage(query, results, [], [], "en")
 
 
 def asked_at(href: str) -> PuzzleQuery:
@@ -74,19 +74,19 @@ def test_each_part_can_be_dropped_alone() -> None:
     parts = page_of(FULL).parts
     without = [asked_at(href) for _words, href in parts]
     assert len(set(without)) == len(parts)
-    for asked in without:
-        left = [words for words, _href in page_of(asked).parts]
+    for query in without:
+        left = [words for words, _href in page_of(query).parts]
         assert len(left) == len(parts) - 1
-        assert asked.sort == "hardest"
-        assert asked.page == 1
+        assert query.sort == "hardest"
+        assert query.page == 1
 
 
 @given(st.sets(st.sampled_from(ABILITIES), min_size=1, max_size=4))
 def test_dropping_all_parts_leaves_nothing(slugs: set[str]) -> None:
-    asked = PuzzleQuery(turns_on=tuple(slug for slug in ABILITIES if slug in slugs))
+    query = PuzzleQuery(turns_on=tuple(slug for slug in ABILITIES if slug in slugs))
     for _step in slugs:
-        asked = asked_at(page_of(asked).parts[0][1])
-    assert asked.is_empty
+        query = asked_at(page_of(query).parts[0][1])
+    assert query.is_empty
 
 
 def test_choices_show_counts_and_what_is_chosen() -> None:

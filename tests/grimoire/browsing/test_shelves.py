@@ -165,8 +165,8 @@ def test_which_pages_may_be_opened_and_put_into_a_book() -> None:
     draft, unlisted = make_puzzle(author, published=False), make_puzzle(author, visibility=UNLISTED)
     hidden = make_puzzle(author, hidden_at=unlisted.created)
     for page, readers in ((draft, {author}), (unlisted, {author, reader, None}), (hidden, {author})):
-        for one in (author, reader, None):
-            assert Puzzle.objects.open_to(one).filter(pk=page.pk).exists() == (one in readers)
+        for visitor in (author, reader, None):
+            assert Puzzle.objects.open_to(visitor).filter(pk=page.pk).exists() == (visitor in readers)
 
 
 # --- Orders ---

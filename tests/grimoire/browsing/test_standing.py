@@ -40,8 +40,8 @@ def solver_of(owner: Owner) -> Solver:
 
 
 @given(st.integers(400, 3200), st.integers(400, 3200))
-def test_ticks_are_round_and_hold_everything_between_them(one: int, other: int) -> None:
-    lowest, highest = sorted((one, other))
+def test_ticks_are_round_and_hold_everything_between_them(bound: int, other_bound: int) -> None:
+    lowest, highest = sorted((bound, other_bound))
     ticks = ticks_for(lowest, highest)
     assert ticks[-1] <= lowest
     assert highest <= ticks[0]

@@ -22,10 +22,12 @@ from tests.grimoire.factories import make_puzzle, names_of_positions, position_j
 
 
 def sample(slug: str) -> dict[str, Any]:
-    return next(write_position(one.position) for one in all_samples() if one.slug == slug)
+    return next(write_position(candidate.position) for candidate in all_samples() if candidate.slug == slug)
 
 
-EVERY = [position_json(name) for name in names_of_positions()] + [write_position(one.position) for one in all_samples()]
+EVERY = [position_json(name) for name in names_of_positions()] + [
+    write_position(lesson.position) for lesson in all_samples()
+]
 
 
 @pytest.mark.parametrize("position", EVERY)
@@ -156,8 +158,8 @@ def test_tiles_do_not_load_what_is_secret(django_assert_num_queries: Any) -> Non
 
 def rects(svg: str, css: str) -> list[tuple[float, float]]:
     """(x, width) of the rectangles of a class."""
-    found = re.findall(rf'<rect class="{css}" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', svg)
-    return [(float(x), float(width)) for x, width in found]
+    matches = re.findall(rf'<rect class="{css}" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', svg)
+    return [(float(x), float(width)) for x, width in matches]
 
 
 def hero_position(**changes: Any) -> dict[str, Any]:
@@ -217,7 +219,7 @@ def test_champions_stacks_and_captives_are_told_apart() -> None:
 
 
 def test_an_ai_shows_its_pile() -> None:
-    solo = next(one for one in EVERY if one["mode"] in ("solo", "coop"))
+    solo = next(candidate for candidate in EVERY if candidate["mode"] in ("solo", "coop"))
     seat = next(player for player in solo["players"].values() if "ai" in player)
     svg = mini_of(solo)
     left = [int(count) for count in re.findall(r'class="to-go"[^>]*>(\d+)<', svg)]

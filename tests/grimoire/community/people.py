@@ -32,8 +32,8 @@ def member(name: str) -> tuple[Owner, Client]:
 
 def attempted(owner: Owner, puzzle: Puzzle, **fields: Any) -> Attempt:
     """An attempt with one judged answer; right where nothing else is said."""
-    given = {"state": Attempt.State.SOLVED, "first_try": True, "tries": 1, "solved_at": timezone.now(), **fields}
-    attempt: Attempt = Attempt.objects.create(owner=owner, puzzle=puzzle, **given)
+    values = {"state": Attempt.State.SOLVED, "first_try": True, "tries": 1, "solved_at": timezone.now(), **fields}
+    attempt: Attempt = Attempt.objects.create(owner=owner, puzzle=puzzle, **values)
     return attempt
 
 

@@ -311,6 +311,6 @@ def test_no_other_page_can_be_put_into_a_frame(
     page = new_page()
     with page.expect_event("console", lambda message: "frame" in message.text):
         page.goto(f"{site}/index.html")
-    assert all("/grimoire/" not in one.url for one in page.frames)
+    assert all("/grimoire/" not in inner.url for inner in page.frames)
     assert any("frame" in error for error in page_errors)
     page_errors.clear()

@@ -72,8 +72,8 @@ def test_it_reads_and_sets_no_cookie(page: Puzzle) -> None:
     reader, guest_client = guest()
     attempted(reader, page)
     anybody = Client().get(address(page, "embed/"))
-    for one in (client, guest_client):
-        answer = one.get(address(page, "embed/"))
+    for visitor in (client, guest_client):
+        answer = visitor.get(address(page, "embed/"))
         assert answer.content == anybody.content
         assert not answer.cookies
         assert "Cookie" not in answer.get("Vary", "")
@@ -160,13 +160,13 @@ def test_no_title_gets_out_of_feed_and_head(client: Client, title: str) -> None:
     page = make_puzzle(make_owner("mirabel"), title=title)
     feed = ElementTree.fromstring(client.get("/files/grimoire/pages-en.atom").content)
     atom = "{http://www.w3.org/2005/Atom}"
-    entry = next(one for one in feed.iter(f"{atom}entry") if one.findtext(f"{atom}title") == title)
+    entry = next(candidate for candidate in feed.iter(f"{atom}entry") if candidate.findtext(f"{atom}title") == title)
     assert [tag for tag, _ in Elements(entry.findtext(f"{atom}summary") or "").found] == ["p", "p", "img"]
     head = client.get(address(page)).content.decode().split("</head>")[0]
     metas = [values for tag, values in Elements(head).found if tag == "meta"]
-    assert [one["content"] for one in metas if one.get("property") == "og:title"] == [title]
+    assert [meta["content"] for meta in metas if meta.get("property") == "og:title"] == [title]
     data = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head, re.DOTALL)
-    assert title in [json.loads(one).get("name") for one in data]
+    assert title in [json.loads(block).get("name") for block in data]
 
 
 # oEmbed
@@ -191,9 +191,9 @@ def test_other_sites_ask_how_to_show_a_page(page: Puzzle, client: Client, prefix
 
 def test_the_page_says_where_to_ask(page: Puzzle, client: Client) -> None:
     body = client.get(address(page, prefix="/fr")).content.decode()
-    found = re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]+)"', body)
-    assert found is not None
-    said = client.get(html.unescape(found[1]).removeprefix(f"http://{HOST}")).json()
+    link = re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]+)"', body)
+    assert link is not None
+    said = client.get(html.unescape(link[1]).removeprefix(f"http://{HOST}")).json()
     assert said["title"] == "La lanterne"
 
 
@@ -265,8 +265,8 @@ def test_so_many_questions_and_no_more(page: Puzzle, client: Client, monkeypatch
 
 
 def properties(body: str) -> dict[str, str]:
-    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', body)
-    return {name: html.unescape(value) for name, value in found}
+    matches = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', body)
+    return {name: html.unescape(value) for name, value in matches}
 
 
 @pytest.mark.parametrize("prefix", ["", "/fr"])
@@ -313,9 +313,9 @@ def test_a_draft_has_no_picture(page: Puzzle) -> None:
 
 
 def structured_data(body: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', body, re.S)
-    assert found is not None
-    data: dict[str, Any] = json.loads(found[1])
+    script = re.search(r'<script type="application/ld\+json">(.*?)</script>', body, re.S)
+    assert script is not None
+    data: dict[str, Any] = json.loads(script[1])
     return data
 
 

@@ -61,15 +61,15 @@ def test_numbers_stay_numbers(player: Rating, played: list[RatedGame]) -> None:
 
 
 @given(ratings, ratings)
-def test_two_expectations_of_equal_certainty_make_one(one: Rating, other: Rating) -> None:
-    other = Rating(other.value, one.deviation, other.volatility)
-    assert expected(one, other) + expected(other, one) == pytest.approx(1)
+def test_two_expectations_of_equal_certainty_make_one(player: Rating, opponent: Rating) -> None:
+    opponent = Rating(opponent.value, player.deviation, opponent.volatility)
+    assert expected(player, opponent) + expected(opponent, player) == pytest.approx(1)
 
 
 @given(deviations, volatilities)
 def test_equals_gain_and_lose_the_same(deviation: float, volatility: float) -> None:
-    one = Rating(1500, deviation, volatility)
-    up, down = rate(one, [RatedGame(one, 1)]), rate(one, [RatedGame(one, 0)])
+    player = Rating(1500, deviation, volatility)
+    up, down = rate(player, [RatedGame(player, 1)]), rate(player, [RatedGame(player, 0)])
     assert up.value - 1500 == pytest.approx(1500 - down.value)
     assert up.deviation == pytest.approx(down.deviation)
     assert up.value > 1500
@@ -84,9 +84,9 @@ def test_a_win_raises_and_a_loss_lowers(player: Rating, opponent: Rating) -> Non
 
 
 @given(ratings, values, values, deviations)
-def test_a_harder_opponent_is_worth_more(player: Rating, one: float, other: float, deviation: float) -> None:
+def test_a_harder_opponent_is_worth_more(player: Rating, rating: float, other_rating: float, deviation: float) -> None:
     """For the same certainty, compared with the volatility's own change left out."""
-    easy, hard = sorted((one, other))
+    easy, hard = sorted((rating, other_rating))
     for score in (0.0, 1.0):
         against_easy = score - expected(player, Rating(easy, deviation))
         against_hard = score - expected(player, Rating(hard, deviation))

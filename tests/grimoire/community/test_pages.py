@@ -35,8 +35,8 @@ def page() -> Puzzle:
 @pytest.fixture
 def comment(page: Puzzle) -> Comment:
     """A comment that tells the solution."""
-    found: Comment = Comment.objects.create(owner=make_owner("corentin"), puzzle=page, text=SECRET)
-    return found
+    row: Comment = Comment.objects.create(owner=make_owner("corentin"), puzzle=page, text=SECRET)
+    return row
 
 
 def address(page: Puzzle, name: str = "", prefix: str = "") -> str:
@@ -154,9 +154,9 @@ def test_sharing_in_french_leads_to_french(page: Puzzle, client: Client) -> None
 def test_the_ways_out_of_a_page_lead_somewhere(page: Puzzle, client: Client) -> None:
     body = text_of(client.get(address(page)))
     part = body[body.index('class="share-page"') :]
-    found = re.findall(r'href="([^"]+)"', part[: part.index("</section>")])
-    assert len(found) >= 5
-    for href in found:
+    links = re.findall(r'href="([^"]+)"', part[: part.index("</section>")])
+    assert len(links) >= 5
+    for href in links:
         assert client.get(href).status_code == 200, href
 
 
@@ -325,7 +325,9 @@ def test_texts_that_nobody_signs_in_for_begin_few_sessions_and_short_ones(page: 
     )
     assert "Text 29" in text_of(answers[-1])
     assert Session.objects.count() == views.KEEPING_LIMIT.times
-    assert all(one.expire_date <= timezone.now() + timedelta(seconds=views.KEPT_FOR) for one in Session.objects.all())
+    assert all(
+        session.expire_date <= timezone.now() + timedelta(seconds=views.KEPT_FOR) for session in Session.objects.all()
+    )
 
 
 def test_who_signs_in_for_a_text_stays_signed_in(page: Puzzle) -> None:
@@ -481,7 +483,9 @@ def test_it_asks_the_database_as_often_for_many_comments_as_for_one(
     owner, client = guest()
     attempted(owner, page)
     people = [make_owner(f"reader-{number}") for number in range(12)]
-    Comment.objects.bulk_create(Comment(owner=one, puzzle=page, text="Yes", visibility="public") for one in people)
+    Comment.objects.bulk_create(
+        Comment(owner=person, puzzle=page, text="Yes", visibility="public") for person in people
+    )
     client.get(address(page, "below/"), headers=HTMX)
     with django_assert_max_num_queries(9):
         client.get(address(page, "below/"), headers=HTMX)

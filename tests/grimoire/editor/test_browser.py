@@ -479,9 +479,9 @@ def test_a_second_tab_keeps_its_own(page: Page) -> None:
     open_editor(other)
     stamp(page, "Bolt", "upper-A")
     stamp(other, "Bolt", "lower-B")
-    for one in (page, other):
-        expect(one.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
-        one.reload()
+    for tab in (page, other):
+        expect(tab.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
+        tab.reload()
     expect(places(page, "upper-A")).to_have_count(1)
     expect(places(page, "lower-B")).to_have_count(0)
     expect(places(other, "lower-B")).to_have_count(1)

@@ -105,7 +105,7 @@ def test_half_finished_positions_stay_on_the_board_with_their_faults(change: Any
     data = starter()
     change(data)
     read = read_document(data)
-    assert fault in [found.name for found in read.faults]
+    assert fault in [known.name for known in read.faults]
     assert read.position is None
     assert read.document == data
 

@@ -57,12 +57,12 @@ def test_a_drag_goes_on_when_the_answer_comes(page: Page) -> None:
 
 def test_whoever_is_among_the_cards_already_stays_there_when_others_are_found(page: Page) -> None:
     open_editor(page)
-    found = Held(page, FOUND)
-    with found.asked():
+    search = Held(page, FOUND)
+    with search.asked():
         page.locator("#q").fill("wolf")
     page.locator("#q").press("ArrowDown")
     expect(page.locator("[data-card]").first).to_be_focused()
-    found.let_go()
+    search.let_go()
     expect(page.locator("[data-card]")).to_have_count(1)
     expect(offer(page, "Wolf")).to_be_focused()
     page.keyboard.press("Enter")

@@ -30,9 +30,9 @@ PACKED = compact.pack(SAMPLE.position)
 
 
 def page_data(answer: HttpResponse) -> dict[str, Any]:
-    found = re.search(r'<script id="editor-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
-    assert found
-    data: dict[str, Any] = json.loads(found[1])
+    script = re.search(r'<script id="editor-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
+    assert script
+    data: dict[str, Any] = json.loads(script[1])
     return data
 
 
@@ -68,9 +68,9 @@ def test_every_step_of_a_trace_leads_to_the_position_after_the_actions_so_far(cl
     resolved = services.resolve(sample.position, sample.actions)
     positions, ends = [sample.position.copy()], [0]
     for action in resolved.actions:
-        one = services.resolve(positions[-1], [action])
-        positions.append(one.end)
-        ends.append(ends[-1] + len(one.events))
+        step_taken = services.resolve(positions[-1], [action])
+        positions.append(step_taken.end)
+        ends.append(ends[-1] + len(step_taken.events))
     for step in {0, 1, ends[1] - 1, *ends}:
         data = page_data(client.get("/editor/", {"sample": slug, "step": step}))
         done = max(number for number, end in enumerate(ends) if end <= step)

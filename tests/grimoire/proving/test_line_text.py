@@ -25,11 +25,11 @@ from tests.grimoire.factories import names_of_positions, position_of
 def ends(moves: tuple[Move, ...]) -> None:
     """Every move leads to a board on which all moves up to it can be carried out."""
     for number, move in enumerate(moves):
-        asked = parse_qs(urlsplit(move.href).query)
-        actions = split_actions(asked["a"][0])
+        params = parse_qs(urlsplit(move.href).query)
+        actions = split_actions(params["a"][0])
         assert actions[-1] == move.action
-        assert actions[len(actions) - number - 1 :] == [one.action for one in moves[: number + 1]]
-        assert resolve(compact.unpack(asked["p"][0]), actions).stop is None
+        assert actions[len(actions) - number - 1 :] == [earlier.action for earlier in moves[: number + 1]]
+        assert resolve(compact.unpack(params["p"][0]), actions).stop is None
 
 
 @pytest.mark.parametrize("name", names_of_positions())
@@ -41,12 +41,12 @@ def test_all_lines_of_a_proof_can_be_followed_on_the_board(name: str) -> None:
         moves = teller.line(solution)
         assert len(moves) == len(solution)
         ends(moves)
-    for one in answer.get("tries", []):
-        told = teller.failed(one)
-        assert len(told.line) == len(one["line"])
-        assert len(told.refutation) == len(one.get("refutation", []))
-        assert len(told.best) == len(one.get("best", []))
-        for moves in (told.line, told.refutation, told.best):
+    for attempt in answer.get("tries", []):
+        in_words = teller.failed(attempt)
+        assert len(in_words.line) == len(attempt["line"])
+        assert len(in_words.refutation) == len(attempt.get("refutation", []))
+        assert len(in_words.best) == len(attempt.get("best", []))
+        for moves in (in_words.line, in_words.refutation, in_words.best):
             ends(moves)
 
 
@@ -91,8 +91,8 @@ def test_whatever_is_proved_can_be_told(seed: int, mode: str, turns: int) -> Non
     teller = Teller(position)
     for line in finding.answer["solutions"][:5]:
         assert len(teller.line(line)) == len(line)
-    for one in finding.answer.get("tries", []):
-        assert len(teller.failed(one).line) == len(one["line"])
+    for attempt in finding.answer.get("tries", []):
+        assert len(teller.failed(attempt).line) == len(attempt["line"])
     difficulty = finding.answer.get("difficulty")
     if difficulty:
         terms = terms_of(difficulty, "en")

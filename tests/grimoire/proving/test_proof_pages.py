@@ -315,7 +315,7 @@ def test_the_proof_of_a_foretelling_tells_what_happens(client: Client) -> None:
     draft = make_puzzle(owner, published=False, position="predict")
     client.force_login(owner.user)
     page = " ".join(client.get(f"/grimoire/mine/{draft.token}/").content.decode().split())
-    for told in ("it comes out in one way", "the engine has carried out the Assault", "The outcome"):
-        assert told in page
+    for words in ("it comes out in one way", "the engine has carried out the Assault", "The outcome"):
+        assert words in page
     for nonsense in ("All ways to play were looked at", "Note it as my own solution", "positions in", "The solution<"):
         assert nonsense not in page

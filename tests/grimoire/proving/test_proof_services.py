@@ -92,9 +92,9 @@ def test_a_search_says_honestly_that_it_was_not_finished() -> None:
 
 def test_what_ran_out_of_time_can_be_asked_again() -> None:
     proof = services.prove_now(position=endless(), seconds=0.2)
-    asked = services.ask(position=endless())
-    assert asked == proof
-    assert asked.state == Proof.State.WAITING
+    renewed = services.ask(position=endless())
+    assert renewed == proof
+    assert renewed.state == Proof.State.WAITING
     services.work(proof_id=proof.pk, seconds=0.3)
     proof.refresh_from_db()
     assert proof.state == Proof.State.DONE

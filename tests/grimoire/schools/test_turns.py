@@ -215,9 +215,9 @@ def proven_again(number: int) -> None:
     written = {key: value for key, value in page.answer.items() if key != "difficulty"}
     assert proof.is_unique and proof.to_json() == written
     assert TurnToWin(page.position, written["ways"][0]).is_won
-    for one in written["tries"]:
-        turn = TurnToWin(page.position, one["line"])
-        assert not turn.is_over and turn.short == one["short"] > 0
+    for near_miss in written["tries"]:
+        turn = TurnToWin(page.position, near_miss["line"])
+        assert not turn.is_over and turn.short == near_miss["short"] > 0
 
 
 @pytest.mark.parametrize("number", [0, 11, 23])
@@ -247,9 +247,9 @@ def test_an_attempt_composes_the_same_page_again() -> None:
     """Settled by seed and number: what a book holds can be made anew, to the letter."""
     pages = {page.part: page for page in other_volumes()[0].pages}
     made = [bound_turn(page, 65) for page in attempt("tournament", 65)]
-    assert {one["part"] for one in made} == {"tournament-65/20"}
-    for one in made:
-        kept = pages.get(one["part"])
+    assert {page["part"] for page in made} == {"tournament-65/20"}
+    for composed in made:
+        kept = pages.get(composed["part"])
         if kept is not None:
-            assert (one["key"], one["likeness"]) == (kept.key, kept.likeness)
-            assert one["position"] == kept.position and one["answer"] == kept.answer
+            assert (composed["key"], composed["likeness"]) == (kept.key, kept.likeness)
+            assert composed["position"] == kept.position and composed["answer"] == kept.answer

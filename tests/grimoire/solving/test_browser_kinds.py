@@ -97,9 +97,9 @@ def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
     puzzle = make_puzzle(position="predict-two")
     open_page(page, puzzle)
     questions = questions_for(Attempt(puzzle=puzzle))
-    for number, one in enumerate(questions):
-        value = one.right if number else (one.right + 1) % len(one.answers)
-        page.locator(f'[name="{one.key}"][value="{value}"]').check(force=True)
+    for number, question in enumerate(questions):
+        value = question.right if number else (question.right + 1) % len(question.answers)
+        page.locator(f'[name="{question.key}"][value="{value}"]').check(force=True)
     page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Not it")
     expect(page.locator(".part.is-wrong")).to_have_count(1)

@@ -33,9 +33,9 @@ TOLD = {
 }
 
 
-def said(told: Hint) -> set[str]:
-    empty = Hint(told.hint_level)
-    return {field.name for field in fields(Hint) if getattr(told, field.name) != getattr(empty, field.name)} - {"rung"}
+def said(shown: Hint) -> set[str]:
+    empty = Hint(shown.hint_level)
+    return {field.name for field in fields(Hint) if getattr(shown, field.name) != getattr(empty, field.name)} - {"rung"}
 
 
 @pytest.fixture(params=["win-hard", "damage", "predict", "win-in-two"])
@@ -59,9 +59,9 @@ def test_nobody_gets_a_hint_before_its_rung(puzzle: Puzzle, taken: int) -> None:
 def test_each_rung_says_something_new(puzzle: Puzzle) -> None:
     owner = make_owner("reader")
     Attempt.objects.create(owner=owner, puzzle=puzzle, hint_level=HINT_LEVELS[-1])
-    told = [hint(puzzle, gate_for(puzzle, owner), hint_level, "fr") for hint_level in HINT_LEVELS]
-    assert len({repr(one) for one in told}) == len(HINT_LEVELS)
-    assert all(said(one) for one in told)
+    hints = [hint(puzzle, gate_for(puzzle, owner), hint_level, "fr") for hint_level in HINT_LEVELS]
+    assert len({repr(level_hint) for level_hint in hints}) == len(HINT_LEVELS)
+    assert all(said(level_hint) for level_hint in hints)
 
 
 def test_the_page_shows_the_hints_that_were_taken_and_no_more(client: Client) -> None:

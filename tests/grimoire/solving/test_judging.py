@@ -41,12 +41,12 @@ def test_every_solution_of_the_solver_is_accepted(name: str) -> None:
 @pytest.mark.parametrize("name", ONE_TURN)
 def test_every_try_of_the_solver_fails_and_says_what_is_lacking(name: str) -> None:
     position = position_of(name)
-    for one in solve(position).tries:
-        judged = judge_line(position, plays_of(one.line))
+    for attempt in solve(position).tries:
+        judged = judge_line(position, plays_of(attempt.line))
         assert judged.verdict == FAILED
         assert judged.lack is not None
-        if one.lack is not None and one.refutation is None:
-            assert judged.lack == one.lack.to_json()
+        if attempt.lack is not None and attempt.refutation is None:
+            assert judged.lack == attempt.lack.to_json()
 
 
 def wander(position: Position, choices: list[int]) -> list[str]:
@@ -68,9 +68,9 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
     line = wander(position, choices)
     judged = judge_line(position, line)
     line_state = replay_line(position, line)
-    told = explain(position, line_state.actions)
+    explanation = explain(position, line_state.actions)
     assert judged.proven
-    assert (judged.verdict in (SOLVED, GOES_ON)) == told.reaches
+    assert (judged.verdict in (SOLVED, GOES_ON)) == explanation.reaches
     if judged.verdict == SOLVED:
         assert replay_line(position, judged.line).state.reached
 

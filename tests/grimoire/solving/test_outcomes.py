@@ -48,34 +48,40 @@ def test_questions_have_one_right_answer_among_different_ones(name: str) -> None
     position = position_of(name)
     questions = questions_of(position, name)
     assert 1 <= len(questions) <= QUESTIONS
-    assert len({one.key for one in questions}) == len(questions)
+    assert len({question.key for question in questions}) == len(questions)
     truth = truth_of(course_of(position))
-    for one in questions:
-        assert 2 <= len(one.answers) <= ANSWERS
-        assert len(set(one.answers)) == len(one.answers)
-        if one.key[0] == "c":
-            assert one.answers[one.right] == truth[f"t{one.key.split(':')[1]}"]
-        if one.key[0] == "s":
-            assert one.answers[one.right] == truth[f"s{'ABCD'[int(one.key[1:])]}"]
+    for question in questions:
+        assert 2 <= len(question.answers) <= ANSWERS
+        assert len(set(question.answers)) == len(question.answers)
+        if question.key[0] == "c":
+            assert question.answers[question.right] == truth[f"t{question.key.split(':')[1]}"]
+        if question.key[0] == "s":
+            assert question.answers[question.right] == truth[f"s{'ABCD'[int(question.key[1:])]}"]
 
 
 def test_questions_follow_from_the_position_and_its_key_alone() -> None:
-    one, other = (questions_of(position_of("predict-two"), "seed") for _ in range(2))
-    assert one == other
+    first, second = (questions_of(position_of("predict-two"), "seed") for _ in range(2))
+    assert first == second
     orders = {tuple(questions_of(position_of("predict-two"), f"seed {number}")[0].answers) for number in range(12)}
     assert len(orders) > 1
     assert len({frozenset(order) for order in orders}) == 1
 
 
 def test_the_place_of_the_right_answer_tells_nothing() -> None:
-    places = [one.right for number in range(60) for one in questions_of(position_of("predict-two"), f"seed {number}")]
+    places = [
+        question.right
+        for number in range(60)
+        for question in questions_of(position_of("predict-two"), f"seed {number}")
+    ]
     assert {places.count(place) > 0 for place in range(ANSWERS)} == {True}
     assert max(places.count(place) for place in range(ANSWERS)) < len(places) / 2
 
 
 def test_wrong_answers_are_what_one_change_would_bring() -> None:
     """Without its ability the stump would not be destroyed: that is among the answers about it."""
-    question = next(one for one in questions_of(position_of("predict-two"), "x") if one.key.startswith("c"))
+    question = next(
+        candidate for candidate in questions_of(position_of("predict-two"), "x") if candidate.key.startswith("c")
+    )
     assert question.answers[question.right] == GONE
     assert {answer for answer in question.answers if answer != GONE} <= {"0", "1", "2", "3", "4"}
 
@@ -93,9 +99,9 @@ def test_equal_cards_do_not_make_two_answers_that_look_alike() -> None:
     row[1] = row[2] = dict(row[0])
     position = read_position(data)
     start = course_of(position).start
-    for one in questions_of(position, "twins"):
+    for question in questions_of(position, "twins"):
         shown = [
             value if isinstance(value, str) else tuple(start.cards[token].name for token in value)
-            for value in one.answers
+            for value in question.answers
         ]
         assert len(set(shown)) == len(shown)

@@ -50,10 +50,10 @@ def counts(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def test_plays_are_kept_and_taken_back(owner: Owner, puzzle: Puzzle) -> None:
-    one = play(owner, puzzle, "1 upper")
-    two = play(owner, puzzle, "1 lower", one)
-    assert two.line == ["1 upper", "1 lower"]
-    back = services.undo(owner=owner, puzzle=puzzle, client_state=seen(two))
+    first = play(owner, puzzle, "1 upper")
+    second = play(owner, puzzle, "1 lower", first)
+    assert second.line == ["1 upper", "1 lower"]
+    back = services.undo(owner=owner, puzzle=puzzle, client_state=seen(second))
     assert back.line == ["1 upper"]
     assert services.reset(owner=owner, puzzle=puzzle, client_state=seen(back)).line == []
     assert Attempt.objects.get().revision == 4
@@ -158,13 +158,13 @@ def test_an_authors_own_answers_count_for_nothing(owner: Owner) -> None:
 
 def test_the_turns_of_a_longer_goal_follow_each_other(owner: Owner) -> None:
     puzzle = make_puzzle(position="win-in-two")
-    one = play(owner, puzzle, "1 lower")
-    two = play(owner, puzzle, "1 lower", one)
-    between = judge(owner, puzzle, two)
+    first = play(owner, puzzle, "1 lower")
+    second = play(owner, puzzle, "1 lower", first)
+    between = judge(owner, puzzle, second)
     assert between.answer == {}
     assert between.tries == 0
     assert between.line[-1] == "end-turn"
-    assert judge(owner, puzzle, two).line == between.line  # sent twice
+    assert judge(owner, puzzle, second).line == between.line  # sent twice
     assert (
         services.undo(owner=owner, puzzle=puzzle, client_state=seen(between)).line == between.line
     )  # nothing to take back
@@ -185,7 +185,7 @@ def test_a_page_that_was_changed_since_begins_anew(owner: Owner, puzzle: Puzzle)
 def test_what_is_foretold_is_graded_part_by_part(owner: Owner, by: str) -> None:
     puzzle = make_puzzle(position="predict-two", answer_by=by)
     if by == "choices":
-        right = {one.key: str(one.right) for one in questions_for(Attempt(puzzle=puzzle))}
+        right = {question.key: str(question.right) for question in questions_for(Attempt(puzzle=puzzle))}
     else:
         right = truth_of(state_of(Attempt(puzzle=puzzle)).course)
     wrong = {**right, next(iter(right)): "gone" if by == "board" and "gone" not in right[next(iter(right))] else "9"}
@@ -213,7 +213,9 @@ def test_an_answer_is_read_with_care() -> None:
         assert read_prediction(Attempt(puzzle=puzzle), {**good, key: value})[1] == [key.removesuffix("-side")]
     choices = make_puzzle(position="predict-two")
     assert len(read_prediction(Attempt(puzzle=choices), {})[1]) == len(questions_for(Attempt(puzzle=choices)))
-    assert read_prediction(Attempt(puzzle=choices), {one.key: "7" for one in questions_for(Attempt(puzzle=choices))})[1]
+    assert read_prediction(
+        Attempt(puzzle=choices), {question.key: "7" for question in questions_for(Attempt(puzzle=choices))}
+    )[1]
 
 
 def test_of_two_equal_answers_at_the_same_moment_one_counts(
@@ -223,10 +225,10 @@ def test_of_two_equal_answers_at_the_same_moment_one_counts(
     laid = play(owner, puzzle)
     commit = services.verdict_on
 
-    def slow(*given: Any) -> Any:
+    def slow(*arguments: Any) -> Any:
         monkeypatch.setattr(services, "verdict_on", commit)
         assert judge(owner, puzzle, laid).state == Attempt.State.SOLVED
-        return commit(*given)
+        return commit(*arguments)
 
     monkeypatch.setattr(services, "verdict_on", slow)
     judged = judge(owner, puzzle, laid)
@@ -240,9 +242,9 @@ def test_an_answer_that_another_window_has_overtaken_is_not_kept(
     laid = play(owner, puzzle)
     commit = services.verdict_on
 
-    def slow(*given: Any) -> Any:
+    def slow(*arguments: Any) -> Any:
         services.reset(owner=owner, puzzle=puzzle, client_state=seen(laid))
-        return commit(*given)
+        return commit(*arguments)
 
     monkeypatch.setattr(services, "verdict_on", slow)
     with pytest.raises(StaleRevision):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def went_wrong(page: str) -> list[str]:
     """The steps that are named, in words."""
     named = re.search(r'<section class="stumbles".*?</section>', page, re.DOTALL)
-    return [] if named is None else [unescape(one) for one in re.findall(r'data-goes-to="\d+">(.*?)</a>', named[0])]
+    return [] if named is None else [unescape(words) for words in re.findall(r'data-goes-to="\d+">(.*?)</a>', named[0])]
 
 
 def test_an_attack_that_was_held_up_is_named_with_its_step(client: Client) -> None:
@@ -67,9 +67,9 @@ def test_what_the_enemy_answers_is_no_play_of_one_s_own(client: Client) -> None:
     ],
 )
 def test_the_theme_of_a_page_without_abilities_counts_the_cards(creatures: int, incantations: int, words: str) -> None:
-    told = hint_words(Hint(THEME, creatures=creatures, incantations=incantations), position_of(), "en")
-    assert "No ability decides it" in told
-    assert words in told
+    theme = hint_words(Hint(THEME, creatures=creatures, incantations=incantations), position_of(), "en")
+    assert "No ability decides it" in theme
+    assert words in theme
 
 
 def test_the_theme_counts_the_cards_of_the_solution(client: Client) -> None:

@@ -228,7 +228,7 @@ def test_the_script_gets_the_side_alone(client: Client, puzzle: Puzzle) -> None:
 
 def test_foretelling_by_choices(client: Client) -> None:
     puzzle = make_puzzle(position="predict-two")
-    right = {one.key: str(one.right) for one in questions_for(Attempt(puzzle=puzzle))}
+    right = {question.key: str(question.right) for question in questions_for(Attempt(puzzle=puzzle))}
     assert post(client, puzzle, "foretell").status_code == 400
     wrong = {**right, "s0": str((int(right["s0"]) + 1) % 4)}
     post(client, puzzle, "foretell", **wrong)

@@ -50,9 +50,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted: Counter[str] = Counter()
 
     def counting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def called(*given: Any, **options: Any) -> Any:
+        def called(*arguments: Any, **options: Any) -> Any:
             counted[name] += 1
-            return function(*given, **options)
+            return function(*arguments, **options)
 
         return called
 
@@ -234,8 +234,10 @@ def test_a_first_answer_is_rated_in_two_statements_more(
 
 def test_an_answer_that_begins_an_attempt_needs_no_statement_more(calls: Counter[str]) -> None:
     owner, page = make_owner("solver"), make_puzzle(position="damage")
-    asked = answered(Solver(page, calls, owner, has_answered=False), "change_line", {"revision": "0", "do": "judge"})
-    assert asked == [*READ, *RATED]
+    statements = answered(
+        Solver(page, calls, owner, has_answered=False), "change_line", {"revision": "0", "do": "judge"}
+    )
+    assert statements == [*READ, *RATED]
     assert Attempt.objects.get(owner=owner).is_rated
 
 
@@ -266,6 +268,6 @@ def test_a_rating_that_changes_meanwhile_is_read_anew(
     assert after.rated_count == before.rated_count + 1
     assert after.rating == pytest.approx(rate(rating_of(before), [RatedGame(rating_of(page), 0)], 0.0).value)
     attempts = Attempt.objects.all()
-    assert [(one.is_rated, one.tries, one.revision) for one in attempts] == [(True, 1, 1)]
+    assert [(attempt.is_rated, attempt.tries, attempt.revision) for attempt in attempts] == [(True, 1, 1)]
     puzzle.refresh_from_db()
     assert puzzle.attempt_count == 1
