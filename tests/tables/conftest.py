@@ -9,6 +9,7 @@ import pytest
 
 from tests.tables.push_services import PushService, install
 from tests.tables.sites import STREAM_FAILED
+from tests.tables.webhook_receiver import Receiver, listening, reach
 
 
 @pytest.fixture(autouse=True)
@@ -35,3 +36,10 @@ def no_stream_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def push_service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> PushService:
     """The site has a key, and all that it sends to browsers comes here."""
     return install(settings, monkeypatch)
+
+
+@pytest.fixture
+def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    with listening() as listener:
+        reach(listener, monkeypatch)
+        yield listener

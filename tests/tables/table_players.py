@@ -43,11 +43,20 @@ def take_over(page: Page, url: str) -> None:
     page.locator(".leaf form .button").click()
 
 
+def know_decks(page: Page, game: str) -> None:
+    """As a browser in which the decks of a game have been seen already: where several of its pages are opened."""
+    page.add_init_script(f"localStorage.setItem('decks that were seen', '[\"{game}\"]')")
+
+
 def sit_down(page: Page, mode: str, seats: dict[str, Any], form: str = "preconstructed", **more: Any) -> LiveGame:
-    """Begins a game, and takes the seat of its creator in a browser that moves nothing by itself."""
+    """Begins a game, and takes the seats of its creator in a browser that moves nothing by itself."""
     made = create({**body_of(mode, form, **more), "seats": seats})
     page.emulate_media(reduced_motion="reduce")
-    take_over(page, next(seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"))
+    own = [seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"]
+    if len(own) > 1:
+        know_decks(page, made["id"])
+    for url in own:
+        take_over(page, url)
     return LiveGame.objects.get(token=made["id"])
 
 

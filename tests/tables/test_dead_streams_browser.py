@@ -14,8 +14,7 @@ from tests.browsing import eventually
 from tests.proxies import ForgetfulProxy, forgetful_proxy
 from tests.tables.clients import Seat, create, seats_of
 from tests.tables.other_games import KIDS, cards_body
-from tests.tables.table_players import take_over
-from tests.tables.test_table_browser import know_decks
+from tests.tables.table_players import know_decks, take_over
 from tests.tables.test_two_tabs_browser import pass_on
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,8 @@ from tables.models import LiveGame
 from tests.answers import text_of
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.test_table_browser import BOT, is_wide, sit_down
+from tests.tables.table_players import sit_down
+from tests.tables.test_table_browser import BOT, is_wide
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +25,7 @@ def test_the_decks_are_shown_at_the_first_look(
     page: Page, new_page: NewPage, assert_accessible: Callable[[Page], None], width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    game = sit_down(page, BOT, seed="5", first="A")
+    game = sit_down(page, "duel", BOT, seed="5", first="A")
     page.locator("button[name=action]").first.click()
     decks = page.locator("#decks")
     expect(decks).to_be_visible()

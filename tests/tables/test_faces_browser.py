@@ -16,8 +16,7 @@ from tests.browsing import come_to_rest
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create, seats_of
 from tests.tables.other_games import cards_body, schools_body, to_a_free_turn
-from tests.tables.table_players import take_over
-from tests.tables.test_table_browser import know_decks
+from tests.tables.table_players import know_decks, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

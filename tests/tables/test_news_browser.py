@@ -10,8 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browsing import eventually
 from tests.tables.clients import Seat, create
-from tests.tables.table_players import take_over
-from tests.tables.test_table_browser import know_decks
+from tests.tables.table_players import know_decks, take_over
 from tests.tables.test_two_tabs_browser import pass_on
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,8 +14,8 @@ from tables.models import GameNotice
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create, seats_of
-from tests.tables.table_players import take_over
-from tests.tables.test_table_browser import BOT, after, data, know_decks, sit_down, take_decks, to_the_table
+from tests.tables.table_players import after, know_decks, said, sit_down, take_over
+from tests.tables.test_table_browser import BOT, take_decks, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,11 +81,11 @@ def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage)
 @pytest.mark.long
 def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
-    sit_down(page, BOT, seed="7", first="A")
+    sit_down(page, "duel", BOT, seed="7", first="A")
     take_decks(page)
 
     def play() -> None:
-        text, state = data(page)
+        text, state = said(page)
         action: Any = next(candidate for candidate in state["legal"] if candidate.endswith("upper"))
         page.locator(f'#board [data-card="{action.split()[0]}"]').click()
         page.locator(f'.spot[data-action="{action}"]').click()
@@ -95,13 +95,13 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
     assert heard(page) == []
     page.locator("[data-sounds]").check()
     assert heard(page) == [620]  # so that one hears that it is on, and how loud
-    text, _state = data(page)
+    text, _state = said(page)
     page.locator('[data-key="undo"]').click()
     after(page, text)
     assert heard(page) == [620]
     play()
     assert heard(page) == [620, 620]
-    text, _state = data(page)
+    text, _state = said(page)
     page.locator('[data-key="judge"]').click()
     assert after(page, text)["acts"]
     expect(page.locator("[data-sounds]")).to_be_checked()
@@ -119,14 +119,14 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
 @pytest.mark.long
 def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
-    sit_down(page, {**BOT, "B": {"kind": "bot", "level": "greedy"}}, seed="11", first="A")
+    sit_down(page, "duel", {**BOT, "B": {"kind": "bot", "level": "greedy"}}, seed="11", first="A")
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
     page.locator("[data-sounds]").check()
     page.locator('[data-key="judge"]').click()
     sure = page.locator('[data-key="pass"]')
     sure.wait_for()
-    text, _state = data(page)
+    text, _state = said(page)
     sure.click()
     state = after(page, text)
     steps = state["sounds"][state["skipped"] + 1 : state["now"] + 1]

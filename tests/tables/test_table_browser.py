@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,42 +13,9 @@ from tables.models import LiveGame
 from tests.browsing import come_to_rest, eventually
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.table_players import end_turn, take_over
+from tests.tables.table_players import after, end_turn, said, sit_down, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-CHANGED = """(before) => {
-  const data = document.getElementById("table-data")?.textContent;
-  return data && data !== before && !document.querySelector("#table[aria-busy]");
-}"""
-
-
-def sit_down(page: Page, seats: dict[str, Any], form: str = "preconstructed", **more: Any) -> LiveGame:
-    """Begins a game, and takes the seats of its creator in a browser."""
-    made = create({**body_of("duel", form, **more), "seats": seats})
-    page.emulate_media(reduced_motion="reduce")
-    own = [seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"]
-    if len(own) > 1:
-        know_decks(page, made["id"])
-    for url in own:
-        take_over(page, url)
-    return LiveGame.objects.get(token=made["id"])
-
-
-def data(page: Page) -> tuple[str, dict[str, Any]]:
-    text = page.locator("#table-data").text_content() or ""
-    return text, json.loads(text)
-
-
-def after(page: Page, before: str) -> dict[str, Any]:
-    """The words of the page once they are others."""
-    page.wait_for_function(CHANGED, arg=before)
-    return data(page)[1]
-
-
-def know_decks(page: Page, game: str) -> None:
-    """As a browser in which the decks of a game have been seen already: where several of its pages are opened."""
-    page.add_init_script(f"localStorage.setItem('decks that were seen', '[\"{game}\"]')")
 
 
 def take_decks(page: Page) -> None:
@@ -69,7 +35,7 @@ BOT = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "random"}}
 
 def play_whole_game(page: Page, play: Callable[[str], None], end: Callable[[], None]) -> None:
     for _ in range(200):
-        text, state = data(page)
+        text, state = said(page)
         if state["status"] == "over":
             return
         assert state["acts"]
@@ -84,7 +50,7 @@ def play_whole_game(page: Page, play: Callable[[str], None], end: Callable[[], N
 
 @pytest.mark.long
 def test_a_whole_duel_on_a_phone_by_touch(phone: Page) -> None:
-    game = sit_down(phone, BOT, seed="5", first="A")
+    game = sit_down(phone, "duel", BOT, seed="5", first="A")
     take_decks(phone)
 
     def play(action: str) -> None:
@@ -101,7 +67,7 @@ def test_a_whole_duel_on_a_phone_by_touch(phone: Page) -> None:
 
 @pytest.mark.long
 def test_a_whole_duel_by_keys(page: Page) -> None:
-    game = sit_down(page, BOT, seed="6", first="A")
+    game = sit_down(page, "duel", BOT, seed="6", first="A")
     take_decks(page)
 
     def play(action: str) -> None:
@@ -121,7 +87,7 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
         page.keyboard.press("Enter")
 
     def end() -> None:
-        if not data(page)[1]["line"]:
+        if not said(page)[1]["line"]:
             end_turn(page)
             return
         page.evaluate("document.activeElement.blur()")
@@ -135,33 +101,33 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
 @pytest.mark.long
 def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
     """A plan is laid down, looked at, taken back, kept over a reload, and committed once."""
-    game = sit_down(page, BOT, seed="7", first="A")
+    game = sit_down(page, "duel", BOT, seed="7", first="A")
     take_decks(page)
     game.refresh_from_db()
     begun = game.version
-    text, state = data(page)
+    text, state = said(page)
     action = next(candidate for candidate in state["legal"] if candidate.endswith("upper"))
     page.locator(f'#board [data-card="{action.split()[0]}"]').click()
     page.locator(f'.spot[data-action="{action}"]').click()
     assert after(page, text)["line"] == action
     expect(page.locator('[data-zone="row-A-upper"] .fig')).to_have_count(1)
-    text, _state = data(page)
+    text, _state = said(page)
     page.keyboard.press("p")
     assert after(page, text)["view"] == "preview"
     expect(page.locator("#coach-head")).to_have_text("Preview")
     page.reload()
     expect(page.locator('[data-zone="row-A-upper"] .fig')).to_have_count(1)
-    text, state = data(page)
+    text, state = said(page)
     assert (state["line"], state["view"]) == (action, "preview")
     page.keyboard.press("Escape")
     text = json.dumps(after(page, text))
-    text, _state = data(page)
+    text, _state = said(page)
     page.keyboard.press("Backspace")
     assert after(page, text)["line"] == ""
     expect(page.locator('[data-zone="row-A-upper"] .fig')).to_have_count(0)
     game.refresh_from_db()
     assert game.version == begun
-    text, _state = data(page)
+    text, _state = said(page)
     page.locator('[data-key="judge"]').dblclick()
     page.locator('[data-key="pass"]').dblclick()
     assert after(page, text)["acts"]
@@ -174,7 +140,7 @@ def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
 
 
 def test_a_card_that_may_not_be_played_says_why(page: Page) -> None:
-    sit_down(page, BOT, seed="8", first="A")
+    sit_down(page, "duel", BOT, seed="8", first="A")
     take_decks(page)
     page.locator('[data-zone="hand-A"] > .fig').last.click()
     expect(page.locator("#peek .peek-why")).to_contain_text("Not available")
@@ -216,7 +182,7 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
 
 
 def test_two_at_one_screen_have_a_curtain_between_them(page: Page) -> None:
-    game = sit_down(page, {"A": {"kind": "me"}, "B": {"kind": "me"}}, "constructed", first="A")
+    game = sit_down(page, "duel", {"A": {"kind": "me"}, "B": {"kind": "me"}}, "constructed", first="A")
     page.goto(f"/play/{game.token}/")
     expect(page.locator("#coach-head")).to_have_text("Hand the device to A")
     expect(page.locator(".token.unseen")).to_have_count(16)
@@ -242,7 +208,7 @@ def test_draft_terms_and_table_are_for_everybody(
 ) -> None:
     """Nothing that keeps people out, and nothing to scroll sideways; on a desk the whole turn is in sight."""
     page.set_viewport_size({"width": width, "height": 800})
-    game = sit_down(page, BOT, "draft", seed="9", first="A", champions=True)
+    game = sit_down(page, "duel", BOT, "draft", seed="9", first="A", champions=True)
     page.goto(f"/play/{game.token}/")
     assert_accessible(page)
     assert not is_wide(page)
@@ -267,14 +233,14 @@ def test_draft_terms_and_table_are_for_everybody(
 
 @pytest.mark.long
 def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -> None:
-    sit_down(page, BOT, seed="11", first="A")
+    sit_down(page, "duel", BOT, seed="11", first="A")
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
     page.locator("[data-pace]").select_option("slow")
     page.locator('[data-key="judge"]').click()
     sure = page.locator('[data-key="pass"]')
     sure.wait_for()
-    text, _state = data(page)
+    text, _state = said(page)
     sure.click()
     state = after(page, text)
     expect(page.locator("#table[data-replays]")).to_be_attached()
@@ -305,7 +271,7 @@ def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) 
 
 def test_a_stream_that_was_away_is_opened_again(page: Page, page_errors: list[str]) -> None:
     """A page that has asked for a minute, and was answered, need not ask for as long as it stays open."""
-    game = sit_down(page, BOT, seed="12", first="A")
+    game = sit_down(page, "duel", BOT, seed="12", first="A")
     take_decks(page)
     page.route(re.compile("/stream"), lambda route: route.fulfill(status=503))
     page.clock.install()
@@ -331,7 +297,7 @@ def test_a_stream_that_was_away_is_opened_again(page: Page, page_errors: list[st
 
 
 def test_the_table_says_when_it_is_not_connected(page: Page, page_errors: list[str]) -> None:
-    sit_down(page, BOT, seed="12", first="A")
+    sit_down(page, "duel", BOT, seed="12", first="A")
     take_decks(page)
     expect(page.locator("[data-lost]")).to_be_hidden()
     page.context.set_offline(True)
@@ -343,7 +309,7 @@ def test_the_table_says_when_it_is_not_connected(page: Page, page_errors: list[s
 
 def test_the_hand_follows_what_is_struck_on_a_phone(phone: Page) -> None:
     """The Stronghold that the last blow hits is seen, wherever it lies in the hand."""
-    sit_down(phone, BOT, "constructed", seed="5", first="A")
+    sit_down(phone, "duel", BOT, "constructed", seed="5", first="A")
     to_the_table(phone)
     seen = phone.evaluate(
         """async () => {

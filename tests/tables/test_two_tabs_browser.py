@@ -69,6 +69,21 @@ def pass_on(seat: Seat) -> None:
         seat.act(look["version"], look["view"]["actions"][-1])
 
 
+def against_a_client(page: Page) -> tuple[LiveGame, Seat]:
+    """A Duel in which the page has had its first turn, and the seat of another client is to have the next."""
+    made = create({**body_of("duel", "constructed", first="A"), "seats": {letter: {"kind": "me"} for letter in "AB"}})
+    game = LiveGame.objects.get(token=made["id"])
+    other = Seat(made["id"], made["seats"]["B"]["token"], "B")
+    page.emulate_media(reduced_motion="reduce")
+    take_over(page, made["seats"]["A"]["url"])
+    to_the_table(page)
+    played = lay(page)
+    page.locator(END).click()
+    eventually(lambda: done(game, 0), turn(played))
+    expect(page).to_have_title(re.compile("^Clash of Decks · "))
+    return game, other
+
+
 def together(game: LiveGame, *pages: Page) -> None:
     """Waits until the bot has moved too, and all pages show the log's last version."""
 
@@ -185,16 +200,7 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
 @pytest.mark.parametrize("status", [502, 503])
 def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_errors: list[str], status: int) -> None:
     """The stream tells of the other's turn, and nobody gives it: the table stays, says so and asks again."""
-    made = create({**body_of("duel", "constructed", first="A"), "seats": {letter: {"kind": "me"} for letter in "AB"}})
-    game = LiveGame.objects.get(token=made["id"])
-    other = Seat(made["id"], made["seats"]["B"]["token"], "B")
-    page.emulate_media(reduced_motion="reduce")
-    take_over(page, made["seats"]["A"]["url"])
-    to_the_table(page)
-    played = lay(page)
-    page.locator(END).click()
-    eventually(lambda: done(game, 0), turn(played))
-    expect(page).to_have_title(re.compile("^Clash of Decks · "))
+    game, other = against_a_client(page)
     address, methods = re.compile(rf"/play/{game.token}/(act/)?(\?|$)"), list[str]()
 
     def refuse(route: Route) -> None:
@@ -226,16 +232,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
 def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     """The other plays while the network is away: it is there when the network is back. What is pressed meanwhile is
     not done, and said not to be; it can be pressed again."""
-    made = create({**body_of("duel", "constructed", first="A"), "seats": {letter: {"kind": "me"} for letter in "AB"}})
-    game = LiveGame.objects.get(token=made["id"])
-    other = Seat(made["id"], made["seats"]["B"]["token"], "B")
-    page.emulate_media(reduced_motion="reduce")
-    take_over(page, made["seats"]["A"]["url"])
-    to_the_table(page)
-    played = lay(page)
-    page.locator(END).click()
-    eventually(lambda: done(game, 0), turn(played))
-    expect(page).to_have_title(re.compile("^Clash of Decks · "))
+    game, other = against_a_client(page)
     page.context.set_offline(True)
     expect(page.locator("[data-lost]")).to_be_visible()
     pass_on(other)

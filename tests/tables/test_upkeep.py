@@ -15,12 +15,9 @@ from tables.models import LiveGame
 from tables.upkeep import sweep_games, sweep_traces
 from tests.tables.clients import API
 from tests.tables.factories import make_game
+from tests.tables.turns import account
 
 pytestmark = pytest.mark.django_db
-
-
-def account(name: str) -> Owner:
-    return Owner.objects.create(user=User.objects.create_user(name))
 
 
 def test_who_goes_leaves_the_game_and_takes_the_name_along() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Iterator
 from threading import Thread
 from typing import Any
 
@@ -13,16 +12,9 @@ import pytest
 from tables.webhooks import transport
 from tables.webhooks.addresses import fault_of, is_public
 from tables.webhooks.transport import NotSent, checked, send
-from tests.tables.webhook_receiver import ADDRESS, NAME, Receiver, listening, reach
+from tests.tables.webhook_receiver import ADDRESS, NAME, Receiver
 
 CONTEXT = transport.context
-
-
-@pytest.fixture
-def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    with listening() as listener:
-        reach(listener, monkeypatch)
-        yield listener
 
 
 # Addresses as they are written

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hmac
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -23,7 +22,7 @@ from tables.webhooks.signing import headers_of
 from tables.webhooks.transport import Delivery
 from tests.tables.factories import finish, make_game
 from tests.tables.turns import account, act, against, hand_over, owner_of
-from tests.tables.webhook_receiver import ADDRESS, Receiver, listening, reach
+from tests.tables.webhook_receiver import ADDRESS, Receiver
 
 pytestmark = pytest.mark.django_db
 SITE = "https://grimoire.example"
@@ -32,13 +31,6 @@ SITE = "https://grimoire.example"
 @pytest.fixture(autouse=True)
 def told(settings: Any) -> None:
     settings.WEBHOOKS = True
-
-
-@pytest.fixture
-def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    with listening() as listener:
-        reach(listener, monkeypatch)
-        yield listener
 
 
 @pytest.fixture

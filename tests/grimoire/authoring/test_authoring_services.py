@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -272,22 +273,23 @@ def test_what_cannot_be_solved() -> None:
     assert refused(made(hopeless())) == [checks.NO_SOLUTION]
 
 
-def test_several_solutions_have_to_be_meant() -> None:
-    puzzle = made(easy_win())
-    assert puzzle.proof is not None
-    assert puzzle.proof.verdict == "several"
-    assert refused(puzzle) == [checks.TOO_MANY]
-    services.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
-    assert services.publish(puzzle=puzzle).is_published
-
-
-def test_what_is_reached_too_soon_is_cooked() -> None:
+def cooked() -> dict[str, Any]:
+    """What is reached too soon."""
     data = position_json("damage-two")
     data["objective"]["turns"] += 1
-    puzzle = made(data)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("position", "verdict", "reason"), [(easy_win, "several", checks.TOO_MANY), (cooked, "cooked", checks.IS_COOKED)]
+)
+def test_several_and_sooner_solutions_have_to_be_meant(
+    position: Callable[[], dict[str, Any]], verdict: str, reason: str
+) -> None:
+    puzzle = made(position())
     assert puzzle.proof is not None
-    assert puzzle.proof.verdict == "cooked"
-    assert refused(puzzle) == [checks.IS_COOKED]
+    assert puzzle.proof.verdict == verdict
+    assert refused(puzzle) == [reason]
     services.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
     assert services.publish(puzzle=puzzle).is_published
 
