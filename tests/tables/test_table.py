@@ -126,7 +126,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "expected"),
+    ("seats", "expected"),
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
@@ -135,8 +135,8 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],
 )
-def test_why_a_card_may_not_be_played(notation: str, expected: dict[str, str]) -> None:
-    position = Position.from_notation(f"cod1 duel A summoning {notation} | B t1 [B Ant(c1 1/1)]")
+def test_why_a_card_may_not_be_played(seats: str, expected: dict[str, str]) -> None:
+    position = notation.parse(f"cod1 duel A summoning {seats} | B t1 [B Ant(c1 1/1)]")
     texts_by_place = {reason.place: reason.text for reason in reasons(position, 0)}
     assert texts_by_place.keys() == expected.keys()
     assert all(texts_by_place[place].startswith(text) for place, text in expected.items())
