@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django.test import Client
 from playwright.sync_api import Error, FloatRect, Locator, Page, Route
 
 T = TypeVar("T")
@@ -106,6 +107,13 @@ def sizes_of_scripts(page: Page) -> list[int]:
           .filter((one) => one.name.endsWith(".js")).map((one) => one.decodedBodySize)"""
     )
     return sizes
+
+
+def lend(page: Page, client: Client, server: Any) -> None:
+    """Gives a page the cookies of a test client."""
+    page.context.add_cookies(
+        [{"name": name, "value": morsel.value, "url": server.url} for name, morsel in client.cookies.items()]
+    )
 
 
 class Held:

@@ -16,7 +16,7 @@ from cards.models import Card, Deck, Kind
 from games.decks.reviewing import services as reviewing
 from grimoire.models import Attempt, Book, Puzzle
 from mutation.tokens import invitation
-from tests.browsing import come_to_rest
+from tests.browsing import come_to_rest, lend
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
 from tests.crowded import crowded_site, pages_of
@@ -181,8 +181,7 @@ def test_no_page_of_one_s_own_is_wider_than_a_phone(
 ) -> None:
     owner, client = member("mirabel")
     page = narrow(new_page)
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([session])
+    lend(page, client, live_server)
     assert too_wide(page, of_ones_own(owner)) == []
 
 
@@ -192,9 +191,8 @@ def test_no_kind_of_page_is_wider_than_a_phone(transactional_db: None, new_page:
     site = crowded_site()
     client = Client()
     client.force_login(site.user)
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     own, strangers = narrow(new_page), narrow(new_page)
-    own.context.add_cookies([session])
+    lend(own, client, live_server)
     for page in (own, strangers):
         page.route("**/files/pictures/**", lambda route: route.fulfill(status=204))  # there are no files of them
     kinds = pages_of(site)

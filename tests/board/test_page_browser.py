@@ -38,57 +38,34 @@ def expect_step(page: Page, step: int) -> None:
     expect(page.locator("#slider")).to_have_value(str(step))
 
 
-def test_a_click_on_a_step_shows_it(page: Page) -> None:
+def test_rows_keys_slider_and_buttons_move_through_the_steps(page: Page) -> None:
     open_at(page, 0)
     click_row(page, 10)
     expect_step(page, 10)
     expect(page).to_have_url(re.compile(r"sample=berserk-chain&step=10$"))
     expect(page.locator("#board .is-hit .tag")).to_have_text("−4")  # noqa: RUF001
     expect(page.locator("#board .is-hit .hp.total b")).to_have_text("0")
-
-
-def test_a_whole_row_can_be_clicked_and_its_rulings_lead_away(page: Page) -> None:
-    open_at(page, 0)
-    click_row(page, 2)
-    expect_step(page, 2)
-    page.locator('.row[data-step="2"] .ruling').first.click()
-    page.locator("dialog.why-dialog").get_by_role("link").click()
-    expect(page).to_have_url(re.compile(r"/rulings/who-attacks/$"))
-
-
-def test_the_keys_move_through_the_steps(page: Page) -> None:
-    open_at(page, 0)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
-    expect_step(page, 1)
-    page.keyboard.press("End")
-    expect_step(page, LAST)
-    page.keyboard.press("ArrowRight")
-    expect_step(page, LAST)
-    page.keyboard.press("Home")
-    expect_step(page, 0)
-    page.keyboard.press("ArrowLeft")
-    expect_step(page, 0)
-
-
-def test_the_slider_moves_through_the_steps(page: Page) -> None:
-    open_at(page, 3)
+    for keys, step in (
+        (("Home", "ArrowRight", "ArrowRight", "ArrowLeft"), 1),
+        (("End",), LAST),
+        (("ArrowRight",), LAST),
+        (("Home",), 0),
+        (("ArrowLeft",), 0),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect_step(page, step)
     page.locator("#slider").fill("17")
     expect_step(page, 17)
     page.locator("#slider").press("ArrowRight")
     expect_step(page, 18)
     expect(page).to_have_url(re.compile(r"step=18$"))
-
-
-def test_the_buttons_move_through_the_steps(page: Page) -> None:
-    open_at(page, 5)
-    for name, step in (("Next step", 6), ("Last step", LAST), ("Step before", LAST - 1), ("First step", 0)):
+    for name, step in (("Next step", 19), ("Last step", LAST), ("Step before", LAST - 1), ("First step", 0)):
         page.get_by_role("link", name=name, exact=True).click()
         expect_step(page, step)
 
 
-def test_back_and_forward_lead_through_the_steps(page: Page) -> None:
+def test_back_forward_and_reloading_lead_through_the_steps(page: Page) -> None:
     open_at(page, 4)
     page.keyboard.press("ArrowRight")
     click_row(page, 12)
@@ -99,15 +76,20 @@ def test_back_and_forward_lead_through_the_steps(page: Page) -> None:
     expect_step(page, 4)
     page.go_forward()
     expect_step(page, 5)
-
-
-def test_reloading_keeps_the_step(page: Page) -> None:
-    open_at(page, 0)
-    for _ in range(8):
+    for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"step=8$"))
     page.reload()
     expect_step(page, 8)
+
+
+def test_a_whole_row_can_be_clicked_and_its_rulings_lead_away(page: Page) -> None:
+    open_at(page, 0)
+    click_row(page, 2)
+    expect_step(page, 2)
+    page.locator('.row[data-step="2"] .ruling').first.click()
+    page.locator("dialog.why-dialog").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"/rulings/who-attacks/$"))
 
 
 # All samples are long: every fifth always, but one that takes longer.
@@ -173,13 +155,6 @@ def test_nothing_glides_where_motion_is_not_wanted(page: Page) -> None:
     assert page.evaluate("document.getAnimations().filter((one) => one.effect.target?.matches('.token')).length") == 0
 
 
-def test_each_step_is_announced(page: Page) -> None:
-    open_at(page, 0)
-    live = page.locator("[aria-live=polite]")
-    page.keyboard.press("End")
-    expect(live).to_have_text(re.compile("Assault is over"))
-
-
 def test_the_pile_of_an_ai_is_one_stop_of_the_tabulator(page: Page) -> None:
     """However many cards lie in it; the arrows lead through them, and the board is not moved by them."""
     page.emulate_media(reduced_motion="reduce")
@@ -207,12 +182,16 @@ def test_the_pile_of_an_ai_is_one_stop_of_the_tabulator(page: Page) -> None:
     ).to_have_count(0)
 
 
-def test_a_card_can_be_read_large(page: Page) -> None:
+def test_a_card_can_be_read_large(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     open_at(page, 0)
+    badge = page.locator("#board .ab", has_text="Berserk")
+    badge.hover()
+    expect(badge.locator(".ab-name")).to_have_css("opacity", "1")
     page.locator("#board .token", has_text="Axe Maiden").click()
     peek = page.get_by_role("dialog", name="Axe Maiden")
     expect(peek).to_be_visible()
     expect(peek.locator("dt")).to_have_text(["Berserk"])
+    assert_accessible(page)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     expect(peek).to_be_hidden()
@@ -222,24 +201,13 @@ def test_a_card_can_be_read_large(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Bone Guard")).to_be_visible()
 
 
-def test_ability_names_show_on_hover(page: Page) -> None:
-    open_at(page, 0)
-    badge = page.locator("#board .ab", has_text="Berserk")
-    badge.hover()
-    expect(badge.locator(".ab-name")).to_have_css("opacity", "1")
-
-
-def test_the_keys_are_explained(page: Page) -> None:
-    open_at(page, 0)
+def test_keys_are_explained_announced_and_stay_in_fields(page: Page) -> None:
+    open_at(page, 3)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
     keys.get_by_role("button", name="Close").click()
     expect(keys).to_be_hidden()
-
-
-def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
-    open_at(page, 3)
     page.locator(".own summary").click()
     box = page.get_by_label("Actions, one per line")
     box.fill("assault")
@@ -248,6 +216,9 @@ def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
     box.press("ArrowLeft")
     expect(box).to_have_value("jassault")
     expect_step(page, 3)
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("End")
+    expect(page.locator("[aria-live=polite]")).to_have_text(re.compile("Assault is over"))
 
 
 @pytest.mark.smoke
@@ -354,12 +325,14 @@ def test_a_crowded_board_fits_the_phone_too(phone: Page) -> None:
     assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-def test_on_the_phone_the_controls_stay_at_hand(phone: Page) -> None:
+def test_on_the_phone_the_controls_stay_at_hand(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
     phone.goto(START)
     expect(phone.get_by_role("link", name="Next step")).to_be_in_viewport()
     expect(phone.locator("#board")).to_be_in_viewport()
     phone.get_by_role("link", name="Next step").tap()
     expect_step(phone, 1)
+    phone.goto(f"{START}&step=12")
+    assert_accessible(phone)
 
 
 @pytest.mark.long
@@ -376,18 +349,7 @@ def test_the_page_keeps_nobody_out(
     assert_accessible(page)
 
 
-def test_the_phone_page_keeps_nobody_out(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
-    phone.goto(f"{START}&step=12")
-    assert_accessible(phone)
-
-
-def test_the_large_card_keeps_nobody_out(page: Page, assert_accessible: Callable[[Page], None]) -> None:
-    open_at(page, 0)
-    page.locator("#board .token", has_text="Axe Maiden").click()
-    assert_accessible(page)
-
-
-def test_the_layout_does_not_shift(page: Page) -> None:
+def test_the_layout_does_not_shift_and_the_scripts_are_small(page: Page) -> None:
     page.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
         " if (!entry.hadRecentInput) window.shift += entry.value; }).observe({type: 'layout-shift', buffered: true});"
@@ -395,10 +357,6 @@ def test_the_layout_does_not_shift(page: Page) -> None:
     page.goto(f"{START}&step=10")
     come_to_rest(page)
     assert page.evaluate("window.shift") < 0.05
-
-
-def test_the_scripts_are_small(page: Page) -> None:
-    page.goto("/board/")
     sizes = sizes_of_scripts(page)
     assert len(sizes) >= 2  # what every page loads, and the board's own bundle
     assert sum(sizes) < 100_000

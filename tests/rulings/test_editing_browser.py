@@ -6,13 +6,12 @@ import re
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import User
 from rulings.models import EditorialRuling
-from tests.browsing import eventually
+from tests.browsing import eventually, lend
 from tests.cards.factories import make_card, make_set
 from tests.conftest import PHONE, NewPage
 
@@ -25,8 +24,7 @@ def test_a_ruling_is_arranged_played_and_given(new_page: NewPage, live_server: A
     client = Client()
     client.force_login(User.objects.create_superuser("editor", password="x"))
     page = new_page(viewport=PHONE)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    lend(page, client, live_server)
     page.goto("/rulings/editing/new/")
     expect(page.locator("[data-editor][data-ready]")).to_be_attached()
     page.locator("[name=id]").fill("fences-fall")

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from accounts.models import Owner
 from grimoire.models import Proof, Puzzle
 from grimoire.proving import services as proving
+from tests.browsing import lend
 from tests.conftest import NewPage
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
 
@@ -24,9 +25,7 @@ def signed_in(page: Page, live_server: Any, owner: Owner) -> Page:
     """The browser speaks for an owner."""
     client = Client()
     client.force_login(owner.user)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-    )
+    lend(page, client, live_server)
     return page
 
 

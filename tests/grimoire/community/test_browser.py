@@ -11,12 +11,11 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from grimoire.community.embedding import embed_code
 from grimoire.models import Comment, Favourite, Puzzle, Vote
-from tests.browsing import eventually
+from tests.browsing import eventually, lend
 from tests.conftest import PHONE, NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_owner, make_puzzle
@@ -33,13 +32,6 @@ def puzzle() -> Puzzle:
 
 def address(puzzle: Puzzle, name: str = "") -> str:
     return f"/grimoire/p/{puzzle.token}/{name}"
-
-
-def lend(page: Page, client: Client, server: Any) -> None:
-    """Gives a page the cookies of a test client."""
-    page.context.add_cookies(
-        [{"name": name, "value": morsel.value, "url": server.url} for name, morsel in client.cookies.items()]
-    )
 
 
 def sign_in(page: Page) -> None:

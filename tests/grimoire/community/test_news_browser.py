@@ -6,23 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from grimoire.community import services
 from grimoire.community.ratings import rate_first_attempt
 from grimoire.gate import Gate
 from grimoire.models import Puzzle
+from tests.browsing import lend
 from tests.conftest import PHONE, NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def sign_in(page: Page, client: Client, server: Any) -> None:
-    cookies = [{"name": name, "value": morsel.value, "url": server.url} for name, morsel in client.cookies.items()]
-    page.context.add_cookies(cookies)
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -33,7 +28,7 @@ def test_news_lead_to_the_comments_and_are_gone_then(
     puzzle = make_puzzle(author, title="Moonrise")
     services.add_comment(owner=make_owner("corentin"), puzzle=puzzle, gate=Gate(is_open=True), text="Lovely")
     page = new_page(viewport=PHONE, color_scheme=scheme, java_script_enabled=True)
-    sign_in(page, client, live_server)
+    lend(page, client, live_server)
     page.goto("/grimoire/mine/")
     count = page.get_by_role("link", name="1 new comment")
     expect(count).to_be_visible()
@@ -57,7 +52,7 @@ def test_the_curve_is_drawn_and_told(
         Puzzle.objects.filter(pk=puzzle.pk).update(position_key=puzzle.token)
         rate_first_attempt(attempted(solver, puzzle, first_try=won))
     page = new_page(viewport=PHONE, color_scheme=scheme)
-    sign_in(page, client, live_server)
+    lend(page, client, live_server)
     page.goto("/grimoire/progress/")
     drawing = page.get_by_role("img", name="3 rated first answers since")
     box = drawing.bounding_box()

@@ -18,8 +18,8 @@ from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from grimoire.editor.documents import starter
-from tests.browsing import box_of, eventually
-from tests.cards.factories import make_card, make_owner, make_set
+from tests.browsing import box_of, eventually, lend
+from tests.cards.factories import make_card, make_set
 
 NewPage = Callable[..., Page]
 SAMPLE = all_samples()[0]
@@ -169,12 +169,15 @@ def test_twenty_cards_in_a_line_stay_on_the_board(page: Page) -> None:
     assert page.evaluate("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
 
 
-def begin_work(page: Page, live_server: Any, name: str) -> None:
-    """Somebody signs in and leaves a position, a card and a page behind in the browser, none of them finished."""
+def sign_in(page: Page, live_server: Any, name: str) -> None:
     client = Client()
     client.force_login(User.objects.create_user(name))
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([session])
+    lend(page, client, live_server)
+
+
+def begin_work(page: Page, live_server: Any, name: str) -> None:
+    """Somebody signs in and leaves a position, a card and a page behind in the browser, none of them finished."""
+    sign_in(page, live_server, name)
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
     settle(page)
@@ -198,19 +201,15 @@ def assert_nothing_is_left(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_signing_out_leaves_no_work_in_the_browser(page: Page, live_server: Any) -> None:
+def test_signing_out_and_deleting_everything_leave_no_work_in_the_browser(page: Page, live_server: Any) -> None:
     begin_work(page, live_server, "ada")
     page.goto("/me/")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator("a.me")).to_have_text("You")
     assert_nothing_is_left(page)
-
-
-@pytest.mark.long
-def test_deleting_everything_leaves_no_work_in_the_browser(page: Page, live_server: Any) -> None:
-    begin_work(page, live_server, "ada")
+    begin_work(page, live_server, "bea")
     page.goto("/me/delete/")
-    page.get_by_label("Type your name, ada").fill("ada")
+    page.get_by_label("Type your name, bea").fill("bea")
     page.get_by_role("button", name="Delete everything").click()
     expect(page.locator(".messages")).to_contain_text("deleted")
     assert_nothing_is_left(page)
@@ -220,10 +219,7 @@ def test_deleting_everything_leaves_no_work_in_the_browser(page: Page, live_serv
 def test_work_of_somebody_who_did_not_sign_out_is_not_shown_to_another(page: Page, live_server: Any) -> None:
     begin_work(page, live_server, "ada")
     page.context.clear_cookies()
-    client = Client()
-    client.force_login(User.objects.create_user("bob"))
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([session])
+    sign_in(page, live_server, "bob")
     open_editor(page)
     expect(places(page, "upper-A")).to_have_count(0)
     page.goto("/workshop/new/")
@@ -265,17 +261,7 @@ def test_dragging_puts_moves_and_takes_away(page: Page) -> None:
     assert position(page).key() == read_position(starter()).key()
 
 
-def test_a_short_way_is_a_click(page: Page) -> None:
-    open_editor(page)
-    box = box_of(places(page, "hand-B").nth(1))
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 32, box["y"] + 30)
-    page.mouse.up()
-    expect(page.locator("#place-menu")).to_be_visible()
-
-
-def test_a_symbiote_goes_onto_a_creature(page: Page) -> None:
+def test_a_symbiote_goes_onto_a_creature_and_a_card_face_down_under_it(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
     offer(page, "Tick").click()
@@ -287,11 +273,6 @@ def test_a_symbiote_goes_onto_a_creature(page: Page) -> None:
     places(page, "upper-A").first.click()
     page.get_by_role("button", name="Take off the card on top").click()
     assert "symbiote" not in written(page)["A"]["upper"][0]
-
-
-def test_a_card_lies_face_down_under_a_creature(page: Page) -> None:
-    open_editor(page)
-    stamp(page, "Wolf", "upper-A")
     offer(page, "Bolt").click()
     places(page, "upper-A").first.click(button="right")
     page.get_by_role("button", name="Put under it, face down: Bolt").click()
@@ -314,23 +295,22 @@ def test_a_champion_stands_beside_the_board_or_on_it(page: Page) -> None:
     assert written(page)["A"]["champion"]["state"] == "exhausted"
 
 
-def test_enter_in_a_field_of_the_menu_is_done_with_it(page: Page) -> None:
+def test_the_menu_of_a_card_writes_and_moves_it(page: Page) -> None:
+    """A short way with the mouse is a click, which opens it; Enter in a field is done with it."""
     open_editor(page)
     stamp(page, "Wolf", "lower-A")
+    stamp(page, "Tick", "lower-A")
     page.keyboard.press("Escape")
-    places(page, "lower-A").first.click()
+    box = box_of(places(page, "lower-A").first)
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 32, box["y"] + 30)
+    page.mouse.up()
     page.get_by_label("Damage").fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#place-menu")).to_be_hidden()
     assert written(page)["A"]["lower"][0]["damage"] == 2
     expect(page.locator("[data-act=pointer]")).to_have_attribute("aria-pressed", "true")  # nothing is carried
-
-
-def test_the_menu_moves_a_card_along_the_screen(page: Page) -> None:
-    open_editor(page)
-    stamp(page, "Wolf", "lower-A")
-    stamp(page, "Tick", "lower-A")
-    page.keyboard.press("Escape")
     places(page, "lower-A").first.click()
     page.get_by_role("button", name="One place to the left").click()
     assert names(page, "lower-A") == ["Tick", "Wolf"]
@@ -338,14 +318,6 @@ def test_the_menu_moves_a_card_along_the_screen(page: Page) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="One place to the left").click()
     assert names(page, "lower-A") == ["Tick", "Wolf"], "it is the outermost already"
-
-
-def test_the_eraser_takes_away(page: Page) -> None:
-    open_editor(page)
-    page.locator("[data-act=eraser]").click()
-    hand = names(page, "hand-B")
-    places(page, "hand-B").nth(1).click()
-    assert names(page, "hand-B") == [hand[0], *hand[2:]]
 
 
 # Keys
@@ -394,7 +366,7 @@ def test_everything_goes_by_keys_alone(page: Page) -> None:
     expect(page.locator("#keys")).to_be_visible()
 
 
-def test_the_stronghold_turns_over_and_moves(page: Page) -> None:
+def test_strongholds_turn_over_the_eraser_erases_and_letters_in_fields_are_letters(page: Page) -> None:
     open_editor(page)
     places(page, "hand-A").first.focus()
     page.keyboard.press("f")
@@ -403,10 +375,10 @@ def test_the_stronghold_turns_over_and_moves(page: Page) -> None:
     page.locator("[data-flip=A]").click()
     assert written(page)["A"]["hand"][1] == "bastion"
     expect(page.locator('[data-panel="A"] [data-says="to_go"]')).to_have_text("4 HP")
-
-
-def test_letters_in_fields_are_letters(page: Page) -> None:
-    open_editor(page)
+    page.locator("[data-act=eraser]").click()
+    hand = names(page, "hand-B")
+    places(page, "hand-B").nth(1).click()
+    assert names(page, "hand-B") == [hand[0], *hand[2:]]
     page.locator("#q").focus()
     page.keyboard.type("/b?m")
     expect(page.locator("#q")).to_have_value("/b?m")
@@ -509,11 +481,8 @@ def test_what_cannot_be_drawn_any_more_is_forgotten(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_nobody_sees_the_draft_of_somebody_who_has_signed_out(page: Page, client: Client, live_server: Any) -> None:
-    client.force_login(make_owner("Ada").user)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-    )
+def test_nobody_sees_the_draft_of_somebody_who_has_signed_out(page: Page, live_server: Any) -> None:
+    sign_in(page, live_server, "ada")
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
     position(page)
@@ -525,19 +494,10 @@ def test_nobody_sees_the_draft_of_somebody_who_has_signed_out(page: Page, client
     assert names(page, "upper-A") == []
 
 
-def test_numbers_beyond_the_limits_are_told_and_stay(page: Page) -> None:
-    open_editor(page)
-    page.locator("[data-set=mana]").fill("99999999999")
-    page.locator("[data-set=mana]").press("Tab")
-    settle(page)
-    expect(page.locator("[data-faults] li")).to_contain_text("/mana")
-    expect(page.locator("[data-set=mana]")).to_have_value("99999999999")
-
-
 # Faults, objective, text
 
 
-def test_faults_are_named_at_their_place(page: Page) -> None:
+def test_faults_are_named_at_their_place_and_numbers_stay(page: Page) -> None:
     open_editor(page)
     stamp(page, "Bolt", "upper-A")
     fault = page.locator("[data-faults] button")
@@ -548,6 +508,11 @@ def test_faults_are_named_at_their_place(page: Page) -> None:
     expect(places(page, "upper-A").first).to_be_focused()
     page.keyboard.press("Delete")
     expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "good")
+    page.locator("[data-set=mana]").fill("99999999999")
+    page.locator("[data-set=mana]").press("Tab")
+    settle(page)
+    expect(page.locator("[data-faults] li")).to_contain_text("/mana")
+    expect(page.locator("[data-set=mana]")).to_have_value("99999999999")
 
 
 @pytest.mark.long

@@ -67,8 +67,9 @@ def test_the_verdict_comes_after_the_last_blow(page: Page, puzzle: Puzzle, touch
     expect(page.locator("#comments")).to_be_attached()
 
 
-def test_after_the_keys_one_goes_on_at_the_beginning_of_the_page(page: Page, puzzle: Puzzle) -> None:
+def test_after_the_keys_one_goes_on_at_the_beginning_of_a_page_of_small_scripts(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
+    assert 0 < sum(sizes_of_scripts(page)) < 138_000  # htmx, which is half of it, included
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -103,20 +104,7 @@ def test_solved_by_keys_alone(page: Page, hard: Puzzle) -> None:
 
 
 def test_solved_by_dragging(page: Page, puzzle: Puzzle) -> None:
-    open_page(page, puzzle)
-    start, end = box_of(card(page, "3")), box_of(page.locator('[data-zone="row-A-upper"] .fig'))
-    page.mouse.move(start["x"] + 20, start["y"] + 30)
-    page.mouse.down()
-    page.mouse.move(start["x"] + 60, start["y"] - 40, steps=4)
-    expect(page.locator(".drag-ghost")).to_have_count(1)
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
-    page.mouse.up()
-    laid(page, 1)
-    expect(page.locator(".drag-ghost")).to_have_count(0)
-    assert stored().line == [WIN]
-
-
-def test_a_card_dropped_nowhere_goes_back(page: Page, puzzle: Puzzle) -> None:
+    """And a card dropped nowhere goes back."""
     open_page(page, puzzle)
     start = box_of(card(page, "1"))
     page.mouse.move(start["x"] + 20, start["y"] + 30)
@@ -127,6 +115,16 @@ def test_a_card_dropped_nowhere_goes_back(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(".drag-ghost")).to_have_count(0)
     laid(page, 0)
     expect(page.locator("#peek")).not_to_be_visible()
+    start, end = box_of(card(page, "3")), box_of(page.locator('[data-zone="row-A-upper"] .fig'))
+    page.mouse.move(start["x"] + 20, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 60, start["y"] - 40, steps=4)
+    expect(page.locator(".drag-ghost")).to_have_count(1)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+    laid(page, 1)
+    expect(page.locator(".drag-ghost")).to_have_count(0)
+    assert stored().line == [WIN]
 
 
 def test_solved_on_a_phone_by_tapping(phone: Page, puzzle: Puzzle) -> None:
@@ -196,20 +194,10 @@ def test_after_a_wrong_answer_the_next_try_is_there_at_once(page: Page, puzzle: 
 
 
 @pytest.mark.long
-def test_a_wrong_answer_can_be_changed(page: Page, puzzle: Puzzle) -> None:
+def test_a_wrong_answer_can_be_stepped_through_and_changed(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     place_card(page, "1 upper")
     laid(page, 1)
-    page.keyboard.press("Enter")
-    head(page).to_have_text("Not it")
-    page.get_by_role("button", name="Back to my plays").click()
-    head(page).to_have_text("Your turn")
-    laid(page, 1)
-
-
-@pytest.mark.long
-def test_what_happened_can_be_stepped_through(page: Page, puzzle: Puzzle) -> None:
-    open_page(page, puzzle)
     page.keyboard.press("Enter")
     head(page).to_have_text("Not it")
     last = page.locator("[data-step-now]").inner_text()
@@ -220,6 +208,9 @@ def test_what_happened_can_be_stepped_through(page: Page, puzzle: Puzzle) -> Non
     page.locator("#slider").fill("2")
     expect(page.locator(".row.now")).to_have_attribute("data-step", "2")
     assert "step=" not in page.url
+    page.get_by_role("button", name="Back to my plays").click()
+    head(page).to_have_text("Your turn")
+    laid(page, 1)
 
 
 def test_the_assault_is_played_and_any_key_stops_it(page: Page, puzzle: Puzzle) -> None:
@@ -409,9 +400,3 @@ def test_nobody_is_kept_out(
     for by in ("choices", "board"):
         page.goto(make_puzzle(position="predict-two", answer_by=by).get_absolute_url())
         assert_accessible(page)
-
-
-def test_the_scripts_of_the_page_are_small(page: Page, puzzle: Puzzle) -> None:
-    """htmx, which is half of it, included."""
-    open_page(page, puzzle)
-    assert 0 < sum(sizes_of_scripts(page)) < 138_000
