@@ -35,13 +35,14 @@ export class TablePage {
     /** @type {TableState} */
     this.state = json("table-data");
     this.isBusy = false;
+    this.requests = 0; // that are under way: what htmx puts in place meanwhile would be replaced once more
     watchCopyButtons();
     watchTurns();
     preparePagesOffline();
     this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
     this.news = new News(this.frame, {
       version: () => this.state.version,
-      ...(board ?? { isFree: () => !this.isBusy, update: () => this.update() }),
+      ...(board ?? { isFree: () => !this.isBusy && !this.requests, update: () => this.update() }),
       heard: this.phrases.heard,
     });
     if (!board) this.watchSwaps();
@@ -73,6 +74,13 @@ export class TablePage {
       if (detail.serverResponse.includes(`data-beside="${this.frame.dataset.board}"`)) return;
       detail.shouldSwap = false;
       location.reload(); // now there is a board, which has a script of its own
+    });
+    this.frame.addEventListener("htmx:beforeRequest", () => {
+      this.requests += 1;
+    });
+    this.frame.addEventListener("htmx:afterRequest", () => {
+      this.requests -= 1;
+      this.news.catchUp();
     });
     document.addEventListener("htmx:afterSwap", () => this.settle());
     for (const failed of ["htmx:sendError", "htmx:timeout"])
