@@ -198,5 +198,5 @@ def test_a_press_on_an_old_page_ends_nothing(page: Page, game: LiveGame) -> None
     stale = page.locator(".asks input[name=version]")
     stale.evaluate("(field) => { field.value = String(Number(field.value) - 1); }")
     page.locator(SURE).click()
-    expect(page.locator("#side .note.bad")).to_contain_text("Nothing was done")
+    expect(page.locator("#side .note.bad")).to_contain_text("Nothing was changed")
     assert ends(game) == 0
