@@ -10,12 +10,12 @@ in lumps, so that most requests write nothing.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, cast
 
+from cachetools import LRUCache
 from django.db import connection
 from redis import Redis
 
@@ -73,7 +73,7 @@ class _Note:
     closed_until: float = 0.0
 
 
-_notes: OrderedDict[str, _Note] = OrderedDict()
+_notes: Final[LRUCache[str, _Note]] = LRUCache(MAX_NOTED)
 _guard = Lock()
 _swept = [0.0]
 
@@ -102,9 +102,6 @@ class Meter:
         now, own_key = time.monotonic(), self._own(keys)
         with _guard:
             note = _notes.setdefault(own_key, _Note(since=now))
-            _notes.move_to_end(own_key)
-            while len(_notes) > MAX_NOTED:
-                _notes.popitem(last=False)
             if now - note.since > self.seconds:
                 note.untold, note.since = 0.0, now
             note.untold += amount

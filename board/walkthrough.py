@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache, cached
 from django.utils.translation import gettext as _
 
 from board.arrangement import Arrangement, arrange, champion_zone, discard_zone, hand_zone, row_zone
-from board.keeping import Kept
 from board.links import board_address, editor_address, question_address
 from board.naming import looks_of_card
 from board.traces import Row, rows_of
@@ -133,24 +134,21 @@ class Shown:
     stop: str = ""
 
 
-def show(position: Position, actions: Sequence[str], language: str) -> Shown:
-    """A position and what some actions do to it; kept for its content, so that it is resolved once."""
-    key = (write(position), tuple(actions), language)
-    shown = _kept.get(key)
-    if shown is None:
-        shown = _show(position, actions, language)
-        _kept.put(key, shown, _bytes_of(shown) + len(key[0]))
-    return shown
-
-
-_kept: Kept[Shown] = Kept(MAX_CACHE_BYTES)
-
-
 def _bytes_of(shown: Shown) -> int:
     """About how much memory a resolved position takes."""
     chips = [chip for moment in shown.moments for chip in _all_chips(moment)]
     marks = sum(len(chip.abilities) for chip in chips)
     return BYTES_OF_MOMENT * len(shown.moments) + BYTES_OF_CHIP * len(chips) + BYTES_OF_MARK * marks
+
+
+def _key(position: Position, actions: Sequence[str], language: str) -> tuple[str, tuple[str, ...], str]:
+    return write(position), tuple(actions), language
+
+
+@cached(LRUCache(MAX_CACHE_BYTES, _bytes_of), _key, Lock())
+def show(position: Position, actions: Sequence[str], language: str) -> Shown:
+    """A position and what some actions do to it; kept for its content, so that it is resolved once."""
+    return _show(position, actions, language)
 
 
 def _show(begin: Position, actions: Sequence[str], language: str) -> Shown:

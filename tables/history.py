@@ -5,11 +5,11 @@ What was written once for a seat is the same ever after, so each process keeps t
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection
 from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache
 from django.urls import reverse
 
 from tables.models import LiveGame, LogEntry
@@ -17,7 +17,7 @@ from tables.states import GameState, initial, keep, readable, state_of
 from web.json_bodies import to_text
 
 CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
-_steps: OrderedDict[tuple[str, int, str], str] = OrderedDict()
+_steps: Final[LRUCache[tuple[str, int, str], str]] = LRUCache(CACHE_SIZE)
 _guard = Lock()
 
 
@@ -76,8 +76,6 @@ def write_steps(game: LiveGame, since: int, letters: Collection[str]) -> dict[st
         for letter, written in steps.items():
             for version, text in written:
                 _steps[(game.token, version, letter)] = text
-        while len(_steps) > CACHE_SIZE:
-            _steps.popitem(last=False)
     if state.version == game.version:
         keep(game, state)
     return steps

@@ -7,17 +7,18 @@ process's entries are in the log. Replaying a whole game of 60 turns takes a few
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
+from cachetools import LRUCache
 from django.db import Error
 
 from contract.registry import GAMES
 from contract.state import GameState, PlayedAction
 from tables.faults import GameUnreadable
+from tables.folds import LatestStates
 from tables.models import GameSeat, LiveGame
 from web.refusals import RequestRefused
 
@@ -26,8 +27,8 @@ __all__ = ["GameState", "PlayedAction", "forget_states", "initial", "keep", "rea
 logger = logging.getLogger(__name__)
 
 CACHE_SIZE: Final = 500
-_states: OrderedDict[str, GameState] = OrderedDict()
-_unreadable: OrderedDict[str, None] = OrderedDict()  # games that the log of this process names already
+_states: Final = LatestStates[GameState](CACHE_SIZE)
+_unreadable: Final[LRUCache[str, None]] = LRUCache(CACHE_SIZE)  # games that the log of this process names already
 _guard = Lock()
 
 
@@ -42,8 +43,6 @@ def readable(game: LiveGame) -> Iterator[None]:
         with _guard:
             is_new = game.token not in _unreadable
             _unreadable[game.token] = None
-            while len(_unreadable) > CACHE_SIZE:
-                _unreadable.popitem(last=False)
         if is_new:
             logger.exception("The log of game %s can't be read", game.token)
         raise GameUnreadable from wrong
@@ -61,8 +60,7 @@ def state_of(game: LiveGame, version: int | None = None) -> GameState:
     Raises ``GameUnreadable`` where the log makes no sense.
     """
     wanted = game.version if version is None else version
-    with _guard:
-        state = _states.get(game.token)
+    state = _states.get(game.token)
     if state is not None and state.version == wanted:
         return state
     with readable(game):
@@ -81,16 +79,9 @@ def state_of(game: LiveGame, version: int | None = None) -> GameState:
 
 def keep(game: LiveGame, state: GameState) -> None:
     """Keeps a state that the log has come to."""
-    with _guard:
-        latest = _states.get(game.token)
-        if latest is None or latest.version <= state.version:
-            _states[game.token] = state
-            _states.move_to_end(game.token)
-        while len(_states) > CACHE_SIZE:
-            _states.popitem(last=False)
+    _states.keep(game.token, state.version, state)
 
 
 def forget_states() -> None:
     """Forgets all states: for tests, whose databases begin anew."""
-    with _guard:
-        _states.clear()
+    _states.clear()

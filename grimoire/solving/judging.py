@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final, Generic, TypeVar
+from threading import Lock
+from typing import Any, Final
+
+from cachetools import LRUCache, cached
 
 from engine.decks.rules.actions import ASSAULT, END_TURN
 from engine.decks.rules.board import END, SUMMONING
@@ -14,8 +16,6 @@ from engine.decks.solving.lacking import Lack, lacking
 from engine.decks.solving.objective import PREDICT
 from grimoire.lines import LineState, StartingPosition, replay_line, step
 from grimoire.solving.defence import Defender
-
-T = TypeVar("T")
 
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
@@ -41,12 +41,13 @@ class AnswerJudgement:
         return {"verdict": self.verdict, "lack": self.lack, "refuted": self.refuted, "proven": self.proven}
 
 
+@cached(LRUCache(256), lambda start, line_state: (start.content, tuple(line_state.line)), Lock())
 def verdict_on(start: StartingPosition, line_state: LineState) -> AnswerJudgement:
     """The result of a line in a page's position; cached for a while, so that asking again costs nothing.
 
     Raises as ``judge_line``.
     """
-    return _judged(_Kept(start.content, line_state), tuple(line_state.line))
+    return judge_line_state(line_state.copy())
 
 
 def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:
@@ -102,39 +103,10 @@ def _verdict(
     return AnswerJudgement(FAILED, line, lack.to_json() if lack else None, refuted, proven)
 
 
+@cached(LRUCache(256), lambda start, line: (start.content, tuple(line)), Lock())
 def played_out(start: StartingPosition, line: Sequence[str]) -> tuple[str, ...]:
     """A solution's first turn with all that follows: the toughest defence, and the turns that win against it."""
-    return _played_out(_Kept(start.content, start.position), tuple(line))
-
-
-class _Kept(Generic[T]):
-    """The input of a cached calculation, keyed by its content, which forgets it when it is worked out."""
-
-    def __init__(self, content: str, value: T) -> None:
-        self.content = content
-        self._given: T | None = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and self.content == other.content
-
-    def __hash__(self) -> int:
-        return hash(self.content)
-
-    def take(self) -> T:
-        """Takes the input out, once."""
-        value, self._given = self._given, None
-        assert value is not None
-        return value
-
-
-@lru_cache(maxsize=256)
-def _judged(kept: _Kept[LineState], line: tuple[str, ...]) -> AnswerJudgement:
-    return judge_line_state(kept.take().copy())
-
-
-@lru_cache(maxsize=256)
-def _played_out(kept: _Kept[Position], line: tuple[str, ...]) -> tuple[str, ...]:
-    position = kept.take()
+    position, line = start.position, tuple(line)
     while True:
         line_state = replay_line(position, line)
         defender = Defender(line_state.walker)

@@ -5,8 +5,6 @@ What is kept is only ever read: whoever tries something out takes a ``copy``.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Any, Final
 
 from engine.decks.sessions.document import SessionHeader, read_header
@@ -14,11 +12,12 @@ from engine.decks.sessions.ledger import SessionLedger
 from engine.decks.sessions.schedule import SEATS
 from engine.decks.sessions.secrecy import seen_by
 from mutation.models import LedgerLine, MutationSession
+from tables.folds import LatestStates
 
 MAX_KEPT: Final = 64  # sessions in a process
 
 
-class KeptLedger:
+class CachedLedger:
     """A ledger at a version, with the answers that were made of it."""
 
     def __init__(self, ledger: SessionLedger) -> None:
@@ -26,8 +25,7 @@ class KeptLedger:
         self.answers: dict[str | None, dict[str, Any]] = {}
 
 
-_kept: OrderedDict[str, KeptLedger] = OrderedDict()
-_guard = Lock()
+_ledgers: Final = LatestStates[CachedLedger](MAX_KEPT)
 
 
 def whole_header(session: MutationSession) -> dict[str, Any]:
@@ -36,12 +34,12 @@ def whole_header(session: MutationSession) -> dict[str, Any]:
 
 def ledger_of(session: MutationSession) -> SessionLedger:
     """The ledger at the version that ``session`` shows. To be read only."""
-    return _kept_of(session).ledger
+    return _cached_ledger(session).ledger
 
 
 def seen(session: MutationSession, viewer: str | None) -> dict[str, Any]:
     """The view of a seat, a spectator (None) or the organiser: ``{"state", "faults"}``. To be read only."""
-    cached = _kept_of(session)
+    cached = _cached_ledger(session)
     if viewer not in cached.answers:
         cached.answers[viewer] = seen_by(cached.ledger, viewer)
     return cached.answers[viewer]
@@ -49,27 +47,17 @@ def seen(session: MutationSession, viewer: str | None) -> dict[str, Any]:
 
 def keep(session: MutationSession, ledger: SessionLedger) -> None:
     """Keeps a ledger that has just been written down."""
-    with _guard:
-        _kept[session.token] = KeptLedger(ledger)
-        _kept.move_to_end(session.token)
-        while len(_kept) > MAX_KEPT:
-            _kept.popitem(last=False)
+    _ledgers.keep(session.token, len(ledger), CachedLedger(ledger))
 
 
-def _kept_of(session: MutationSession) -> KeptLedger:
-    with _guard:
-        cached = _kept.get(session.token)
-        if cached is not None:
-            _kept.move_to_end(session.token)
+def _cached_ledger(session: MutationSession) -> CachedLedger:
+    cached = _ledgers.get(session.token)
     if cached is not None and dict(zip(SEATS, cached.ledger.header.players, strict=True)) != session.players:
         cached = None  # somebody has left, and their name with them
     if cached is None or len(cached.ledger) != session.version:
         header = _header(session) if cached is None else cached.ledger.header
-        cached = KeptLedger(_read(session, header, None if cached is None else cached.ledger))
-        with _guard:
-            _kept[session.token] = cached
-            while len(_kept) > MAX_KEPT:
-                _kept.popitem(last=False)
+        cached = CachedLedger(_read(session, header, None if cached is None else cached.ledger))
+        _ledgers.keep(session.token, len(cached.ledger), cached)
     return cached
 
 

@@ -6,32 +6,13 @@ import tracemalloc
 from typing import Any
 
 import pytest
+from cachetools import LRUCache, cached
 
 from board import walkthrough
-from board.keeping import Kept
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 
 pytestmark = pytest.mark.slow("measures the memory of positions")
-
-
-def test_what_was_asked_for_longest_ago_goes_first() -> None:
-    kept: Kept[str] = Kept(80)
-    for name in "abcdefgh":
-        kept.put(name, name, 10)
-    assert kept.get("a") == "a" and kept.size == 80
-    kept.put("i", "i", 5)
-    assert kept.get("b") is None
-    assert kept.get("a") == "a" and kept.size == 75
-
-
-def test_keeping_again_does_not_count_twice() -> None:
-    kept: Kept[str] = Kept(80)
-    kept.put("a", "old", 10)
-    kept.put("a", "new", 8)
-    assert (kept.get("a"), kept.size, len(kept)) == ("new", 8, 1)
-    kept.put("a", "huge", 11)  # more than an eighth of all there is room for
-    assert (kept.get("a"), kept.size, len(kept)) == (None, 0, 0)
 
 
 def board(creatures: int, number: int = 0) -> Position:
@@ -67,16 +48,16 @@ def test_the_memory_of_a_resolved_position_is_known(creatures: int) -> None:
 
 @pytest.mark.long
 def test_large_positions_push_one_another_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: Kept[Any] = Kept(walkthrough._bytes_of(walkthrough._show(board(40), ("assault",), "en")) * 10)
-    monkeypatch.setattr(walkthrough, "_kept", kept)
+    size = walkthrough._bytes_of(walkthrough._show(board(40), ("assault",), "en"))
+    cache: LRUCache[Any, Any] = LRUCache(10 * size, walkthrough._bytes_of)
+    monkeypatch.setattr(walkthrough, "show", cached(cache, walkthrough._key)(walkthrough._show))
     for number in range(20):
         walkthrough.show(board(40, number), ("assault",), "en")
-        assert kept.size <= kept.max_size
-    assert 5 <= len(kept) <= 10
+        assert cache.currsize <= cache.maxsize
+    assert 5 <= len(cache) <= 10
 
 
-def test_the_same_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walkthrough, "_kept", Kept(walkthrough.MAX_CACHE_BYTES))
+def test_the_same_is_resolved_once() -> None:
     first = walkthrough.show(board(8), ("assault",), "en")
     assert walkthrough.show(board(8), ("assault",), "en") is first
     assert walkthrough.show(board(8), ("assault",), "fr") is not first

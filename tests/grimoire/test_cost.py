@@ -121,7 +121,7 @@ def test_looking_at_solutions_of_more_turns_is_limited(long_page: Puzzle, monkey
 
 
 def test_the_same_line_is_judged_once(long_page: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    judging._judged.cache_clear()
+    judging.verdict_on.cache.clear()
     commits = []
     commit = judging.judge_line_state
     monkeypatch.setattr(judging, "judge_line_state", lambda *arguments: commits.append(1) or commit(*arguments))

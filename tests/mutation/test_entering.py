@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import pytest
 
 from mutation.models import LedgerLine, MutationSession
+from mutation.services import ledgers
 from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
 from tests.mutation.sessions import Player, in_games, make_session, put
@@ -112,10 +111,10 @@ def test_nobody_has_seen_what_is_not_there(seen: int) -> None:
     assert refusal(session, NewEvents([pick(session, "A")], seen)).code == "bad-request"
 
 
-def test_the_kept_ledger_is_the_one_that_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kept_ledger_is_the_one_that_is_read_anew() -> None:
     session = in_games()
     warm = ledger_of(session).document()
-    monkeypatch.setattr("mutation.services.ledgers._kept", OrderedDict())
+    ledgers._ledgers.clear()
     assert ledger_of(MutationSession.objects.get()).document() == warm
 
 

@@ -63,7 +63,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
                 for attribute, value in [*vars(module).items()]:
                     if value is function:
                         monkeypatch.setattr(module, attribute, wrapped)
-    judging._judged.cache_clear()
+    judging.verdict_on.cache.clear()
     return counted
 
 
