@@ -46,8 +46,8 @@ class TestSigningUp:
         assert "ada" in client.get("/me/").content.decode()
 
     def test_in_french_one_stays_in_french(self, client: Client) -> None:
-        answer = client.post("/fr/accounts/signup/", {"username": "ada", "password1": PASSWORD})
-        assert answer["Location"] == "/fr/workshop/"
+        response = client.post("/fr/accounts/signup/", {"username": "ada", "password1": PASSWORD})
+        assert response["Location"] == "/fr/workshop/"
         assert client.post("/fr/accounts/logout/")["Location"] == "/fr/"
 
     @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ class TestSigningUp:
 
     @pytest.mark.parametrize("password", ["short1", "password", "1234567890", "ada-lovelace"])
     def test_weak_passwords_are_refused(self, client: Client, password: str) -> None:
-        answer = client.post(reverse("account_signup"), {"username": "ada-lovelace", "password1": password})
-        assert answer.status_code == 200
+        response = client.post(reverse("account_signup"), {"username": "ada-lovelace", "password1": password})
+        assert response.status_code == 200
         assert not User.objects.exists()
 
     def test_what_was_typed_stays(self, client: Client) -> None:
@@ -101,8 +101,8 @@ class TestGettingIn:
         sign_up(client, email="ada@example.org")
         for login in ("ada", "ada@example.org"):
             client.post(reverse("account_logout"))
-            answer = client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
-            assert answer.status_code == 302, login
+            response = client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
+            assert response.status_code == 302, login
 
     def test_it_only_leads_to_pages_of_this_site(self, client: Client) -> None:
         sign_up(client)
@@ -223,16 +223,16 @@ class TestTakingAlongAndLeaving:
         DeckCard.objects.create(deck=deck, card=card, place=0)
         thrown = Card.objects.create(owner=owner, name="Thrown away")
         Card.everything.filter(pk=thrown.pk).update(deleted_at=thrown.created)
-        answer = client.get("/me/export/")
-        assert "attachment" in answer["Content-Disposition"]
-        data = json.loads(answer.content)
+        response = client.get("/me/export/")
+        assert "attachment" in response["Content-Disposition"]
+        data = json.loads(response.content)
         assert data["account"]["email"] == "ada@example.org"
         counts = {kind: len(things) for kind, things in data["things"].items()}
         assert counts["cards.card"] == 2
         assert {counts[kind] for kind in ("cards.cardset", "cards.deck", "cards.picture", "cards.deckcard")} == {1}
         assert counts["cards.cardversion"] == 1
-        assert "Theirs" not in answer.content.decode()
-        assert str(other) not in answer.content.decode()
+        assert "Theirs" not in response.content.decode()
+        assert str(other) not in response.content.decode()
 
     def test_no_secret_is_taken_along(self) -> None:
         """Whatever sounds like one stays here, but for what stands in addresses that its owner sees, and names."""
@@ -282,8 +282,8 @@ class TestTakingAlongAndLeaving:
         for wrong in ({"sure": "yes"}, {"word": ""}, {"word": "keep"}, {"password": "delete"}):
             assert client.post("/me/delete/", wrong).status_code == 422
         assert Card.objects.exists()
-        answer = client.post("/fr/me/delete/", {"word": "« Supprimer »"})
-        assert answer.cookies["guest"]["max-age"] == 0
+        response = client.post("/fr/me/delete/", {"word": "« Supprimer »"})
+        assert response.cookies["guest"]["max-age"] == 0
         assert not Owner.objects.exists()
         assert not Card.objects.exists()
 
@@ -413,8 +413,8 @@ class TestAddresses:
         client.post(reverse("account_logout"))
         sign_up(client, "ada")
         client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-        answer = client.post(reverse("account_email"), {"email": "bob@example.org", "action_add": ""}, follow=True)
-        content = answer.content.decode()
+        response = client.post(reverse("account_email"), {"email": "bob@example.org", "action_add": ""}, follow=True)
+        content = response.content.decode()
         assert 'name="email"' in content and "bob<" not in content
 
     def test_the_password_is_changed_by_who_knows_it(self, client: Client) -> None:
@@ -430,6 +430,6 @@ class TestAddresses:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["email/", "password/change/"])
 def test_pages_of_an_account_ask_to_sign_in(client: Client, path: str) -> None:
-    answer = client.get(f"/accounts/{path}")
-    assert answer.status_code == 302
-    assert answer["Location"].startswith("/accounts/login/")
+    response = client.get(f"/accounts/{path}")
+    assert response.status_code == 302
+    assert response["Location"].startswith("/accounts/login/")

@@ -36,10 +36,10 @@ def secret_of(owner: Owner, *scopes: str, **more: Any) -> str:
 
 def test_it_is_shown_once_and_kept_as_a_hash() -> None:
     ada = sure(signed_in())
-    answer = ada.post(NEW, SENT)
-    assert answer.status_code == 200
-    assert "no-store" in answer["Cache-Control"]
-    (secret,) = re.findall(r">(cod_[^<]+)<", answer.content.decode())
+    response = ada.post(NEW, SENT)
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    (secret,) = re.findall(r">(cod_[^<]+)<", response.content.decode())
     assert re.fullmatch(r"cod_[A-Za-z0-9_-]{43}", secret)
     kept = ApiToken.objects.values().get()
     assert kept["digest"] == hashlib.sha256(secret.encode()).hexdigest()
@@ -199,8 +199,8 @@ def test_an_account_has_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> 
     secret_of(owner)
     with pytest.raises(QuotaExceeded):
         secret_of(owner)
-    answer = sure(signed_in()).post(NEW, SENT)
-    assert answer.status_code == 422 and ApiToken.objects.count() == 2
+    response = sure(signed_in()).post(NEW, SENT)
+    assert response.status_code == 422 and ApiToken.objects.count() == 2
 
 
 def test_the_log_says_who_made_and_ended_one_and_not_its_secret(caplog: pytest.LogCaptureFixture) -> None:

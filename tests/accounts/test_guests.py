@@ -43,8 +43,8 @@ def make_card(client: Client, name: str = "Gate") -> HttpResponse:
 
 def names(client: Client) -> list[str]:
     """The names of the cards that the client can take along as its own."""
-    answer = client.get(reverse("cards:export_own", args=["json"]))
-    return [] if answer.status_code == 404 else [card["name"] for card in answer.json()["cards"]]
+    response = client.get(reverse("cards:export_own", args=["json"]))
+    return [] if response.status_code == 404 else [card["name"] for card in response.json()["cards"]]
 
 
 def sign_up(client: Client, name: str = "ada", **more: str) -> HttpResponse:

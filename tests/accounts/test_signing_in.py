@@ -32,10 +32,10 @@ def ada() -> User:
 
 def attempt(client: Client, password: str = "wrong", name: str = "Ada", **where: str) -> bool | None:
     """Tries a password: True when it opens, False when it is wrong, None when there were too many."""
-    answer = client.post(LOGIN, {"login": name, "password": password}, **where)
-    if answer.status_code == 302:
+    response = client.post(LOGIN, {"login": name, "password": password}, **where)
+    if response.status_code == 302:
         return True
-    return None if TOO_MANY in answer.content.decode() else False
+    return None if TOO_MANY in response.content.decode() else False
 
 
 def address(number: int) -> dict[str, str]:
@@ -128,10 +128,10 @@ def test_no_answer_takes_longer_where_there_is_an_account(
 
 
 def test_moderators_sign_in_as_everybody_does(client: Client, ada: User) -> None:
-    answer = client.get("/admin/login/?next=/admin/accounts/user/")
-    assert answer.status_code == 302 and answer["Location"].startswith(f"{LOGIN}?next=")
-    answer = client.post("/admin/login/", {"username": "Ada", "password": PASSWORD, "next": "/admin/"})
-    assert answer.status_code == 302 and answer["Location"].startswith(LOGIN)
+    response = client.get("/admin/login/?next=/admin/accounts/user/")
+    assert response.status_code == 302 and response["Location"].startswith(f"{LOGIN}?next=")
+    response = client.post("/admin/login/", {"username": "Ada", "password": PASSWORD, "next": "/admin/"})
+    assert response.status_code == 302 and response["Location"].startswith(LOGIN)
     assert "_auth_user_id" not in client.session
     assert client.get("/admin/").status_code == 302
     client.force_login(ada)

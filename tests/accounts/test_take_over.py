@@ -49,12 +49,12 @@ def left_open() -> Client:
 def test_a_browser_left_open_changes_no_address(ada: User, sent: dict[str, str]) -> None:
     EmailAddress.objects.create(user=ada, email="second@example.org", verified=True)
     client, before = left_open(), set(EmailAddress.objects.values_list("email", "primary"))
-    answer = client.post("/accounts/email/", sent)
-    assert answer.status_code == 302 and answer["Location"].startswith("/accounts/reauthenticate/")
+    response = client.post("/accounts/email/", sent)
+    assert response.status_code == 302 and response["Location"].startswith("/accounts/reauthenticate/")
     assert set(EmailAddress.objects.values_list("email", "primary")) == before
-    client.post(answer["Location"], {"password": "wrong"})
+    client.post(response["Location"], {"password": "wrong"})
     assert set(EmailAddress.objects.values_list("email", "primary")) == before
-    client.post(answer["Location"], {"password": PASSWORD})  # then what was sent is done
+    client.post(response["Location"], {"password": PASSWORD})  # then what was sent is done
     assert set(EmailAddress.objects.values_list("email", "primary")) != before
 
 

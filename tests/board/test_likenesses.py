@@ -61,9 +61,9 @@ def signed_in(owner: Owner) -> Client:
 
 
 def board(client: Client, data: dict[str, Any]) -> str:
-    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
-    assert answer.status_code == 200
-    return answer.text
+    response = client.get("/board/", {"p": compact.pack(read_position(data))})
+    assert response.status_code == 200
+    return response.text
 
 
 def address(picture: Picture) -> str:
@@ -104,8 +104,8 @@ def test_the_sites_champions_have_theirs(client: Client) -> None:
     data = position_with()
     data["edition"] = f"season-{champion.editions[-1]}"
     data["players"]["B"]["champion"] = {"card": champion.printed.written_out(), "state": "ready"}
-    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
-    faces = [face for face in answer.context["page"].faces.values() if face.champion]
+    response = client.get("/board/", {"p": compact.pack(read_position(data))})
+    faces = [face for face in response.context["page"].faces.values() if face.champion]
     assert [face.art.icon for face in faces] == [champion.art["icon"]]
 
 

@@ -93,9 +93,9 @@ def test_a_card_may_be_called_like_a_reference() -> None:
 def test_a_board_shows_a_card_that_is_called_like_a_reference(client: Client) -> None:
     position = read_position(position_data(own(CREATURE.reference)))
     for address in ("/board/", "/fr/board/"):
-        answer = client.get(address, {"p": compact.pack(position)})
-        assert answer.status_code == 200
-        assert CREATURE.reference in answer.content.decode()
+        response = client.get(address, {"p": compact.pack(position)})
+        assert response.status_code == 200
+        assert CREATURE.reference in response.content.decode()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

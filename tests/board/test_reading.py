@@ -220,6 +220,6 @@ def test_heaps_of_signs_take_no_time(sign: str) -> None:
 
 @pytest.mark.django_db
 def test_the_box_of_the_board_takes_its_own_address(client: Client) -> None:
-    answer = client.post("/board/position/", {"position_text": f"http://127.0.0.1:8000/board/?p={PACKED}&a=&step=0"})
-    assert answer.status_code == 302
-    assert PACKED in answer["Location"]
+    response = client.post("/board/position/", {"position_text": f"http://127.0.0.1:8000/board/?p={PACKED}&a=&step=0"})
+    assert response.status_code == 302
+    assert PACKED in response["Location"]

@@ -38,11 +38,11 @@ def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
 @pytest.mark.parametrize(("start", "language"), [("/board/", "en"), ("/fr/board/", "fr")])
 @pytest.mark.django_db
 def test_a_sample_is_shown_at_its_last_step(client: Client, sample: Sample, start: str, language: str) -> None:
-    answer = client.get(start, {"sample": sample.slug, "step": "999"})
-    assert answer.status_code == 200
-    page = answer.context["page"]
+    response = client.get(start, {"sample": sample.slug, "step": "999"})
+    assert response.status_code == 200
+    page = response.context["page"]
     assert page.step == page.last == len(page.rows)
-    assert escape(sample.title[language]) in answer.text
+    assert escape(sample.title[language]) in response.text
 
 
 def test_the_samples_show_what_they_are_about() -> None:

@@ -21,19 +21,19 @@ def ada() -> Owner:
 
 
 def listed(client: Client, model: str, **query: str) -> str:
-    answer = client.get(reverse(f"admin:cards_{model}_changelist"), query)
-    assert answer.status_code == 200
-    return answer.content.decode()
+    response = client.get(reverse(f"admin:cards_{model}_changelist"), query)
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 def test_cards_are_found_by_name_set_and_owner(moderator: Client, ada: Owner) -> None:
     card_set = CardSet.objects.create(owner=ada, name="Lamps", slug="lamps-x")
     Card.objects.create(owner=ada, name="Gate Imp", set=card_set, slug="gate-imp")
     Card.objects.create(owner=Owner.objects.create(), name="Pier Ogre", flavour="Grumbles.")
-    for query, found in (("gate", "Gate Imp"), ("lamps", "Gate Imp"), ("ada", "Gate Imp"), ("grumbles", "Pier Ogre")):
+    for query, name in (("gate", "Gate Imp"), ("lamps", "Gate Imp"), ("ada", "Gate Imp"), ("grumbles", "Pier Ogre")):
         content = listed(moderator, "card", q=query)
-        assert found in content
-        assert ({"Gate Imp", "Pier Ogre"} - {found}).pop() not in content
+        assert name in content
+        assert ({"Gate Imp", "Pier Ogre"} - {name}).pop() not in content
 
 
 def test_what_was_thrown_away_is_still_found(moderator: Client, ada: Owner) -> None:
@@ -111,8 +111,8 @@ def test_print_jobs_are_looked_at_and_deleted_but_neither_made_nor_changed(moder
     assert moderator.post(reverse("admin:cards_printjob_add"), said).status_code == 403
     assert moderator.post(change, said).status_code == 403
     assert PrintJob.objects.get().title == "Embers"
-    answer = moderator.post(reverse("admin:cards_printjob_delete", args=[job.pk]), {"post": "yes"})
-    assert answer.status_code == 302
+    response = moderator.post(reverse("admin:cards_printjob_delete", args=[job.pk]), {"post": "yes"})
+    assert response.status_code == 302
     assert not PrintJob.objects.exists()
 
 
@@ -122,8 +122,8 @@ def test_print_jobs_are_looked_at_and_deleted_but_neither_made_nor_changed(moder
 def test_json_that_cannot_be_kept_is_refused(moderator: Client, ada: Owner, text: str) -> None:
     card = Card.objects.create(owner=ada, name="Gate Imp", abilities=["rage"])
     address = reverse("admin:cards_card_change", args=[card.pk])
-    answer = moderator.post(address, {"name": "Gate Imp", "abilities": text})
-    assert answer.status_code == 200
-    assert "Enter a valid JSON." in answer.content.decode()
+    response = moderator.post(address, {"name": "Gate Imp", "abilities": text})
+    assert response.status_code == 200
+    assert "Enter a valid JSON." in response.content.decode()
     card.refresh_from_db()
     assert card.abilities == ["rage"]

@@ -71,8 +71,8 @@ def send(client: Client, content: bytes) -> Any:
 
 
 def read_whole(content: bytes) -> Backup:
-    with opened(io.BytesIO(content)) as found:
-        return read_backup(found)
+    with opened(io.BytesIO(content)) as archive:
+        return read_backup(archive)
 
 
 def told(card: Card) -> tuple[Any, ...]:
@@ -87,7 +87,7 @@ def test_somebody_else_brings_it_in(client: Client, ada: Owner) -> None:
     theirs, ours = (Card.objects.owned_by(owner).order_by("name") for owner in (ada, bob))
     assert [told(card) for card in ours] == [told(card) for card in theirs]
     assert set(Card.objects.owned_by(bob).values_list("visibility", flat=True)) == {Visibility.PRIVATE}
-    assert {one.name for one in CardSet.objects.owned_by(bob)} == {"Wolves", LOOSE}
+    assert {card_set.name for card_set in CardSet.objects.owned_by(bob)} == {"Wolves", LOOSE}
     assert CardSet.objects.owned_by(bob).get(name="Wolves").accent == "#112233"
     assert Picture.objects.owned_by(bob).count() == 3
     assert not set(Picture.objects.owned_by(bob).values_list("file")) & set(
@@ -132,10 +132,10 @@ def test_many_pictures_come_in_parts_each_of_which_is_whole(ada: Owner, monkeypa
     parts = parts_of(ada)
     assert [len(part.pictures) for part in parts] == [1, 1, 1]
     read = [read_whole(write_part(ada, parts, number)) for number in (1, 2, 3)]
-    assert [len(one.pictures) for one in read] == [1, 1, 1]
-    assert [bool(one.decks) for one in read] == [False, False, True]
-    named = {card.picture for one in read for file in one.files for card in file.cards if card.picture}
-    assert named == {token for one in read[:2] for token in one.pictures}
+    assert [len(backup.pictures) for backup in read] == [1, 1, 1]
+    assert [bool(backup.decks) for backup in read] == [False, False, True]
+    named = {card.picture for backup in read for file in backup.files for card in file.cards if card.picture}
+    assert named == {token for backup in read[:2] for token in backup.pictures}
 
 
 def test_it_is_ones_own_alone(client: Client, ada: Owner) -> None:

@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db
 
 
 def html_of(client: Client, path: str, status: int = 200) -> str:
-    answer = client.get(path)
-    assert answer.status_code == status, path
-    return answer.content.decode()
+    response = client.get(path)
+    assert response.status_code == status, path
+    return response.content.decode()
 
 
 def listed(client: Client, path: str = "/cards/") -> list[str]:
@@ -154,38 +154,38 @@ def test_junk_is_answered_calmly(client: Client, path: str, junk: str) -> None:
 
 def test_the_form_is_written_into_the_query(client: Client) -> None:
     make_card("Wolf", make_set("pack"), abilities=["rage"])
-    answer = client.get(
+    response = client.get(
         "/cards/?by=form&q=wolf+t:bridge+cost>5&t=creature&t=incantation&a=rage&aura=aim&s=pack"
         "&cost-least=1&cost-most=3&hp-least=x&edition=2&own=1&sort=cost&view=table&evil=1"
     )
-    assert answer.status_code == 302
-    asked = parse_qs(urlsplit(answer["Location"]).query)
+    assert response.status_code == 302
+    params = parse_qs(urlsplit(response["Location"]).query)
     query = "wolf t:creature,incantation cost>=1 cost<=3 a:rage aura:aim set:pack edition:2 is:own"
-    assert asked == {"q": [query], "sort": ["cost"], "view": ["table"]}
-    html = html_of(client, answer["Location"])
+    assert params == {"q": [query], "sort": ["cost"], "view": ["table"]}
+    html = html_of(client, response["Location"])
     for box in ("t-creature", "a-rage", "aura-aim", "s-pack", "own"):
         assert re.search(rf'id="{box}"[^>]*checked', html), box
     assert re.search(r'id="cost-least"[^>]*value="1"', html)
 
 
 def test_the_form_does_not_touch_what_it_cannot_read(client: Client) -> None:
-    answer = client.get("/cards/?by=form&q=(wolf&t=creature")
-    assert parse_qs(urlsplit(answer["Location"]).query) == {"q": ["(wolf"]}
-    answer = client.get("/cards/?by=form&q=&t=creature)+or+(x&a=rage+is:own")
-    assert answer["Location"] == "/cards/"
+    response = client.get("/cards/?by=form&q=(wolf&t=creature")
+    assert parse_qs(urlsplit(response["Location"]).query) == {"q": ["(wolf"]}
+    response = client.get("/cards/?by=form&q=&t=creature)+or+(x&a=rage+is:own")
+    assert response["Location"] == "/cards/"
 
 
 def test_htmx_gets_the_page_with_its_true_address(client: Client) -> None:
-    answer = client.get("/cards/?by=form&q=&t=creature", headers={"hx-request": "true"})
-    assert answer.status_code == 200
-    assert answer["HX-Push-Url"] == "/cards/?q=t%3Acreature"
+    response = client.get("/cards/?by=form&q=&t=creature", headers={"hx-request": "true"})
+    assert response.status_code == 200
+    assert response["HX-Push-Url"] == "/cards/?q=t%3Acreature"
 
 
 def test_counts_say_what_each_choice_would_leave(client: Client) -> None:
-    one, two = make_set("one"), make_set("two")
-    make_card(card_set=one, cost=1, abilities=["rage"])
-    make_card(card_set=one, cost=1, kind=Kind.INCANTATION, hp=None)
-    make_card(card_set=two, cost=12, abilities=["aura:aim"])
+    first, second = make_set("one"), make_set("two")
+    make_card(card_set=first, cost=1, abilities=["rage"])
+    make_card(card_set=first, cost=1, kind=Kind.INCANTATION, hp=None)
+    make_card(card_set=second, cost=12, abilities=["aura:aim"])
     page = client.get("/cards/?q=t:creature+set:one").context["page"]
     assert {box.value: box.count for box in page.kinds}["incantation"] == 1
     assert {box.value: box.count for box in page.set_choices} == {"one": 1, "two": 1}
@@ -313,8 +313,8 @@ def test_a_comparison_takes_six_and_says_what_it_left_out(
     page = client.get(f"/cards/compare/?cards={references},pack/none")
     assert len(page.context["comparison"].tiles) == 6 and page.context["comparison"].left_over == 2
     assert "<code>pack/none</code>" in page.content.decode()
-    answer = client.get("/cards/compare/?cards=a/b&cards=c/d")
-    assert answer["Location"] == "/cards/compare/?cards=a/b,c/d"
+    response = client.get("/cards/compare/?cards=a/b&cards=c/d")
+    assert response["Location"] == "/cards/compare/?cards=a/b,c/d"
     assert "up to six" in html_of(client, "/cards/compare/")
 
 

@@ -49,9 +49,9 @@ def test_unknown_orders_are_the_usual_one(text: str) -> None:
 def test_pages_to_turn_to_leave_out_the_middle() -> None:
     make_cards(5, make_set())
     query = understand("", vocabulary_of([]))
-    found = [search(query, None, Order(), page, "en", size=1) for page in range(7)]
-    assert [one.page for one in found] == [1, 1, 2, 3, 4, 5, 5]
-    assert [(one.first, one.last) for one in found[1:6]] == [(n, n) for n in range(1, 6)]
+    pages = [search(query, None, Order(), page, "en", size=1) for page in range(7)]
+    assert [results.page for results in pages] == [1, 1, 2, 3, 4, 5, 5]
+    assert [(results.first, results.last) for results in pages[1:6]] == [(n, n) for n in range(1, 6)]
     page = page_of()
     assert list(page.pages) == [] and page.before == page.after == ""
     many = search(query, None, Order(), 1, "en", size=1)
@@ -124,7 +124,7 @@ def test_sets_of_others_are_boxes_only_where_they_have_cards() -> None:
 def test_a_face_is_drawn_once_for_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     render = tiles.render_to_string
-    monkeypatch.setattr(tiles, "render_to_string", lambda *given: drawn.append(given) or render(*given))
+    monkeypatch.setattr(tiles, "render_to_string", lambda *args: drawn.append(args) or render(*args))
     tiles._drawn.cache_clear()
     card = make_card("Wolf", make_set("pack"), abilities=["rage"])
     first = tile_of(card, "en")
@@ -211,10 +211,10 @@ def test_sets_are_listed_with_their_numbers_of_cards() -> None:
 
 
 def test_a_set_leads_to_the_sets_around_it() -> None:
-    one, two, three = make_set("one"), make_set("two"), make_set("three")
-    details = set_details(two, None, "en")
-    assert (details.before, details.after, details.count) == (one, three, 0)
-    assert set_details(one, None, "en").before is None and set_details(three, None, "en").after is None
+    first, second, third = make_set("one"), make_set("two"), make_set("three")
+    details = set_details(second, None, "en")
+    assert (details.before, details.after, details.count) == (first, third, 0)
+    assert set_details(first, None, "en").before is None and set_details(third, None, "en").after is None
 
 
 def test_cards_that_others_put_into_a_set_of_the_site_are_not_its_own() -> None:

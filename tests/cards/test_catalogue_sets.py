@@ -32,9 +32,9 @@ def total(query: str) -> int:
 def test_every_set_has_its_page_with_thirty_six_cards(client: Client, prefix: str) -> None:
     index = client.get(f"{prefix}/cards/sets/").content.decode()
     for card_set in CardSet.objects.all():
-        answer = client.get(f"{prefix}/cards/sets/{card_set.slug}/")
-        html = answer.content.decode()
-        assert answer.context["details"].count == 36
+        response = client.get(f"{prefix}/cards/sets/{card_set.slug}/")
+        html = response.content.decode()
+        assert response.context["details"].count == 36
         assert html.count('class="tile"') == 36
         assert f'href="{prefix}/cards/sets/{card_set.slug}/"' in index
         identities = re.findall(r' id="([^"]+)"', html)
@@ -48,9 +48,9 @@ def test_cards_of_every_type_and_ability_have_their_page(client: Client, prefix:
         for trait in (card.kind, *card.abilities):
             chosen.setdefault(trait, card)
     for card in set(chosen.values()):
-        answer = client.get(f"{prefix}/cards/{card.set.slug}/{card.slug}/")
-        assert answer.status_code == 200, card
-        html = answer.content.decode()
+        response = client.get(f"{prefix}/cards/{card.set.slug}/{card.slug}/")
+        assert response.status_code == 200, card
+        html = response.content.decode()
         for slug in card.abilities:
             assert f'href="{prefix}/rulings/abilities/{slug.removeprefix("aura:")}/"' in html
 
@@ -61,15 +61,15 @@ def test_the_example_of_the_issue_is_understood() -> None:
 
 
 def test_counts_agree_with_what_each_choice_finds() -> None:
-    found = search(understand("t:creature", vocabulary_of(visible_sets(None))), None, Order(), 1, "en")
-    assert found.total == found.counts.kinds["creature"] == sum(found.counts.sets.values())
-    assert sum(found.counts.costs.values()) == found.total
+    results = search(understand("t:creature", vocabulary_of(visible_sets(None))), None, Order(), 1, "en")
+    assert results.total == results.counts.kinds["creature"] == sum(results.counts.sets.values())
+    assert sum(results.counts.costs.values()) == results.total
     for slug in ("rage", "aquatic", "symbiote"):
-        assert found.counts.abilities[slug] == total(f"t:creature a:{slug}")
+        assert results.counts.abilities[slug] == total(f"t:creature a:{slug}")
     for slug in ("initiation", "treachery"):
-        assert found.counts.sets[slug] == total(f"t:creature set:{slug}")
+        assert results.counts.sets[slug] == total(f"t:creature set:{slug}")
     for cost in range(8):
-        assert found.counts.costs[cost] == total(f"t:creature cost={cost}")
+        assert results.counts.costs[cost] == total(f"t:creature cost={cost}")
 
 
 def test_every_card_is_of_one_type_and_one_set() -> None:

@@ -44,7 +44,7 @@ def change(deck: Deck, text: str) -> MutatedDeck:
     return mutated(draft_of(deck, None), read(text))
 
 
-asked = st.builds(
+mutation_requests = st.builds(
     MutationRequest,
     st.integers(1, 16),
     st.sampled_from(["cost", "av", "hp", "rage", "aura:aerial"]),
@@ -53,7 +53,7 @@ asked = st.builds(
 )
 
 
-@given(st.lists(asked, max_size=10))
+@given(st.lists(mutation_requests, max_size=10))
 def test_a_list_is_read_as_it_was_written(several: list[MutationRequest]) -> None:
     assert list(read(written(several))) == several
 
@@ -71,7 +71,7 @@ def test_values_and_abilities_are_cut_and_laid_over(deck: Deck) -> None:
     plain, cursed = mutant.mutants[0].card, mutant.mutants[1].card
     assert (plain.av, plain.hp, plain.cost) == (3, 4, 3)
     assert set(cursed.slugs) == {"rage", "sprint"}
-    assert [one.price for one in mutant.done] == [1.0, 1.0, 2.5]  # Sprint 1.5, and 1 for covering Cursed
+    assert [mutation.price for mutation in mutant.done] == [1.0, 1.0, 2.5]  # Sprint 1.5, and 1 for covering Cursed
     assert mutant.points == 4.5
     assert [(patch.element, patch.source) for patch in mutant.patches(1)] == [("av", "Giver"), ("hp", "Giver")]
     face = mutant.face(2, "en")
@@ -105,14 +105,14 @@ def test_what_cannot_be_says_which_and_why(deck: Deck, text: str, number: int, w
 def test_what_is_offered_can_be_done_and_nothing_else(deck: Deck) -> None:
     mutant = change(deck, "1.av.1")
     for place in range(1, 9):
-        for one in offers(mutant, place):
-            after = change(deck, written([*(done.request for done in mutant.done), one.request]))
-            assert after.points == mutant.points + one.price
+        for offer in offers(mutant, place):
+            after = change(deck, written([*(done.request for done in mutant.done), offer.request]))
+            assert after.points == mutant.points + offer.price
     assert offers(mutant, 3) == []
-    kinds = {(one.request.element, one.request.covers) for one in offers(mutant, 2)}
+    kinds = {(offer.request.element, offer.request.covers) for offer in offers(mutant, 2)}
     assert ("aura:aerial", ("cursed", "rage")) in kinds
     assert ("rage", ("rage",)) in kinds  # cut from the Thief, over its own
-    assert ("av", ()) not in {(one.request.element, ()) for one in offers(mutant, 1)}
+    assert ("av", ()) not in {(offer.request.element, ()) for offer in offers(mutant, 1)}
 
 
 def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
@@ -123,7 +123,7 @@ def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
         make_card("Aura", abilities=["aura:sprint"]),
     ]
     deck = make_deck("Auras", cards)
-    covered = {one.request.covers for one in offers(change(deck, ""), 1) if one.request.element == "aura:sprint"}
+    covered = {offer.request.covers for offer in offers(change(deck, ""), 1) if offer.request.element == "aura:sprint"}
     assert covered == {("aura:aerial",)}
     with pytest.raises(MutationsError, match="two that are not Auras"):
         change(deck, "1.aura:sprint.1.rage,aura:aerial")
@@ -143,18 +143,18 @@ def address(deck: Deck, text: str = "") -> str:
 
 
 def test_the_page_shows_the_deck_as_it_is_now(client: Client, deck: Deck) -> None:
-    answer = client.get(address(deck, "1.av.1;2.sprint.1.cursed"))
-    said = unescape(answer.content.decode())
-    assert answer.status_code == 200
+    response = client.get(address(deck, "1.av.1;2.sprint.1.cursed"))
+    said = unescape(response.content.decode())
+    assert response.status_code == 200
     assert "Attack value 2 → 3" in said and "Sprint over Cursed" in said
     assert "3.5 Mutation Points spent; a session gives 15 in all" in said
     assert f"deck={deck.token}&m=1.av.1;2.sprint.1.cursed" in said
 
 
 def test_a_wrong_list_is_told_and_the_rest_stays(client: Client, deck: Deck) -> None:
-    answer = client.get(address(deck, "1.av.1;1.av.2"))
-    assert answer.status_code == 422
-    said = unescape(answer.content.decode())
+    response = client.get(address(deck, "1.av.1;1.av.2"))
+    assert response.status_code == 422
+    said = unescape(response.content.decode())
     assert "Mutation 2 is not allowed: a mutation never covers another." in said
     assert "Attack value 2 → 3" in said
     for hostile in ("<script>", "1.av.1;" * 900, "99999.av.1", "%00", "1.av.1.<b>"):
@@ -170,8 +170,8 @@ def test_every_link_of_the_page_works(client: Client, deck: Deck) -> None:
 
 
 def test_a_deck_without_a_laboratory_says_so(client: Client) -> None:
-    answer = client.get(address(make_deck("Small", make_cards(8))))
-    assert "no Laboratory" in answer.content.decode()
+    response = client.get(address(make_deck("Small", make_cards(8))))
+    assert "no Laboratory" in response.content.decode()
 
 
 def test_a_private_deck_stays_private(client: Client) -> None:
@@ -200,14 +200,14 @@ def test_the_mutated_deck_and_its_laboratory_are_printed(
     client: Client, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "MAX_SECONDS_AT_ONCE", -1)
-    given = {"deck": deck.token, "m": "1.av.1;2.sprint.1.cursed"}
-    pieces = selection_of(given, None).pieces("en")
+    params = {"deck": deck.token, "m": "1.av.1;2.sprint.1.cursed"}
+    pieces = selection_of(params, None).pieces("en")
     assert len(pieces) == 10
     assert [len(piece.front.patches) for piece in pieces[:3]] == [1, 1, 0]
-    answer = client.post(reverse("cards:print"), {**given, "purpose": "home"})
+    response = client.post(reverse("cards:print"), {**params, "purpose": "home"})
     job = PrintJob.objects.get()
-    assert answer["Location"] == reverse("cards:print_job", args=[job.token])
-    assert f"deck={deck.token}" in unescape(client.get(answer["Location"]).content.decode()) or job.is_busy
+    assert response["Location"] == reverse("cards:print_job", args=[job.token])
+    assert f"deck={deck.token}" in unescape(client.get(response["Location"]).content.decode()) or job.is_busy
     call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
     job.refresh_from_db()
     assert (job.state, job.problem) == (PrintJob.State.DONE, "")
@@ -218,9 +218,9 @@ def test_the_mutated_deck_and_its_laboratory_are_printed(
 
 
 def test_mutations_that_cannot_be_are_not_printed(client: Client, deck: Deck) -> None:
-    answer = client.get(reverse("cards:print"), {"deck": deck.token, "m": "3.av.1"})
-    assert answer.status_code == 422
-    assert "Mutation 1 is not allowed" in answer.content.decode()
+    response = client.get(reverse("cards:print"), {"deck": deck.token, "m": "3.av.1"})
+    assert response.status_code == 422
+    assert "Mutation 1 is not allowed" in response.content.decode()
 
 
 def test_a_job_of_a_plain_deck_lists_its_cards(deck: Deck) -> None:

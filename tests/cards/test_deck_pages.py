@@ -70,12 +70,12 @@ def test_cards_in_the_wrong_role_are_missing() -> None:
 
 def test_a_kept_deck_is_read_in_its_order_without_what_is_gone() -> None:
     ada = make_owner("ada")
-    one, two, gone = make_card(owner=ada), make_card(owner=ada), make_card(owner=ada)
-    deck = make_deck("Hers", [two, gone, one], ada, champion=gone)
+    first, second, gone = make_card(owner=ada), make_card(owner=ada), make_card(owner=ada)
+    deck = make_deck("Hers", [second, gone, first], ada, champion=gone)
     gone.deleted_at = timezone.now()
     gone.save()
     draft = draft_of(deck, ada)
-    assert list(draft.cards) == [two, one] and draft.champion is None and len(draft.missing) == 1
+    assert list(draft.cards) == [second, first] and draft.champion is None and len(draft.missing) == 1
     assert read_draft({}, ada, deck) == draft
     assert read_draft({"cards": ""}, ada, deck).cards == ()
 
@@ -126,11 +126,11 @@ def test_without_a_change_nothing_changes() -> None:
 
 @pytest.mark.parametrize("place", ["", "x", "-1", "²", "99999999"])
 def test_places_that_are_none_are_taken_calmly(place: str) -> None:
-    one, two = make_cards(2, make_set("pack"))
-    added, note = apply_change(DeckDraft((one,)), {"add": two.reference, "to": place}, None)
-    assert added.cards == (one, two) and not note
-    moved, _note = apply_change(added, {"move": two.reference, "to": place}, None)
-    assert set(moved.cards) == {one, two}
+    first, second = make_cards(2, make_set("pack"))
+    added, note = apply_change(DeckDraft((first,)), {"add": second.reference, "to": place}, None)
+    assert added.cards == (first, second) and not note
+    moved, _note = apply_change(added, {"move": second.reference, "to": place}, None)
+    assert set(moved.cards) == {first, second}
 
 
 def test_nobody_adds_what_they_may_not_see() -> None:
@@ -145,28 +145,28 @@ def test_nobody_adds_what_they_may_not_see() -> None:
 
 
 def test_every_link_holds_the_deck_and_the_search() -> None:
-    one, two = make_cards(2, make_set("pack"))
-    built = build(DeckDraft((one, two)), "t:creature")
+    card_1, card_2 = make_cards(2, make_set("pack"))
+    built = build(DeckDraft((card_1, card_2)), "t:creature")
     first, second = built.places
     assert (first.left, second.right) == ("", "")
     assert asked(first.right) == {
-        "cards": f"{one.reference},{two.reference}",
+        "cards": f"{card_1.reference},{card_2.reference}",
         "q": "t:creature",
-        "move": one.reference,
+        "move": card_1.reference,
         "to": "1",
     }
-    assert asked(second.left)["to"] == "0" and asked(second.away)["remove"] == two.reference
+    assert asked(second.left)["to"] == "0" and asked(second.away)["remove"] == card_2.reference
     for _kind, _name, href, chosen in built.kinds:
         assert asked(href)["cards"] and chosen == (asked(href)["q"] == "t:creature")
-    assert asked(built.hand) == {"cards": f"{one.reference},{two.reference}"}
+    assert asked(built.hand) == {"cards": f"{card_1.reference},{card_2.reference}"}
     assert list(built.view.short) == [3, 4, 5, 6, 7, 8]
 
 
 def test_offers_add_what_is_not_in_the_deck_and_remove_what_is() -> None:
-    one, two = make_cards(2, make_set("pack"))
-    offers = {tile.reference: (href, chosen) for tile, href, chosen in build(DeckDraft((one,))).offers}
-    assert asked(offers[one.reference][0])["remove"] == one.reference and offers[one.reference][1]
-    assert asked(offers[two.reference][0])["add"] == two.reference and not offers[two.reference][1]
+    first, second = make_cards(2, make_set("pack"))
+    offers = {tile.reference: (href, chosen) for tile, href, chosen in build(DeckDraft((first,))).offers}
+    assert asked(offers[first.reference][0])["remove"] == first.reference and offers[first.reference][1]
+    assert asked(offers[second.reference][0])["add"] == second.reference and not offers[second.reference][1]
 
 
 def test_the_palette_begins_with_what_a_deck_is_made_of() -> None:
@@ -263,12 +263,12 @@ def test_a_text_keeps_its_spaces_and_must_be_something() -> None:
 
 def test_saving_again_replaces_the_places_at_once() -> None:
     ada = make_owner("ada")
-    one, two, three = make_cards(3)
-    deck = save_deck(owner=ada, draft=DeckDraft((one, two)), name="A", about="", visibility="private")
+    first, second, third = make_cards(3)
+    deck = save_deck(owner=ada, draft=DeckDraft((first, second)), name="A", about="", visibility="private")
     token = deck.token
-    again = save_deck(owner=ada, draft=DeckDraft((three, one)), name="B", about="x", visibility="public", deck=deck)
+    again = save_deck(owner=ada, draft=DeckDraft((third, first)), name="B", about="x", visibility="public", deck=deck)
     assert (again.pk, again.token, again.name) == (deck.pk, token, "B")
-    assert [(place.place, place.card) for place in deck.places.all()] == [(0, three), (1, one)]
+    assert [(place.place, place.card) for place in deck.places.all()] == [(0, third), (1, first)]
     assert DeckCard.objects.count() == 2 and Deck.objects.count() == 1
 
 
@@ -305,9 +305,9 @@ def test_too_many_decks_in_an_hour_are_refused_with_nothing_lost(
     (card,) = make_cards(1, make_set("pack"))
     data = {"name": "Mine", "about": "", "visibility": "private", "cards": card.reference}
     assert client.post("/decks/new/", data).status_code == 302
-    answer = client.post("/decks/new/", {**data, "name": "Another"})
-    html = answer.content.decode()
-    assert answer.status_code == 422 and "Another" in html and card.reference in html
+    response = client.post("/decks/new/", {**data, "name": "Another"})
+    html = response.content.decode()
+    assert response.status_code == 422 and "Another" in html and card.reference in html
     kept = Deck.objects.get()
     assert client.post(f"/decks/{kept.token}/duplicate/")["Location"] == kept.get_absolute_url()
     assert Deck.objects.count() == 1

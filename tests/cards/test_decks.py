@@ -109,28 +109,31 @@ def test_the_address_holds_the_deck(client: Client) -> None:
 
 
 def test_changes_by_link_work_without_scripts(client: Client) -> None:
-    one, two, three = make_cards(3, make_set("pack"))
-    start = address([one, two])
-    answer = client.get(f"{start}&add={three.reference}&q=t:creature")
-    assert cards_in(answer["Location"]) == [one.reference, two.reference, three.reference]
-    assert "q=t%3Acreature" in answer["Location"]
-    answer = client.get(f"{start}&add={three.reference}&to=0")
-    assert cards_in(answer["Location"])[0] == three.reference
-    assert cards_in(client.get(f"{start}&remove={one.reference}")["Location"]) == [two.reference]
-    assert cards_in(client.get(f"{start}&move={two.reference}&to=0")["Location"]) == [two.reference, one.reference]
-    answer = client.get(f"{start}&champion-of={one.reference}")
-    assert parse_qs(urlsplit(answer["Location"]).query)["champion"] == [one.reference]
-    answer = client.get(f"{start}&add=pack/none", follow=True)
-    assert "There is no card" in answer.content.decode()
+    first, second, third = make_cards(3, make_set("pack"))
+    start = address([first, second])
+    response = client.get(f"{start}&add={third.reference}&q=t:creature")
+    assert cards_in(response["Location"]) == [first.reference, second.reference, third.reference]
+    assert "q=t%3Acreature" in response["Location"]
+    response = client.get(f"{start}&add={third.reference}&to=0")
+    assert cards_in(response["Location"])[0] == third.reference
+    assert cards_in(client.get(f"{start}&remove={first.reference}")["Location"]) == [second.reference]
+    assert cards_in(client.get(f"{start}&move={second.reference}&to=0")["Location"]) == [
+        second.reference,
+        first.reference,
+    ]
+    response = client.get(f"{start}&champion-of={first.reference}")
+    assert parse_qs(urlsplit(response["Location"]).query)["champion"] == [first.reference]
+    response = client.get(f"{start}&add=pack/none", follow=True)
+    assert "There is no card" in response.content.decode()
 
 
 def test_changes_by_htmx_answer_with_the_true_address(client: Client) -> None:
-    one, two = make_cards(2, make_set("pack"))
-    answer = client.get(f"{address([one])}&add={two.reference}", headers={"hx-request": "true"})
-    assert answer.status_code == 200
-    assert cards_in(answer["HX-Replace-Url"]) == [one.reference, two.reference]
-    answer = client.get(f"{address([one])}&add={one.reference}", headers={"hx-request": "true"})
-    assert "already in the deck" in answer.content.decode()
+    first, second = make_cards(2, make_set("pack"))
+    response = client.get(f"{address([first])}&add={second.reference}", headers={"hx-request": "true"})
+    assert response.status_code == 200
+    assert cards_in(response["HX-Replace-Url"]) == [first.reference, second.reference]
+    response = client.get(f"{address([first])}&add={first.reference}", headers={"hx-request": "true"})
+    assert "already in the deck" in response.content.decode()
 
 
 def test_references_that_lead_nowhere_are_counted_not_hidden(client: Client) -> None:
@@ -161,23 +164,24 @@ def save(client: Client, path: str, cards: list[Card], **fields: str) -> object:
 
 
 def test_guests_keep_decks_and_change_them(client: Client) -> None:
-    one, two, three = make_cards(3, make_set("pack"))
-    keep = make_card("Keep", one.set, kind=Kind.STRONGHOLD)
-    answer = save(client, "/decks/new/", [two, one], stronghold=keep.reference, about="Of two.")
+    first, second, third = make_cards(3, make_set("pack"))
+    keep = make_card("Keep", first.set, kind=Kind.STRONGHOLD)
+    answer = save(client, "/decks/new/", [second, first], stronghold=keep.reference, about="Of two.")
     deck = Deck.objects.get()
     assert answer["Location"] == deck.get_absolute_url()  # type: ignore[index]
     assert deck.owner is not None and deck.owner.user is None
-    assert [place.card for place in deck.places.all()] == [two, one] and deck.stronghold == keep
+    assert [place.card for place in deck.places.all()] == [second, first] and deck.stronghold == keep
     assert client.get(deck.get_absolute_url()).status_code == 200
     assert Client().get(deck.get_absolute_url()).status_code == 404
     page = client.get(f"/decks/{deck.token}/edit/")
     assert (
-        names(page.context["view"].draft) == [two.name, one.name] and page.context["form"]["about"].value() == "Of two."
+        names(page.context["view"].draft) == [second.name, first.name]
+        and page.context["form"]["about"].value() == "Of two."
     )
     assert names(client.get(f"/decks/{deck.token}/edit/?cards=").context["view"].draft) == []
-    save(client, f"/decks/{deck.token}/edit/", [three], visibility="public")
+    save(client, f"/decks/{deck.token}/edit/", [third], visibility="public")
     deck.refresh_from_db()
-    assert [place.card for place in deck.places.all()] == [three] and deck.visibility == "public"
+    assert [place.card for place in deck.places.all()] == [third] and deck.visibility == "public"
     assert Deck.objects.count() == 1
 
 
@@ -238,9 +242,9 @@ def test_another_s_deck_is_copied_without_what_one_may_not_see(client: Client) -
     assert "Public" in html and "Secret" not in html and private.token not in html
     assert private.token not in client.get(f"/decks/{deck.token}/text/").content.decode()
     assert client.get(f"/decks/{deck.token}/duplicate/").status_code == 405
-    answer = client.post(f"/decks/{deck.token}/duplicate/")
+    response = client.post(f"/decks/{deck.token}/duplicate/")
     copy = Deck.objects.exclude(pk=deck.pk).get()
-    assert answer["Location"] == f"/decks/{copy.token}/edit/"
+    assert response["Location"] == f"/decks/{copy.token}/edit/"
     assert copy.visibility == Visibility.PRIVATE and copy.owner != ada and "Hers" in copy.name and copy.about == "Words"
     assert [place.card for place in copy.places.all()] == [public]
 
@@ -274,26 +278,26 @@ def codes(draft: DeckDraft, preconstructed: list[frozenset[int]] | None = None) 
 
 
 def test_eight_cards_of_one_set_may_be_played_everywhere_but_in_mutation() -> None:
-    found = codes(DeckDraft(tuple(make_cards(8, make_set()))))
-    assert found.pop("mutation") == {"wrong-deck-size"}
-    assert set().union(*found.values()) == set()
+    problems = codes(DeckDraft(tuple(make_cards(8, make_set()))))
+    assert problems.pop("mutation") == {"wrong-deck-size"}
+    assert set().union(*problems.values()) == set()
 
 
 def test_problems_have_names() -> None:
-    one, two = make_set(), make_set()
-    seven = make_cards(7, one)
+    first, second = make_set(), make_set()
+    seven = make_cards(7, first)
     assert "wrong-deck-size" in codes(DeckDraft(tuple(seven)))["constructed-2"]
-    assert "wrong-deck-size" in codes(DeckDraft(tuple(make_cards(9, one))))["constructed-2"]
-    mixed = codes(DeckDraft((*seven, make_card(card_set=two))))
+    assert "wrong-deck-size" in codes(DeckDraft(tuple(make_cards(9, first))))["constructed-2"]
+    mixed = codes(DeckDraft((*seven, make_card(card_set=second))))
     assert (
         mixed["constructed-2"] == set() and mixed["draft"] == {"too-many-sets"} and mixed["solo"] == {"too-many-sets"}
     )
     assert codes(DeckDraft((*seven, make_card())))["draft"] == {"card-of-no-set"}
-    aim, rage = make_card(card_set=one, abilities=["aim"]), make_card(card_set=one, abilities=["instinct"])
+    aim, rage = make_card(card_set=first, abilities=["aim"]), make_card(card_set=first, abilities=["instinct"])
     assert codes(DeckDraft((*seven, aim)))["constructed-2"] == {"card-of-other-edition"}
     assert codes(DeckDraft((*seven, aim)))["constructed-1"] == set()
     assert codes(DeckDraft((*seven, rage)))["constructed-1"] == {"card-of-other-edition"}
-    copy = make_card(seven[0].name, one)
+    copy = make_card(seven[0].name, first)
     assert codes(DeckDraft((*seven, copy)))["constructed-2"] == {"duplicate-card"}
     assert "champion-in-deck" in codes(DeckDraft((*seven, aim), champion=aim))["constructed-1"]
 
@@ -305,9 +309,9 @@ def test_preconstructed_decks_may_face_an_ai() -> None:
 
 
 def test_mutation_takes_sixteen_of_two_sets() -> None:
-    one, two, three = make_set(), make_set(), make_set()
-    assert codes(DeckDraft((*make_cards(8, one), *make_cards(8, two))))["mutation"] == set()
-    assert codes(DeckDraft((*make_cards(8, one), *make_cards(7, two), *make_cards(1, three))))["mutation"] == {
+    first, second, third = make_set(), make_set(), make_set()
+    assert codes(DeckDraft((*make_cards(8, first), *make_cards(8, second))))["mutation"] == set()
+    assert codes(DeckDraft((*make_cards(8, first), *make_cards(7, second), *make_cards(1, third))))["mutation"] == {
         "too-many-sets"
     }
 

@@ -81,11 +81,11 @@ def test_names_that_begin_with_numbers_and_heads_in_french(cast: dict[str, Card]
 
 def test_every_fault_is_named_by_its_line(cast: dict[str, Card]) -> None:
     lines = "Wolf|Wolff|pack/none|Loup|Keep|2 Ram|Stronghold: Ram|Stronghold: Keep|Forteresse: Keep|Deck: a|Name: b"
-    found = dict(faults("\n".join(lines.split("|"))))
-    assert set(found) == {2, 3, 7, 8, 9, 11}
-    assert "Did you mean “Wolf”?" in found[2]
-    assert "is not allowed there" in found[7]
-    assert "already" in found[8] and "already" in found[9] and "already" in found[11]
+    messages = dict(faults("\n".join(lines.split("|"))))
+    assert set(messages) == {2, 3, 7, 8, 9, 11}
+    assert "Did you mean “Wolf”?" in messages[2]
+    assert "is not allowed there" in messages[7]
+    assert "already" in messages[8] and "already" in messages[9] and "already" in messages[11]
 
 
 def test_too_much_and_too_little_are_faults(cast: dict[str, Card]) -> None:
@@ -123,11 +123,11 @@ def test_any_text_is_read_or_explained(text: str) -> None:
 
 def test_the_page_takes_over_all_or_nothing(client: Client, cast: dict[str, Card]) -> None:
     assert client.get("/decks/import/").status_code == 200
-    answer = client.post("/decks/import/", {"text": "Deck: Mine\nStronghold: Keep\nWolf\nRam"})
-    assert answer["Location"] == "/decks/new/?cards=pack/wolf,pack/ram&stronghold=pack/keep&name=Mine"
-    answer = client.post("/decks/import/", {"text": "Wolf\n<b>Nobody</b>"})
-    html = answer.content.decode()
-    assert answer.status_code == 422 and "Line 2" in html and "&lt;b&gt;Nobody" in html and "<b>Nobody" not in html
+    response = client.post("/decks/import/", {"text": "Deck: Mine\nStronghold: Keep\nWolf\nRam"})
+    assert response["Location"] == "/decks/new/?cards=pack/wolf,pack/ram&stronghold=pack/keep&name=Mine"
+    response = client.post("/decks/import/", {"text": "Wolf\n<b>Nobody</b>"})
+    html = response.content.decode()
+    assert response.status_code == 422 and "Line 2" in html and "&lt;b&gt;Nobody" in html and "<b>Nobody" not in html
     assert client.post("/decks/import/", {"text": ""}).status_code == 422
     assert client.post("/decks/import/", {}).status_code == 422
 
@@ -138,18 +138,18 @@ def test_a_deck_goes_out_as_text_and_comes_in_again_as_the_same(client: Client, 
     text = client.get(f"/decks/{deck.token}/text/").content.decode()
     address = client.post("/decks/import/", {"text": text})["Location"]
     page = client.get(address).context
-    given = {**dict(page["view"].draft.fields), **{name: page["form"][name].value() for name in ("name", "about")}}
-    saved = client.post("/decks/new/", {**given, "visibility": "public"}, follow=True).context["deck"]
+    fields = {**dict(page["view"].draft.fields), **{name: page["form"][name].value() for name in ("name", "about")}}
+    saved = client.post("/decks/new/", {**fields, "visibility": "public"}, follow=True).context["deck"]
     assert saved != deck
     assert client.get(f"/decks/{saved.token}/text/").content.decode() == text
 
 
 def test_a_deck_is_downloaded_as_text(client: Client, cast: dict[str, Card]) -> None:
     deck = make_deck("Été: “mine”\r\nX", [cast["wolf"]], make_owner("eve"), stronghold=cast["keep"])
-    answer = client.get(f"/decks/{deck.token}/text/")
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer["Content-Disposition"] == 'attachment; filename="ete-mine-x.txt"'
-    assert read_deck(answer.content.decode(), None).cards == (cast["wolf"],)
+    response = client.get(f"/decks/{deck.token}/text/")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response["Content-Disposition"] == 'attachment; filename="ete-mine-x.txt"'
+    assert read_deck(response.content.decode(), None).cards == (cast["wolf"],)
 
 
 def test_owners_write_and_read_their_private_cards() -> None:
@@ -176,8 +176,8 @@ def test_a_text_of_unknown_names_costs_little_whatever_there_is(monkeypatch: pyt
 
     monkeypatch.setattr(vocabulary.difflib, "get_close_matches", watched)
     monkeypatch.setattr(Card, "from_db", counted)
-    found = faults("\n".join(f"nobody {number}" for number in range(500)))
-    assert len(found) == 500
+    messages = faults("\n".join(f"nobody {number}" for number in range(500)))
+    assert len(messages) == 500
     assert len(compared) <= MAX_SUGGESTIONS and max(compared) <= 2 * MAX_COMPARED
     assert len(read) <= MAX_SUGGESTIONS * MAX_COMPARED
 
@@ -386,18 +386,18 @@ def test_heaps_of_signs_are_read_soon(sign: str) -> None:
 
 
 def test_the_page_says_what_it_left_out(client: Client, fish: dict[str, Card]) -> None:
-    answer = client.post("/decks/import/", {"text": "4x Ferry Pike (INI) 12"}, follow=True)
-    html = answer.content.decode()
-    assert answer.redirect_chain[0][0] == "/decks/new/?cards=fish/ferry-pike"
+    response = client.post("/decks/import/", {"text": "4x Ferry Pike (INI) 12"}, follow=True)
+    html = response.content.decode()
+    assert response.redirect_chain[0][0] == "/decks/new/?cards=fish/ferry-pike"
     assert "so these count once: “Ferry Pike”" in html and "Skipped: “(INI) 12”" in html
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
 def test_a_deck_comes_in_a_file(client: Client, cast: dict[str, Card], encoding: str) -> None:
     file = SimpleUploadedFile("deck.txt", "Deck: Été brûlé\nBélier\nWolf".encode(encoding))
-    answer = client.post("/decks/import/", {"text": "", "file": file})
+    response = client.post("/decks/import/", {"text": "", "file": file})
     assert (
-        answer["Location"]
+        response["Location"]
         == f"/decks/new/?{urlencode({'cards': 'pack/ram,pack/wolf', 'name': 'Été brûlé'}, safe=',/')}"
     )
     wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.txt", b"Wlof")})

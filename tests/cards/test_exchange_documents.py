@@ -189,13 +189,13 @@ def test_a_card_round_trips(card: Card) -> None:
 
 
 @given(st.lists(cards(), min_size=1, max_size=6))
-def test_a_set_round_trips_with_names_made_to_differ(found: list[Card]) -> None:
+def test_a_set_round_trips_with_names_made_to_differ(card_list: list[Card]) -> None:
     card_set = CardSet(name="Gardens", slug="gardens", about="All that grows.", abilities=["rage"])
-    text = write_json(write_set(card_set, found))
+    text = write_json(write_set(card_set, card_list))
     file = read_file(text)
     assert file.set is not None
     assert file.set.fields()["about"] == "All that grows."
-    assert len({slug_of(card) for card in file.cards}) == len(found)
+    assert len({slug_of(card) for card in file.cards}) == len(card_list)
     again = [Card(**card.fields(), slug=card.slug) for card in file.cards]
     assert read_file(write_json(write_set(card_set, again))) == file
 

@@ -34,16 +34,16 @@ def read(name: str, encoding: str) -> DecodedText:
 @pytest.mark.parametrize("name", [*FRENCH, *OTHERS])
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_what_spreadsheets_write_is_read(name: str, encoding: str) -> None:
-    found = read(name, encoding)
-    assert (name in found.text, found.doubt) == (True, "")
-    assert not found.text.startswith("\ufeff")
+    decoded = read(name, encoding)
+    assert (name in decoded.text, decoded.doubt) == (True, "")
+    assert not decoded.text.startswith("\ufeff")
 
 
 @pytest.mark.parametrize("name", [*FRENCH, *OTHERS])
 def test_what_a_mac_writes_is_read_or_asked_about(name: str) -> None:
-    found = read(name, "mac_roman")
-    assert name in found.text
-    assert found.encoding == "mac_roman"
+    decoded = read(name, "mac_roman")
+    assert name in decoded.text
+    assert decoded.encoding == "mac_roman"
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_what_a_mac_writes_is_read_or_asked_about(name: str) -> None:
 )
 def test_other_encodings_are_asked_about_and_read_as_somebody_says(name: str, encoding: str) -> None:
     content = TABLE.format(name).encode(encoding)
-    found = decoded_file(content)
-    assert found.doubt
+    decoded = decoded_file(content)
+    assert decoded.doubt
     with pytest.raises(CardsRefused):
         read_file(content)  # nobody can be asked there
     assert name in decoded_file(content, encoding).text
-    assert name in decoded_again(found.text, found.encoding, encoding).text
+    assert name in decoded_again(decoded.text, decoded.encoding, encoding).text
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_other_encodings_are_asked_about_and_read_as_somebody_says(name: str, en
     ],
 )
 def test_names_of_any_script_are_certain_in_utf_8(name: str) -> None:
-    found = read(name, "utf-8")
-    assert (name in found.text, found.doubt, found.encoding) == (True, "", "utf-8")
+    decoded = read(name, "utf-8")
+    assert (name in decoded.text, decoded.doubt, decoded.encoding) == (True, "", "utf-8")
 
 
 def test_utf_8_that_was_written_twice_is_undone() -> None:

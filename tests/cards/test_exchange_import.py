@@ -55,7 +55,8 @@ def test_a_set_is_made_with_its_cards(owner: Owner) -> None:
 
 def test_slugs_of_own_sets_never_meet_those_of_the_site_or_of_others(owner: Owner) -> None:
     slugs = {
-        carry_out(owner=one, file=read_file(TABLE), name="Initiation").slug for one in (owner, Owner.objects.create())
+        carry_out(owner=importer, file=read_file(TABLE), name="Initiation").slug
+        for importer in (owner, Owner.objects.create())
     }
     assert len(slugs) == 2
     assert "initiation" not in slugs

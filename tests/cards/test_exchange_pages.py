@@ -43,9 +43,9 @@ def keep(client: Client, **data: Any) -> HttpResponse:
 @pytest.mark.django_db
 class TestImport:
     def test_the_empty_page_makes_no_guest(self, client: Client) -> None:
-        answer = client.get(reverse("cards:import"))
-        assert answer.status_code == 200
-        assert "guest" not in answer.cookies
+        response = client.get(reverse("cards:import"))
+        assert response.status_code == 200
+        assert "guest" not in response.cookies
         assert not Owner.objects.exists()
 
     def test_a_check_shows_and_keeps_nothing(self, client: Client) -> None:
@@ -184,29 +184,29 @@ class TestImport:
 class TestFiles:
     def test_the_template_opens_in_spreadsheets_and_can_be_imported(self, client: Client) -> None:
         for prefix, heading in (("", "hp"), ("/fr", "pv")):
-            answer = client.get(f"{prefix}/cards/template.csv")
-            assert answer["Content-Type"] == "text/csv; charset=utf-8"
-            assert "attachment" in answer["Content-Disposition"]
-            assert answer.content.startswith(b"\xef\xbb\xbf")
-            assert heading in answer.content.decode().splitlines()[0].split(",")
-            assert len(read_file(answer.content).cards) == 5
+            response = client.get(f"{prefix}/cards/template.csv")
+            assert response["Content-Type"] == "text/csv; charset=utf-8"
+            assert "attachment" in response["Content-Disposition"]
+            assert response.content.startswith(b"\xef\xbb\xbf")
+            assert heading in response.content.decode().splitlines()[0].split(",")
+            assert len(read_file(response.content).cards) == 5
 
     def test_the_schema(self, client: Client) -> None:
-        answer = client.get(reverse("cards:schema"))
-        assert json.loads(answer.content) == schema()
+        response = client.get(reverse("cards:schema"))
+        assert json.loads(response.content) == schema()
 
     @pytest.mark.parametrize("kind", ["json", "csv"])
     def test_a_set_goes_out_and_comes_in_again(self, client: Client, kind: str) -> None:
         keep(client)
         card_set = CardSet.objects.get()
-        answer = client.get(reverse("cards:export", args=[card_set.slug, kind]))
-        assert f'filename="{slug_from(card_set.name)}.{kind}"' in answer["Content-Disposition"]
+        response = client.get(reverse("cards:export", args=[card_set.slug, kind]))
+        assert f'filename="{slug_from(card_set.name)}.{kind}"' in response["Content-Disposition"]
         card_set.name = "火の猫 🐉"
         card_set.save()
         named = client.get(reverse("cards:export", args=[card_set.slug, kind]))["Content-Disposition"]
         assert named == f"attachment; filename*=utf-8''{quote('火の猫')}.{kind}"
-        assert b"as they are" in send(client, text=answer.content.decode()).content
-        assert [card.name for card in read_file(answer.content).cards] == ["Imp", "Ogre"]
+        assert b"as they are" in send(client, text=response.content.decode()).content
+        assert [card.name for card in read_file(response.content).cards] == ["Imp", "Ogre"]
 
     def test_all_of_ones_own(self, client: Client) -> None:
         keep(client)

@@ -164,9 +164,9 @@ def test_the_nearest_ability_and_column_are_named() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(content: str | bytes, row: int, said: str) -> None:
-    found = faults(content)
-    assert found[0][0] == row
-    assert said in found[0][2]
+    problems = faults(content)
+    assert problems[0][0] == row
+    assert said in problems[0][2]
 
 
 def test_two_cards_of_one_name_are_told_apart_or_refused() -> None:

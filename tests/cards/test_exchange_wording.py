@@ -30,7 +30,7 @@ def test_every_kind_makes_a_sentence(kind: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "shown"),
+    ("value", "shown"),
     [
         ("x" * 200, "x" * 39 + "…"),
         (True, "true"),
@@ -39,8 +39,8 @@ def test_every_kind_makes_a_sentence(kind: str, language: str) -> None:
         ("%s %(a)s", "%s %(a)s"),
     ],
 )
-def test_what_was_given_is_shown_in_short_and_as_it_is(given: object, shown: str) -> None:
-    assert sentence("int_type", {}, given) == f"“{shown}” is not a whole number."
+def test_what_was_given_is_shown_in_short_and_as_it_is(value: object, shown: str) -> None:
+    assert sentence("int_type", {}, value) == f"“{shown}” is not a whole number."
 
 
 @pytest.mark.parametrize(

@@ -69,13 +69,13 @@ def shoot(page: Page) -> Shoot:
     return take
 
 
-def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+def differences(first: Image.Image, second: Image.Image) -> tuple[float, float]:
     """(mean difference, mean difference of the worst square)."""
-    soft = [image.filter(ImageFilter.GaussianBlur(2)) for image in (one, other)]
-    found = ImageChops.difference(*soft)
+    soft = [image.filter(ImageFilter.GaussianBlur(2)) for image in (first, second)]
+    difference = ImageChops.difference(*soft)
     columns, rows = WIDTH // SQUARE, HEIGHT // SQUARE
-    worst = found.convert("L").resize((columns, rows), Image.Resampling.BOX).getextrema()[1]
-    return sum(ImageStat.Stat(found).mean) / 3, float(worst)
+    worst = difference.convert("L").resize((columns, rows), Image.Resampling.BOX).getextrema()[1]
+    return sum(ImageStat.Stat(difference).mean) / 3, float(worst)
 
 
 def on_paper(face: Face | None) -> Image.Image:

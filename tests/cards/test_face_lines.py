@@ -40,11 +40,11 @@ LANGUAGES: Final = ("en", "fr")
 
 def rule(selector: str) -> dict[str, float]:
     """Numbers in hundredths of the width that a rule of face.css gives, later rules last."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", face_css()):
-        if selector in [one.strip() for one in selectors.split(",")]:
-            found |= {name: float(number) for name, number in re.findall(r"([\w-]+): (-?[\d.]+)cqw", body)}
-    return found
+        if selector in [part.strip() for part in selectors.split(",")]:
+            values |= {name: float(number) for name, number in re.findall(r"([\w-]+): (-?[\d.]+)cqw", body)}
+    return values
 
 
 # Lines near the cut.
@@ -127,7 +127,7 @@ def test_who_breaks_the_frame_stays_on_the_card() -> None:
         assert face.breaks_the_frame
         boxes = ink_of(face)
         assert min(left for left, _, _, _ in boxes) * 0.922 + 4 >= 0.8 / HUNDREDTHS, card.reference
-    spider = next(one for one in champions() if one.slug == "patient-spider")
+    spider = next(champion for champion in champions() if champion.slug == "patient-spider")
     values = Card(spider.name.en, True, spider.cost, spider.av, spider.hp, spider.abilities)
     broken = face_of(values, str.title, True, art=composed_from(spider.art.to_json()))
     assert max(most_change(strip) for strip in strips(broken, 0.8)) < 5
@@ -169,16 +169,18 @@ def contour(style: str) -> list[tuple[float, float]]:
     drawn, width = next(re.finditer(r'stroke-width="([\d.]+)"[^>]*d="(M4 [^"]+)"', body)).group(2, 1)
     pen, points, at = RecordingPen(), [], (0.0, 0.0)
     parse_path(drawn, pen)
-    for kind, given in pen.value:
+    for kind, points_of_curve in pen.value:
         if kind in ("curveTo", "qCurveTo"):
             first, second = (
-                (given[0], given[-2]) if kind == "curveTo" else (_raised(at, given[0]), _raised(given[1], given[0]))
+                (points_of_curve[0], points_of_curve[-2])
+                if kind == "curveTo"
+                else (_raised(at, points_of_curve[0]), _raised(points_of_curve[1], points_of_curve[0]))
             )
-            for part in splitCubicAtT(at, first, second, given[-1], *(k / 24 for k in range(1, 24))):
+            for part in splitCubicAtT(at, first, second, points_of_curve[-1], *(k / 24 for k in range(1, 24))):
                 points.append(part[3])
-        elif given:
-            points.append(given[0])
-        at = given[-1] if given else at
+        elif points_of_curve:
+            points.append(points_of_curve[0])
+        at = points_of_curve[-1] if points_of_curve else at
     return [(x, y + float(width) / 2) for x, y in points]
 
 
@@ -210,10 +212,10 @@ def test_no_flavour_line_touches_the_contour_of_its_panel(language: str) -> None
     for card in all_cards():
         face = face_of(card.card, str.title, flavour=card.flavour.in_language(language))
         gaps[card.reference] = gap(face.motto, face.style)
-    for one in champions():
-        values = Card(one.name.en, True, one.cost, one.av, one.hp, one.abilities)
-        gaps[one.slug] = gap(
-            face_of(values, str.title, True, flavour=one.flavour.in_language(language)).motto, "champion"
+    for champion in champions():
+        values = Card(champion.name.en, True, champion.cost, champion.av, champion.hp, champion.abilities)
+        gaps[champion.slug] = gap(
+            face_of(values, str.title, True, flavour=champion.flavour.in_language(language)).motto, "champion"
         )
     assert len(gaps) == 352 + 11
     assert {name: value for name, value in gaps.items() if value < 0.35 / HUNDREDTHS} == {}
@@ -244,8 +246,8 @@ def test_whoever_flies_is_in_the_air_with_a_shadow_on_the_ground() -> None:
 
 def test_a_band_is_drawn_as_often_as_it_has_members_and_a_hand_holds_something() -> None:
     draw = partial(figure_markup, tint=TINTS["moss"], pose=Pose(45), sun_x=30)
-    one = draw(Subject("goat")).count("<clipPath")
-    assert one == 1
+    clips = draw(Subject("goat")).count("<clipPath")
+    assert clips == 1
     assert [draw(Subject("goat", band=band)).count("<clipPath") for band in (2, 3)] == [2, 3]
     assert draw(Subject("goat", "horseshoe", "barn")).count("<clipPath") == 3
 

@@ -138,8 +138,8 @@ def test_numbers_in_drawings_keep_their_points_in_french() -> None:
 
 def test_the_screen_takes_drawings_from_files_and_paper_draws_them_itself() -> None:
     face = face_of(card(), str.title, champion=True)
-    for one in (face, None):
-        printed = drawn(one, paper=True)
+    for content in (face, None):
+        printed = drawn(content, paper=True)
         assert "<use" not in printed and "/files/" not in printed
     used = re.findall(r' href="([^"]+)"', drawn(face))
     assert len(used) > 5 and all(href.startswith("/files/") for href in used)
@@ -155,11 +155,11 @@ def test_every_drawing_that_a_face_names_is_a_file_for_good(client: Client) -> N
     named = {href for face in faces for href in re.findall(r'(?:href|src)="([^"]+)"', drawn(face))}
     for href in named:
         address, _, name = href.partition("#")
-        answer = client.get(address)
-        assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml"), href
-        assert "immutable" in answer["Cache-Control"]
-        assert f'id="{name}"' in answer.content.decode() or not name
-        ElementTree.fromstring(answer.content)
+        response = client.get(address)
+        assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml"), href
+        assert "immutable" in response["Cache-Control"]
+        assert f'id="{name}"' in response.content.decode() or not name
+        ElementTree.fromstring(response.content)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,8 @@ def test_what_cannot_be_drawn_is_no_file(client: Client, address: str) -> None:
 
 def test_a_page_from_before_an_update_still_finds_its_drawings(client: Client) -> None:
     for address in ("symbols/1.svg", "icons/wyvern/1.svg", "scenes/1/caverns-rose/wyvern/1-50-rays.svg"):
-        answer = client.get(f"/files/{address}")
-        assert answer.status_code == 200 and "immutable" not in answer["Cache-Control"]
+        response = client.get(f"/files/{address}")
+        assert response.status_code == 200 and "immutable" not in response["Cache-Control"]
 
 
 def test_a_part_can_bring_its_symbols_along() -> None:

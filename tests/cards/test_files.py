@@ -49,11 +49,11 @@ def test_a_face_has_the_size_and_says_its_resolution(
     mine: tuple[Owner, Client], dpi: int, size: tuple[int, int]
 ) -> None:
     owner, client = mine
-    answer = client.get(face_url(made(owner, name="Élan Fox!"), dpi))
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "image/png"
-    assert answer["Content-Disposition"] == f'attachment; filename="elan-fox-{dpi}dpi.png"'
-    image = Image.open(BytesIO(answer.content))
+    response = client.get(face_url(made(owner, name="Élan Fox!"), dpi))
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/png"
+    assert response["Content-Disposition"] == f'attachment; filename="elan-fox-{dpi}dpi.png"'
+    image = Image.open(BytesIO(response.content))
     assert image.size == size
     assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
@@ -98,8 +98,8 @@ def test_a_face_is_not_drawn_again_for_who_has_it(mine: tuple[Owner, Client], mo
     card = made(owner)
     etag = client.get(face_url(card))["ETag"]
     monkeypatch.setattr(files, "cached_png", lambda *args, **options: pytest.fail("drawn again"))
-    answer = client.get(face_url(card), headers={"If-None-Match": etag})
-    assert (answer.status_code, answer["ETag"], answer["Cache-Control"]) == (304, etag, "private, no-cache")
+    response = client.get(face_url(card), headers={"If-None-Match": etag})
+    assert (response.status_code, response["ETag"], response["Cache-Control"]) == (304, etag, "private, no-cache")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def file_of(number: int, cost: int = 1) -> CardFile:
     """A table of so many Creatures of this cost."""
-    lines = (f"Imp {one},creature,{cost},1,1" for one in range(number))
+    lines = (f"Imp {imp},creature,{cost},1,1" for imp in range(number))
     return read_file("\n".join(["name,type,cost,av,hp", *lines]))
 
 

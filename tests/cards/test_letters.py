@@ -91,7 +91,7 @@ def test_pages_load_each_script_only_where_it_is_read(root: Path) -> None:
     """For each font the screen has the files that paper has; each is fetched for its letters alone."""
     screen: dict[str, set[str]] = {}
     sheets = (root / "static" / "css" / name for name in ("base.css", "cards.css"))
-    for family, file, ranges in (found for sheet in sheets for found in RULE.findall(sheet.read_text("utf-8"))):
+    for family, file, ranges in (match for sheet in sheets for match in RULE.findall(sheet.read_text("utf-8"))):
         script = re.search("-((?:latin|greek|cyrillic)(?:-ext)?|vietnamese)-", file)
         assert script is not None
         style = "italic" if "italic" in file else "normal"
@@ -124,8 +124,8 @@ def test_there_are_as_many_boxes_as_letters() -> None:
     """A space between two of them is none, nor is what joins them."""
     content = press("<p>Ag 火 竜\u00a0♥️ 👨‍👩‍👧 A</p>", "p { font: 20pt Alegreya }")
     with pikepdf.open(io.BytesIO(content)) as document:
-        widths = [one for one in document.objects if isinstance(one, pikepdf.Dictionary) and "/W" in one]
-        signs = next(one for one in widths if FAMILY.replace(" ", "-") in str(one.BaseFont))
+        widths = [item for item in document.objects if isinstance(item, pikepdf.Dictionary) and "/W" in item]
+        signs = next(item for item in widths if FAMILY.replace(" ", "-") in str(item.BaseFont))
         drawn = {round(float(width)) for group in list(signs.W)[1::2] for width in group}
     assert drawn == {620, 227}  # a box, a space
     with pypdfium2.PdfDocument(content) as document:

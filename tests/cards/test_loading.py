@@ -180,7 +180,7 @@ def test_the_champions_belong_to_no_set_and_are_public() -> None:
     assert {(card.kind, card.set_id, card.owner_id, card.visibility) for card in cards} == {
         (Kind.CHAMPION, None, None, Visibility.PUBLIC)
     }
-    assert [card.name_fr for card in cards.order_by("pk")] == [one.name.fr for one in champions()]
+    assert [card.name_fr for card in cards.order_by("pk")] == [champion.name.fr for champion in champions()]
     assert str(load_champions()) == "0 made, 0 changed, 0 unlisted, 0 deleted, 11 kept"
 
 
@@ -198,13 +198,15 @@ def test_a_champion_that_is_gone_goes_unless_somebody_needs_it(monkeypatch: pyte
 
 def test_champions_say_what_they_can_do() -> None:
     every = champions()
-    for one in every:
-        card = Card(kind=Kind.CHAMPION, abilities=list(one.abilities))
-        assert card.editions, one.slug
-        assert not idle_abilities(card), one.slug
-        assert is_icon(one.art.icon)
-        fair = fair_cost(EngineCard(one.name.en, True, one.cost, one.av, one.hp, one.abilities))
-        assert -0.5 < one.cost - fair < 2.5, one.slug
-        assert max(map(len, (one.name.en, one.name.fr))) <= 40
-    assert len({one.name.en for one in every}) == len(every) == 11
-    assert not {one.name.en for one in every} & {card.name.en for card in all_cards()}
+    for champion in every:
+        card = Card(kind=Kind.CHAMPION, abilities=list(champion.abilities))
+        assert card.editions, champion.slug
+        assert not idle_abilities(card), champion.slug
+        assert is_icon(champion.art.icon)
+        fair = fair_cost(
+            EngineCard(champion.name.en, True, champion.cost, champion.av, champion.hp, champion.abilities)
+        )
+        assert -0.5 < champion.cost - fair < 2.5, champion.slug
+        assert max(map(len, (champion.name.en, champion.name.fr))) <= 40
+    assert len({champion.name.en for champion in every}) == len(every) == 11
+    assert not {champion.name.en for champion in every} & {card.name.en for card in all_cards()}

@@ -53,12 +53,12 @@ def ada(monkeypatch: pytest.MonkeyPatch) -> Owner:
 
 
 def whole(order: str, owner: Owner | None, query: str = "", size: int = 7, **more: Any) -> list[Card]:
-    asked, cards = understand(query, SETS), []
-    first = search(asked, owner, Order(order.removeprefix("-"), order[0] == "-", **more), 1, "en", size)
+    parsed, cards = understand(query, SETS), []
+    first = search(parsed, owner, Order(order.removeprefix("-"), order[0] == "-", **more), 1, "en", size)
     for page in range(1, first.pages + 1):
-        found = search(asked, owner, Order(order.removeprefix("-"), order[0] == "-", **more), page, "en", size)
-        assert found.counts == first.counts and found.total == first.total
-        cards += found.cards
+        results = search(parsed, owner, Order(order.removeprefix("-"), order[0] == "-", **more), page, "en", size)
+        assert results.counts == first.counts and results.total == first.total
+        cards += results.cards
     assert len(cards) == first.total == len(set(cards))
     return cards
 
@@ -140,9 +140,9 @@ def test_very_many_are_counted_once_a_minute(
         assert sum(group.size for group in counting._listed()) == total
     CardSet.objects.get(slug="south").delete()  # with its cards
     for order in ("number", "-number", "name", "cost"):
-        found = search(understand("", SETS), None, Order(order), 1, "en", 7)
-        assert found.total == total and len(found.cards) == 7
-        assert found.counts.sets and "south" not in found.counts.sets
+        results = search(understand("", SETS), None, Order(order), 1, "en", 7)
+        assert results.total == total and len(results.cards) == 7
+        assert results.counts.sets and "south" not in results.counts.sets
     caches["process"].clear()  # as it is a minute later
     left = len(whole("number", None))
     assert left == Card.objects.all().listed().count() < total

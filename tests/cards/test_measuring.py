@@ -40,8 +40,8 @@ def assert_fits(fitted: Fitted, box: TextBox) -> None:
 def every_text() -> list[tuple[str, TextBox]]:
     texts = [(text, NAME_BOX) for card in all_cards() for text in (card.name.en, card.name.fr)]
     texts += [(text, FLAVOUR_BOX) for card in all_cards() for text in (card.flavour.en, card.flavour.fr)]
-    for one in all_sets():
-        for place in (*one.bridges, *one.strongholds):
+    for card_set in all_sets():
+        for place in (*card_set.bridges, *card_set.strongholds):
             texts += [(place.name.en, PLACE_NAME_BOX), (place.name.fr, PLACE_NAME_BOX)]
     return texts
 

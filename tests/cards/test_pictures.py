@@ -238,8 +238,8 @@ def test_heic_is_refused_by_its_name(brands: bytes) -> None:
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(begins + b"\0\0\1\0meta" + b"\0" * 500))
     assert caught.value.problem == PictureProblem.HEIC
-    told = why_no_picture(caught.value)
-    assert "HEIC" in told and "JPEG" in told
+    text = why_no_picture(caught.value)
+    assert "HEIC" in text and "JPEG" in text
 
 
 @pytest.mark.parametrize("format", ["TIFF", "BMP", "ICO", "PPM", "TGA"])

@@ -52,15 +52,15 @@ def test_of_requests_at_once_one_is_in_pdfium(settings: Any, tmp_path: Path, mon
     cards = make_cards(4, make_set("embers"))
     faces = [f"/files/faces/{card.token}/en-150.png" for card in cards]
     previews = [f"/print/preview.png?cards={card.reference}&up=0.{number}" for number, card in enumerate(cards)]
-    inside, most = 0, 0
+    inside, most_at_once = 0, 0
     original = pdfium.FPDF_RenderPageBitmap
 
-    def watched(*given: Any) -> None:
-        nonlocal inside, most
+    def watched(*args: Any) -> None:
+        nonlocal inside, most_at_once
         inside += 1
-        most = max(most, inside)
+        most_at_once = max(most_at_once, inside)
         time.sleep(0.2)  # so long that another thread would come along
-        original(*given)
+        original(*args)
         inside -= 1
 
     monkeypatch.setattr(pdfium, "FPDF_RenderPageBitmap", watched)
@@ -73,4 +73,4 @@ def test_of_requests_at_once_one_is_in_pdfium(settings: Any, tmp_path: Path, mon
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(status, [*faces, *previews])) == [200] * 8
-    assert (inside, most) == (0, 1)
+    assert (inside, most_at_once) == (0, 1)

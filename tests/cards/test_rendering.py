@@ -63,8 +63,8 @@ def box(page: pikepdf.Page, name: str) -> list[float]:
     return [float(part) for part in page.obj[name]]
 
 
-def close(found: list[float], wanted: list[float]) -> bool:
-    return all(abs(a - b) <= TENTH for a, b in zip(found, wanted, strict=True))
+def close(measured: list[float], wanted: list[float]) -> bool:
+    return all(abs(a - b) <= TENTH for a, b in zip(measured, wanted, strict=True))
 
 
 @pytest.mark.parametrize("geometry", PRESETS.values(), ids=PRESETS)
@@ -96,12 +96,14 @@ def test_the_bleed_is_printed_and_the_card_is_not_moved_by_it() -> None:
 
 
 def fonts_of(content: bytes) -> dict[str, pikepdf.Object]:
-    found = {}
+    is_embedded = {}
     with pikepdf.open(io.BytesIO(content)) as document:
         for thing in document.objects:
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
-                found[str(thing.FontName)] = any(key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-    return found
+                is_embedded[str(thing.FontName)] = any(
+                    key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3")
+                )
+    return is_embedded
 
 
 def test_fonts_are_embedded_and_text_can_be_extracted() -> None:
@@ -318,11 +320,11 @@ def test_processes_wait_for_each_other_and_not_for_the_dead(empty_cache: Path, t
     first.start()
     until(reached.exists, "the other process is at it")
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(kept, "pdf", "x", lambda: made)
+        future = thread.submit(kept, "pdf", "x", lambda: made)
         with pytest.raises(TimeoutError):
-            asked.result(timeout=0.5)
+            future.result(timeout=0.5)
         first.kill()
-        assert asked.result(timeout=PATIENCE) == made
+        assert future.result(timeout=PATIENCE) == made
     first.join()
 
 

@@ -139,9 +139,9 @@ def test_short_keys_are_not_guessed() -> None:
     "query", ["Ferry Pkie", "ferri pike", "ferrypike", "!ferrypike", "Fery Pike", "brochet de bac", '"ferry pkie"']
 )
 def test_a_slip_gets_a_suggestion(client: Client, fish: dict[str, Card], query: str) -> None:
-    answer = client.get("/cards/", {"q": query})
-    assert answer.context["page"].alike == fish["Ferry Pike"]
-    html = answer.content.decode()
+    response = client.get("/cards/", {"q": query})
+    assert response.context["page"].alike == fish["Ferry Pike"]
+    html = response.content.decode()
     assert "Did you mean" in html and "?q=%21%22Ferry+Pike%22" in html
 
 
@@ -154,8 +154,8 @@ def test_what_stands_between_letters_may_be_left_out(
 
 def test_what_is_like_nothing_gets_none(client: Client, fish: dict[str, Card]) -> None:
     for query in ("qqqqqq", "t:creature cost>90", "x" * 300):
-        answer = client.get("/cards/", {"q": query})
-        assert answer.status_code == 200 and answer.context["page"].alike is None
+        response = client.get("/cards/", {"q": query})
+        assert response.status_code == 200 and response.context["page"].alike is None
 
 
 def test_private_cards_are_suggested_to_their_owner_alone(client: Client) -> None:
@@ -164,12 +164,12 @@ def test_private_cards_are_suggested_to_their_owner_alone(client: Client) -> Non
 
 
 def test_addresses_of_this_site_lead_to_what_they_are_about(client: Client, fish: dict[str, Card]) -> None:
-    for given in (
+    for address in (
         "https://x.org/fr/cards/fish/ferry-pike/",
         "<http://localhost:8000/cards/fish/ferry-pike/?utm_source=a>.",
     ):
         for page in ("/cards/", "/grimoire/search/", "/rulings/"):
-            assert client.get(page, {"q": given})["Location"] == "/cards/fish/ferry-pike/"
+            assert client.get(page, {"q": address})["Location"] == "/cards/fish/ferry-pike/"
     deck = make_deck("Mine", [fish["Ferry"]], make_owner("eve"))
     assert client.get("/cards/", {"q": f"x.org/decks/{deck.token}/"})["Location"] == f"/decks/{deck.token}/"
     assert client.get("/cards/", {"q": "https://example.com/a/b/c/d"}).status_code == 200
@@ -183,8 +183,8 @@ def test_addresses_in_capitals_lead_to_the_card(client: Client, fish: dict[str, 
 
 
 def test_one_card_by_name_for_programs(client: Client, fish: dict[str, Card]) -> None:
-    def named(**asked: str) -> Any:
-        return client.get("/api/v1/cards/named", asked)
+    def named(**params: str) -> Any:
+        return client.get("/api/v1/cards/named", params)
 
     assert named(exact="FERRY  pike").json()["reference"] == "fish/ferry-pike"
     assert named(exact="Brochet du bac").json()["reference"] == "fish/ferry-pike"

@@ -20,8 +20,8 @@ SETS = Vocabulary((SetName("submersion", "Submersion"), SetName("bogging-down", 
 
 
 def condition(query: str) -> c.Condition:
-    ((found, _start, _end),) = understand(query, SETS).spans
-    return found
+    ((meaning, _start, _end),) = understand(query, SETS).spans
+    return meaning
 
 
 # Tokens

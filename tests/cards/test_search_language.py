@@ -244,11 +244,11 @@ def test_taking_a_part_away_leaves_the_others(terms: list[str]) -> None:
 
 
 def test_the_more_is_asked_the_less_is_found(cast: None) -> None:
-    for one in ("t:creature", "cost<=3", "a:rage", "wolf"):
+    for query in ("t:creature", "cost<=3", "a:rage", "wolf"):
         for other in ("hp>=2", "-a:aim", "set:slyness"):
-            assert found(f"{one} {other}") == found(one) & found(other)
-            assert found(f"{one} or {other}") == found(one) | found(other)
-            assert found(f"-({one})") == ALL - found(one)
+            assert found(f"{query} {other}") == found(query) & found(other)
+            assert found(f"{query} or {other}") == found(query) | found(other)
+            assert found(f"-({query})") == ALL - found(query)
 
 
 def test_words_are_meant_exactly_before_they_are_meant_in_part() -> None:

@@ -124,8 +124,8 @@ SIMPLE: st.SearchStrategy[Asked] = st.one_of(
 )  # fmt: skip
 
 
-def negated(asked: Asked) -> Asked:
-    text, meaning = asked
+def negated(query: Asked) -> Asked:
+    text, meaning = query
     return f"-({text})", lambda card: not meaning(card)
 
 
@@ -151,8 +151,8 @@ QUERIES: st.SearchStrategy[Asked] = st.recursive(
 def test_queries_find_what_python_says(many: list[Card]) -> None:
     @given(QUERIES)
     @settings(max_examples=examples(300), deadline=None)
-    def check(asked: Asked) -> None:
-        text, meaning = asked
+    def check(query: Asked) -> None:
+        text, meaning = query
         expected = {card.pk for card in many if meaning(card)}
         assert set(visible_cards(None).filter(understand(text, SETS).q(None)).values_list("pk", flat=True)) == expected
 
@@ -162,8 +162,8 @@ def test_queries_find_what_python_says(many: list[Card]) -> None:
 def test_counts_and_pages_are_of_what_is_found(many: list[Card]) -> None:
     @given(QUERIES, st.sampled_from(["number", "-cost", "name", "hp", "newest"]), st.sampled_from([7, 60]))
     @settings(max_examples=examples(60), deadline=None)
-    def check(asked: Asked, order: str, size: int) -> None:
-        text, meaning = asked
+    def check(meant_query: Asked, order: str, size: int) -> None:
+        text, meaning = meant_query
         query = understand(text, SETS)
         first = search(query, None, Order.of(order), 1, "en", size)
         seen = [
@@ -183,24 +183,24 @@ def test_counts_and_pages_are_of_what_is_found(many: list[Card]) -> None:
 @pytest.mark.parametrize("text", ["(t:creature set:north) or -set:north", "-set:south (set:north or -set:north)"])
 def test_cards_without_a_set_are_found_beside_those_of_sets(many: list[Card], text: str) -> None:
     meant = [card for card in many if card.set is None]
-    found = search(understand(text, SETS), None, Order.of("number"), 1, "en", 200).cards
-    assert meant and {card.pk for card in meant} <= {card.pk for card in found}
+    matches = search(understand(text, SETS), None, Order.of("number"), 1, "en", 200).cards
+    assert meant and {card.pk for card in meant} <= {card.pk for card in matches}
 
 
 @pytest.mark.parametrize("value", ["cost", "av", "hp"])
 def test_orders_are_kept_with_what_has_no_value_last(many: list[Card], value: str) -> None:
     query = understand("", SETS)
     for sign, turned in (("", False), ("-", True)):
-        found = search(query, None, Order.of(sign + value), 1, "en", 200).cards
-        values = [value_of(card, value) for card in found]
+        matches = search(query, None, Order.of(sign + value), 1, "en", 200).cards
+        values = [value_of(card, value) for card in matches]
         known = [number for number in values if number is not None]
         assert known == sorted(known, reverse=turned)
         assert values[: len(known)] == known
 
 
 def test_names_are_sorted_as_a_dictionary_does(many: list[Card]) -> None:
-    found = search(understand("", SETS), None, Order("name"), 1, "en", 200).cards
-    names = [folded(card.name) for card in found]
+    matches = search(understand("", SETS), None, Order("name"), 1, "en", 200).cards
+    names = [folded(card.name) for card in matches]
     assert names == sorted(names)
     assert names.index("emile") < names.index("old bridge")
     assert CardSet.objects.count() == 2

@@ -41,7 +41,7 @@ LANGUAGES = ("en", "fr")
 KEYS = {"slug", "season", "name", "about", "abilities", "accent", "symbol", "decks", "cards", "bridges", "strongholds"}
 CARD_KEYS = {"slug", "name", "type", "cost", "av", "hp", "abilities", "flavour", "art", "deck"}
 
-each_set = pytest.mark.parametrize("one", all_sets(), ids=SLUGS)
+each_set = pytest.mark.parametrize("card_set", all_sets(), ids=SLUGS)
 
 
 def twice(things: list[str]) -> list[str]:
@@ -72,20 +72,20 @@ def test_files_have_no_unknown_keys() -> None:
 
 
 @each_set
-def test_a_set_has_what_a_pack_has(one: SetFile) -> None:
-    assert len(one.cards) == 32
-    assert len(one.bridges) == len(one.strongholds) == 2
-    incantations = sum(not card.is_creature for card in one.cards)
+def test_a_set_has_what_a_pack_has(card_set: SetFile) -> None:
+    assert len(card_set.cards) == 32
+    assert len(card_set.bridges) == len(card_set.strongholds) == 2
+    incantations = sum(not card.is_creature for card in card_set.cards)
     assert 6 <= incantations <= 10
-    assert one.abilities
-    borne = Counter(slug.removeprefix("aura:") for card in one.cards for slug in card.abilities)
-    for slug in one.abilities:
+    assert card_set.abilities
+    borne = Counter(slug.removeprefix("aura:") for card in card_set.cards for slug in card.abilities)
+    for slug in card_set.abilities:
         assert borne[slug] >= 3, slug
 
 
 @each_set
-def test_a_set_has_a_curve_of_costs(one: SetFile) -> None:
-    costs = Counter(card.cost for card in one.cards)
+def test_a_set_has_a_curve_of_costs(card_set: SetFile) -> None:
+    costs = Counter(card.cost for card in card_set.cards)
     assert max(costs) <= 8
     assert sum(costs[cost] for cost in range(1, 6)) >= 26
     assert sum(costs[cost] for cost in (0, 1, 2)) >= 5
@@ -93,16 +93,16 @@ def test_a_set_has_a_curve_of_costs(one: SetFile) -> None:
 
 
 def test_slugs_are_slugs_and_unique_in_their_set() -> None:
-    for one in all_sets():
-        slugs = [thing.slug for thing in (*one.cards, *one.bridges, *one.strongholds)]
+    for card_set in all_sets():
+        slugs = [thing.slug for thing in (*card_set.cards, *card_set.bridges, *card_set.strongholds)]
         assert twice(slugs) == []
         assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
-        assert one.slug in SLUGS
+        assert card_set.slug in SLUGS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_and_no_line_is_there_twice(language: str) -> None:
-    things = [thing for one in all_sets() for thing in (*one.cards, *one.bridges, *one.strongholds)]
+    things = [thing for card_set in all_sets() for thing in (*card_set.cards, *card_set.bridges, *card_set.strongholds)]
     assert twice([thing.name.in_language(language).casefold() for thing in things]) == []
     assert twice([card.flavour.in_language(language).casefold() for card in all_cards()]) == []
 
@@ -119,16 +119,23 @@ def test_words_fit_on_a_card() -> None:
 
 
 def test_french_typography() -> None:
-    for one in all_sets():
-        texts = [one.about.fr, *(thing.name.fr for thing in (*one.cards, *one.bridges, *one.strongholds))]
-        for text in (*texts, *(card.flavour.fr for card in one.cards), *(deck.about.fr for deck in one.decks)):
+    for card_set in all_sets():
+        texts = [
+            card_set.about.fr,
+            *(thing.name.fr for thing in (*card_set.cards, *card_set.bridges, *card_set.strongholds)),
+        ]
+        for text in (
+            *texts,
+            *(card.flavour.fr for card in card_set.cards),
+            *(deck.about.fr for deck in card_set.decks),
+        ):
             assert not re.search(r"(?<!\u202f)[!?;:]", text), f"a narrow space before ! ? ; and : in {text!r}"
 
 
 def faults(card: SetCard) -> list[str]:
     """The faults of a card."""
     own, auras = flags_of(card.abilities)
-    found = {
+    checks = {
         "edition": read_set(card.set).season in card.editions,
         "number of abilities": len(card.abilities) <= 3 and len(set(card.abilities)) == len(card.abilities),
         "cost": 0 <= card.cost <= 8,
@@ -139,7 +146,7 @@ def faults(card: SetCard) -> list[str]:
         "art": card.art.scene in SCENES and card.art.tint in TINTS,
         "an Incantation's abilities": card.is_creature or not (auras or own & ~INCANTATION_ABILITIES),
     }
-    return [what for what, right in found.items() if not right]
+    return [what for what, right in checks.items() if not right]
 
 
 def test_every_card_is_legal() -> None:
@@ -155,11 +162,14 @@ def test_faults_are_found() -> None:
 
 def test_icons_exist_and_no_two_cards_look_the_same() -> None:
     known = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
-    things = [*(thing for one in all_sets() for thing in (*one.cards, *one.bridges, *one.strongholds)), *champions()]
+    things = [
+        *(thing for card_set in all_sets() for thing in (*card_set.cards, *card_set.bridges, *card_set.strongholds)),
+        *champions(),
+    ]
     assert twice([f"{art.icon} {art.hand} {art.back} {art.band}" for art in (thing.art for thing in things)]) == []
     shown = {name for thing in things for name in (thing.art.icon, thing.art.hand, thing.art.back) if name}
     assert shown <= set(known)
-    assert {one.symbol for one in all_sets()} <= set(known)
+    assert {card_set.symbol for card_set in all_sets()} <= set(known)
 
 
 def test_every_creature_is_a_being_and_what_it_holds_is_none() -> None:
@@ -173,15 +183,15 @@ def test_every_creature_is_a_being_and_what_it_holds_is_none() -> None:
 
 
 def test_only_creatures_hold_something() -> None:
-    things = [thing for one in all_sets() for thing in (*one.bridges, *one.strongholds)]
+    things = [thing for card_set in all_sets() for thing in (*card_set.bridges, *card_set.strongholds)]
     spells = [card for card in all_cards() if not card.is_creature]
     assert {(thing.art.hand, thing.art.back, thing.art.band) for thing in (*things, *spells)} == {("", "", 1)}
     assert sum(card.art.band > 1 for card in all_cards()) >= 10
 
 
 @each_set
-def test_a_set_has_a_mood_of_three_tints_and_three_scenes(one: SetFile) -> None:
-    things = (*one.cards, *one.bridges, *one.strongholds)
+def test_a_set_has_a_mood_of_three_tints_and_three_scenes(card_set: SetFile) -> None:
+    things = (*card_set.cards, *card_set.bridges, *card_set.strongholds)
     tints, scenes = Counter(thing.art.tint for thing in things), Counter(thing.art.scene for thing in things)
     assert len(tints) == len(scenes) == 3
     assert min(*tints.values(), *scenes.values()) >= 9
@@ -189,14 +199,15 @@ def test_a_set_has_a_mood_of_three_tints_and_three_scenes(one: SetFile) -> None:
 
 def test_no_two_sets_have_the_same_mood() -> None:
     moods = [
-        (frozenset(c.art.tint for c in one.cards), frozenset(c.art.scene for c in one.cards)) for one in all_sets()
+        (frozenset(c.art.tint for c in card_set.cards), frozenset(c.art.scene for c in card_set.cards))
+        for card_set in all_sets()
     ]
     assert len(set(moods)) == len({tints for tints, _ in moods}) == len(SLUGS)
 
 
 @each_set
-def test_neighbours_in_a_set_look_different(one: SetFile) -> None:
-    for left, right in pairwise(one.cards):
+def test_neighbours_in_a_set_look_different(card_set: SetFile) -> None:
+    for left, right in pairwise(card_set.cards):
         assert left.art.scene != right.art.scene, (left.slug, right.slug)
         assert left.art.tint != right.art.tint, (left.slug, right.slug)
 
@@ -207,11 +218,11 @@ def test_every_scene_and_tint_is_used() -> None:
 
 
 def test_accents_and_symbols_tell_sets_apart() -> None:
-    assert twice([one.accent for one in all_sets()]) == []
-    assert twice([one.symbol for one in all_sets()]) == []
-    for one in all_sets():
-        assert re.fullmatch(r"#[0-9a-f]{6}", one.accent)
-        assert 1.05 / (luminance(one.accent) + 0.05) >= 4.5, one.slug
+    assert twice([card_set.accent for card_set in all_sets()]) == []
+    assert twice([card_set.symbol for card_set in all_sets()]) == []
+    for card_set in all_sets():
+        assert re.fullmatch(r"#[0-9a-f]{6}", card_set.accent)
+        assert 1.05 / (luminance(card_set.accent) + 0.05) >= 4.5, card_set.slug
 
 
 def test_every_ability_is_well_represented() -> None:
@@ -226,7 +237,7 @@ def test_every_ability_is_well_represented() -> None:
 
 def test_the_expansion_of_season_1_and_the_others() -> None:
     """One expansion keeps the rules of season 1 and is playable there whole; all others are playable in season 2."""
-    assert [one.slug for one in all_sets() if one.season == 1] == ["breaching-in"]
+    assert [card_set.slug for card_set in all_sets() if card_set.season == 1] == ["breaching-in"]
     for card in all_cards():
         only_1 = bool(sum(flags_of(card.abilities)) & ~ABILITIES_OF_EDITION[SEASON_2])
         assert card.editions == ((1,) if only_1 else (1, 2) if 1 in card.editions else (2,))
@@ -243,15 +254,15 @@ def test_the_preconstructed_decks() -> None:
     assert {card.reference for deck in decks for card in deck.cards} == {
         card.reference for card in read_set("initiation").cards
     }
-    given = tuple(tuple(card.card for card in deck.cards) for deck in decks)
-    assert SetUp(DUEL, PRECONSTRUCTED, 1, decks=given).faults() == []
-    assert SetUp(SOLO, PRECONSTRUCTED, 1, decks=given).faults() == []
+    card_lists = tuple(tuple(card.card for card in deck.cards) for deck in decks)
+    assert SetUp(DUEL, PRECONSTRUCTED, 1, decks=card_lists).faults() == []
+    assert SetUp(SOLO, PRECONSTRUCTED, 1, decks=card_lists).faults() == []
 
 
 @each_set
-def test_a_set_can_be_drafted_by_itself(one: SetFile) -> None:
-    pool = tuple(card.card for card in one.cards)
-    edition = SEASON_1 if one.season == 1 else SEASON_2
+def test_a_set_can_be_drafted_by_itself(card_set: SetFile) -> None:
+    pool = tuple(card.card for card in card_set.cards)
+    edition = SEASON_1 if card_set.season == 1 else SEASON_2
     for mode in (DUEL, SOLO, FREE_FOR_ALL):
         assert SetUp(mode, DRAFT, 1, pool=pool, edition=edition).faults() == []
 

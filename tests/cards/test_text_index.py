@@ -30,8 +30,8 @@ BEGINNINGS = {
 }
 
 
-def texts(asked: Q) -> set[str]:
-    return set(Card.objects.filter(asked).values_list("name", flat=True))
+def texts(condition: Q) -> set[str]:
+    return set(Card.objects.filter(condition).values_list("name", flat=True))
 
 
 @pytest.fixture
@@ -61,19 +61,19 @@ def test_of_several_all_are_there(cards: list[Card]) -> None:
 
 
 def test_it_stays_in_step_with_all_that_is_written(cards: list[Card]) -> None:
-    found = Q(search_text__holds="heron")
+    condition = Q(search_text__holds="heron")
     cards[0].name = "Grey Stork"
     cards[0].save()
-    assert texts(found) == {"Heron Marsh"}
+    assert texts(condition) == {"Heron Marsh"}
     Card.objects.filter(pk=cards[3].pk).update(search_text="egg of a heron")
     made = Card(owner=make_owner(), name="Night Heron")
     made.index()
     Card.objects.bulk_create([made])
-    assert texts(found) == {"Heron Marsh", "Œuf", "Night Heron"}
+    assert texts(condition) == {"Heron Marsh", "Œuf", "Night Heron"}
     Card.objects.filter(name="Heron Marsh").delete()
-    assert texts(found) == {"Œuf", "Night Heron"}
+    assert texts(condition) == {"Œuf", "Night Heron"}
     Card.objects.filter(pk=cards[3].pk).update(cost=7)
-    assert texts(found) == {"Œuf", "Night Heron"}
+    assert texts(condition) == {"Œuf", "Night Heron"}
 
 
 def test_a_part_of_a_query_beside_others(cards: list[Card]) -> None:

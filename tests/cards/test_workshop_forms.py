@@ -247,8 +247,8 @@ def test_idle_abilities_are_named(owner: Owner) -> None:
     assert notes(owner, kind="incantation", ability_1="aerial")["abilities"] == [
         "Aerial does nothing on an Incantation."
     ]
-    found = notes(owner, kind="champion", ability_1="lucidity", ability_2="cursed", ability_3="rage")
-    assert found["abilities"] == ["Lucidity, Cursed do nothing on a Champion."]
+    by_field = notes(owner, kind="champion", ability_1="lucidity", ability_2="cursed", ability_3="rage")
+    assert by_field["abilities"] == ["Lucidity, Cursed do nothing on a Champion."]
 
 
 def test_an_incantation_that_does_nothing(owner: Owner) -> None:
@@ -281,7 +281,7 @@ def test_a_name_of_which_nothing_is_seen_is_none(owner: Owner, name: str) -> Non
 
 
 def test_letters_that_the_cards_font_lacks_are_named(owner: Owner) -> None:
-    found = notes(owner, name="Ash 🐉🔥", flavour="Plain.", flavour_fr="竜")
-    assert "🐉 🔥" in found["name"][0]
-    assert "竜" in found["flavour_fr"][0]
-    assert "flavour" not in found
+    by_field = notes(owner, name="Ash 🐉🔥", flavour="Plain.", flavour_fr="竜")
+    assert "🐉 🔥" in by_field["name"][0]
+    assert "竜" in by_field["flavour_fr"][0]
+    assert "flavour" not in by_field

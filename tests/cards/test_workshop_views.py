@@ -61,10 +61,10 @@ def test_pages_without_anything_made(address: str) -> None:
 
 def test_a_guest_makes_a_card() -> None:
     client = Client()
-    answer = client.post("/workshop/new/", fields(action="save"))
+    response = client.post("/workshop/new/", fields(action="save"))
     card = Card.objects.get()
-    assert answer.status_code == 302
-    assert answer.url == edit_url(card)
+    assert response.status_code == 302
+    assert response.url == edit_url(card)
     assert card.owner is not None
     assert "Ember Fox" in text_of(client.get("/workshop/"))
     assert Client().get(edit_url(card)).status_code == 404
@@ -86,9 +86,9 @@ def test_a_new_champion_begins_as_one() -> None:
 
 
 def test_what_was_typed_comes_back_with_its_problems() -> None:
-    answer = Client().post("/workshop/new/", fields(name="", flavour="Out of the ashes.", cost="99", action="save"))
-    page = text_of(answer)
-    assert answer.status_code == 422
+    response = Client().post("/workshop/new/", fields(name="", flavour="Out of the ashes.", cost="99", action="save"))
+    page = text_of(response)
+    assert response.status_code == 422
     assert "Out of the ashes." in page
     assert 'value="99"' in page
     assert re.search(r'id="e-cost" class="said"\s*>\s*<p class="wrong">', page)
@@ -98,16 +98,16 @@ def test_what_was_typed_comes_back_with_its_problems() -> None:
 def test_preview_without_scripts_saves_nothing(mine: tuple[Owner, Client]) -> None:
     owner, client = mine
     card = made(owner)
-    answer = client.post(edit_url(card), fields(name="Ash Fox", revision=card.revision, action="preview"))
-    assert answer.status_code == 200
-    assert "Ash Fox" in text_of(answer)
+    response = client.post(edit_url(card), fields(name="Ash Fox", revision=card.revision, action="preview"))
+    assert response.status_code == 200
+    assert "Ash Fox" in text_of(response)
     assert Card.objects.get().name == "Ember Fox"
 
 
 def test_shuffle_without_scripts(mine: tuple[Owner, Client]) -> None:
-    answer = mine[1].post("/workshop/new/", fields(action="shuffle", icon="fox-head"))
-    assert answer.status_code == 200
-    form = answer.context["form"]
+    response = mine[1].post("/workshop/new/", fields(action="shuffle", icon="fox-head"))
+    assert response.status_code == 200
+    form = response.context["form"]
     assert (form["art"].value(), form["icon"].value()) == ("composed", "fox-head")
     assert form["seed"].value().isdecimal()
 
@@ -187,8 +187,8 @@ def test_autosave_answers_with_what_the_page_needs(mine: tuple[Owner, Client]) -
 
 
 def test_autosave_of_what_is_not_ready(mine: tuple[Owner, Client]) -> None:
-    answer = mine[1].post("/workshop/new/", fields(name=""), headers=JSON)
-    assert (answer.status_code, answer.json()) == (200, {"problems": 1})
+    response = mine[1].post("/workshop/new/", fields(name=""), headers=JSON)
+    assert (response.status_code, response.json()) == (200, {"problems": 1})
     assert not Card.objects.exists()
 
 
@@ -196,9 +196,9 @@ def test_two_tabs_are_asked_what_to_do(mine: tuple[Owner, Client]) -> None:
     owner, client = mine
     card = made(owner)
     client.post(edit_url(card), fields(name="First tab", revision=1, action="save"))
-    answer = client.post(edit_url(card), fields(name="Second tab", revision=1, action="save"))
-    page = text_of(answer)
-    assert answer.status_code == 409
+    response = client.post(edit_url(card), fields(name="Second tab", revision=1, action="save"))
+    page = text_of(response)
+    assert response.status_code == 409
     assert "Second tab" in page
     assert "saved elsewhere" in page
     assert Card.objects.get().name == "First tab"
@@ -212,7 +212,7 @@ def test_the_choice_between_two_tabs(mine: tuple[Owner, Client]) -> None:
     card = made(owner)
     client.post(edit_url(card), fields(name="First tab", revision=1, action="save"))
     client.post(edit_url(card), fields(name="A copy", revision=1, action="copy"))
-    assert {one.name for one in Card.objects.all()} == {"First tab", "A copy"}
+    assert {card.name for card in Card.objects.all()} == {"First tab", "A copy"}
     client.post(edit_url(card), fields(name="Second tab", revision=1, action="mine"))
     card.refresh_from_db()
     assert card.name == "Second tab"
@@ -222,8 +222,8 @@ def test_the_choice_between_two_tabs(mine: tuple[Owner, Client]) -> None:
 @pytest.mark.parametrize("revision", ["", "-1", "abc", "1.0", "9" * 30, "²"])
 def test_a_strange_revision_overwrites_nothing(mine: tuple[Owner, Client], revision: str) -> None:
     card = made(mine[0])
-    answer = mine[1].post(edit_url(card), fields(name="Other", revision=revision, action="save"))
-    assert answer.status_code == 409
+    response = mine[1].post(edit_url(card), fields(name="Other", revision=revision, action="save"))
+    assert response.status_code == 409
     assert Card.objects.get().name == "Ember Fox"
 
 
@@ -256,13 +256,13 @@ def test_a_form_that_is_sent_twice_makes_one_card_and_overwrites_none(mine: tupl
     client = mine[1]
     page = begun(client)
     for _time in range(2):
-        answer = client.post("/workshop/new/", fields(begun=page, revision="", action="save"))
-        assert answer["Location"] == edit_url(Card.objects.get())
+        response = client.post("/workshop/new/", fields(begun=page, revision="", action="save"))
+        assert response["Location"] == edit_url(Card.objects.get())
     other = fields(begun=page, revision="", name="Ash Fox")
-    asked = client.post("/workshop/new/", {**other, "action": "save"})
-    assert asked.status_code == 409
-    assert "saved elsewhere" in text_of(asked)
-    assert page in asked.content.decode()
+    refused = client.post("/workshop/new/", {**other, "action": "save"})
+    assert refused.status_code == 409
+    assert "saved elsewhere" in text_of(refused)
+    assert page in refused.content.decode()
     client.post("/workshop/new/", {**other, "action": "copy"})
     assert sorted(card.name for card in Card.objects.all()) == ["Ash Fox", "Ember Fox"]
     client.post("/workshop/new/", {**other, "name": "Soot Fox", "action": "mine"})
@@ -323,8 +323,8 @@ def test_keep_and_go_back(mine: tuple[Owner, Client]) -> None:
 def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
-    answer = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
-    assert "that is the maximum" in text_of(answer)
+    response = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
+    assert "that is the maximum" in text_of(response)
     assert mine[1].post(edit_url(card), fields(name="Other", revision=1, action="keep")).status_code == 302
     assert Card.objects.get().name == "Other"
 
@@ -403,9 +403,9 @@ def test_remix_asks_first_and_credits(mine: tuple[Owner, Client]) -> None:
     page = text_of(mine[1].get(f"/workshop/{card.token}/remix/"))
     assert "“Ember Fox” (ada)" in page
     assert f"/report/card/{card.token}/" in page
-    answer = mine[1].post(f"/workshop/{card.token}/remix/")
+    response = mine[1].post(f"/workshop/{card.token}/remix/")
     copy = Card.objects.get(owner=mine[0])
-    assert answer.url == edit_url(copy)
+    assert response.url == edit_url(copy)
     assert (copy.remixed_from, copy.visibility) == (card, "private")
     assert "“Ember Fox” (ada)" in text_of(mine[1].get(edit_url(copy)))
 
@@ -485,9 +485,9 @@ def test_no_more_than_so_many_cards(mine: tuple[Owner, Client], monkeypatch: pyt
     owner, client = mine
     card = made(owner)
     monkeypatch.setattr(services, "MAX_CARDS", 1)
-    answer = client.post("/workshop/new/", fields(name="Second", action="save"))
-    assert answer.status_code == 422
-    assert "Second" in text_of(answer)
+    response = client.post("/workshop/new/", fields(name="Second", action="save"))
+    assert response.status_code == 422
+    assert "Second" in text_of(response)
     assert client.post("/workshop/new/", fields(), headers=JSON).status_code == 422
     assert "that is the maximum" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
 
@@ -518,11 +518,11 @@ def test_a_picture_by_script() -> None:
 
 
 def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
-    answer = mine[1].post("/workshop/new/", fields(action="preview", upload=upload()))
+    response = mine[1].post("/workshop/new/", fields(action="preview", upload=upload()))
     picture = Picture.objects.get()
-    assert answer.status_code == 200
-    assert answer.context["form"]["picture"].value() == picture.token
-    assert answer.context["form"]["art"].value() == "picture"
+    assert response.status_code == 200
+    assert response.context["form"]["picture"].value() == picture.token
+    assert response.context["form"]["art"].value() == "picture"
     mine[1].post("/workshop/new/", fields(action="save", upload=upload(photo(size=(500, 500)))))
     assert (Card.objects.get().picture.width, Card.objects.get().art["zoom"]) == (500, 1.0)
 
@@ -539,9 +539,9 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
 )
 def test_what_is_no_good_picture_is_refused_in_words(mine: tuple[Owner, Client], data: bytes, said: str) -> None:
     client = mine[1]
-    answer = client.post("/workshop/pictures/", {"upload": upload(data)}, headers=JSON)
-    assert answer.status_code == 422
-    assert said in answer.json()["problem"]
+    response = client.post("/workshop/pictures/", {"upload": upload(data)}, headers=JSON)
+    assert response.status_code == 422
+    assert said in response.json()["problem"]
     page = client.post("/workshop/new/", fields(name="Not lost", action="save", upload=upload(data)))
     assert said in text_of(page)
     assert "Not lost" in text_of(page)
@@ -556,8 +556,8 @@ def test_of_a_file_far_too_large_the_limit_is_named(
     monkeypatch.setattr("config.uploads.MAX_BYTES", 10_000)  # beyond which a file does not reach the view
     send = {"upload": upload(photo() + b"\0" * 20_000)}
     assert "larger than 15 MB" in mine[1].post("/workshop/pictures/", send, headers=JSON).json()["problem"]
-    answer = mine[1].post("/fr/workshop/pictures/", {"upload": upload(photo() + b"\0" * 20_000)}, headers=JSON)
-    assert "dépasse 15 Mo" in answer.json()["problem"]
+    response = mine[1].post("/fr/workshop/pictures/", {"upload": upload(photo() + b"\0" * 20_000)}, headers=JSON)
+    assert "dépasse 15 Mo" in response.json()["problem"]
 
 
 def test_no_file_is_no_picture() -> None:
@@ -568,14 +568,14 @@ def test_no_file_is_no_picture() -> None:
 def test_uploads_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "UPLOADS", Limit("picture-test", times=1, seconds=3600))
     assert mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON).status_code == 200
-    answer = mine[1].post("/workshop/pictures/", {"upload": upload(photo(size=(99, 99)))}, headers=JSON)
-    assert "a lot in one hour" in answer.json()["problem"]
+    response = mine[1].post("/workshop/pictures/", {"upload": upload(photo(size=(99, 99)))}, headers=JSON)
+    assert "a lot in one hour" in response.json()["problem"]
 
 
 def test_pictures_have_a_quota(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_PICTURES", 0)
-    answer = mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON)
-    assert "that is the maximum" in answer.json()["problem"]
+    response = mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON)
+    assert "that is the maximum" in response.json()["problem"]
 
 
 def test_own_pictures_are_listed_and_deleted_by_their_owner(mine: tuple[Owner, Client]) -> None:
@@ -595,8 +595,8 @@ def test_own_pictures_are_listed_and_deleted_by_their_owner(mine: tuple[Owner, C
 
 def test_others_pictures_cannot_be_put_on_a_card(mine: tuple[Owner, Client]) -> None:
     picture = uploads.add_picture(owner=Owner.objects.create(), file=BytesIO(photo()))
-    answer = mine[1].post("/workshop/new/", fields(art="picture", picture=picture.token, action="save"))
-    assert answer.status_code == 422
+    response = mine[1].post("/workshop/new/", fields(art="picture", picture=picture.token, action="save"))
+    assert response.status_code == 422
     assert picture.token not in text_of(
         mine[1].post("/workshop/preview/", fields(art="picture", picture=picture.token))
     )
@@ -641,7 +641,7 @@ def test_pages_ask_the_database_little(mine: tuple[Owner, Client], django_assert
 
 
 @pytest.mark.parametrize(
-    ("asked", "like"),
+    ("words", "like"),
     [
         ("hérisson", "hedgehog"),
         ("HERISSON", "hedgehog"),
@@ -650,6 +650,6 @@ def test_pages_ask_the_database_little(mine: tuple[Owner, Client], django_assert
         ("wolf", "wolf"),
     ],
 )
-def test_icons_are_found_by_french_words(asked: str, like: str) -> None:
-    assert like in " ".join(find_icons(asked)[:12])
+def test_icons_are_found_by_french_words(words: str, like: str) -> None:
+    assert like in " ".join(find_icons(words)[:12])
     assert find_icons("qwertz hérisson") == []

@@ -206,8 +206,8 @@ def test_a_link_to_a_deck_has_a_picture_of_its_cards(client: Client, cards: list
     deck = make_deck("Embers", [*cards[:6], hidden], stronghold=make_card("Keep", make_set(), kind=Kind.STRONGHOLD))
     address = reverse("files:deck", args=[deck.token, "en"])
     assert f'content="http://testserver{address}"' in client.get(deck.get_absolute_url()).content.decode()
-    answer = client.get(address)
-    with Image.open(io.BytesIO(answer.content)) as image:
+    response = client.get(address)
+    with Image.open(io.BytesIO(response.content)) as image:
         assert image.size == (1200, 630)
         colours = image.convert("RGB").getcolors(10**7)
         assert colours is not None and len(colours) > 500

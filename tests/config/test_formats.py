@@ -33,5 +33,5 @@ def test_templates_and_scripts_have_no_form_of_their_own(root: Path) -> None:
 
 
 def test_the_icon_that_browsers_ask_for_is_there(client: Client) -> None:
-    answer = client.get("/favicon.ico")
-    assert (answer.status_code, answer["Location"]) == (302, "/static/favicon.svg")
+    response = client.get("/favicon.ico")
+    assert (response.status_code, response["Location"]) == (302, "/static/favicon.svg")

@@ -83,9 +83,9 @@ def requests(world: World, address: str, number: int) -> Iterator[tuple[str, Htt
 
     def ask(method: str, query: str = "", **more: Any) -> HttpResponse:
         with transaction.atomic():
-            answer = world.client.generic(method, path, QUERY_STRING=query, **more)
+            response = world.client.generic(method, path, QUERY_STRING=query, **more)
             transaction.set_rollback(True)
-        return answer
+        return response
 
     yield f"GET {path}", ask("GET")
     yield f"GET {path}, hostile", ask("GET", "" if is_admin and not number else hostile(number))
@@ -169,10 +169,10 @@ def test_half_a_pair_is_refused_wherever_it_stands(address: str, data: Any, fiel
     failed = []
     for text in (json.dumps(copy()) for copy in places(data)):
         sent = {"data": {field: text, "name": "Ashes"}} if field else {"data": text, "content_type": "application/json"}
-        answer = client.post(address, **sent)
-        if answer.status_code >= 500:
-            failed.append((text, repr(answer.exc_info)))
-        answer.content.decode()
+        response = client.post(address, **sent)
+        if response.status_code >= 500:
+            failed.append((text, repr(response.exc_info)))
+        response.content.decode()
     assert not failed
 
 
@@ -180,9 +180,9 @@ def test_the_place_of_half_a_pair_is_told() -> None:
     position = position_json()
     position["players"]["A"][HALF] = 1
     for address, field in (("/board/position/", "position_text"), ("/editor/", "text")):
-        answer = Client().post(address, {field: json.dumps(position)})
-        assert answer.status_code == 400
-        assert "/players/A/?" in answer.content.decode()
+        response = Client().post(address, {field: json.dumps(position)})
+        assert response.status_code == 400
+        assert "/players/A/?" in response.content.decode()
     card = {**CARDS["cards"][0], "name": f"Owl {HALF}"}
-    answer = Client().post("/cards/import/", {"name": "Ashes", "text": json.dumps({**CARDS, "cards": [card]})})
-    assert "/cards/0/name" in answer.content.decode()
+    response = Client().post("/cards/import/", {"name": "Ashes", "text": json.dumps({**CARDS, "cards": [card]})})
+    assert "/cards/0/name" in response.content.decode()

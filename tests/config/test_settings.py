@@ -119,13 +119,13 @@ def header(answer: HttpResponse) -> dict[str, str]:
 
 @pytest.mark.parametrize("path", ["/", "/fr/", "/nowhere"])
 def test_every_answer_carries_the_content_policy(client: Client, db: None, path: str) -> None:
-    answer = client.get(path)
-    policy = header(answer)
+    response = client.get(path)
+    policy = header(response)
     assert policy["default-src"] == "'self'"
     assert policy["object-src"] == policy["frame-ancestors"] == "'none'"
-    assert "unsafe" not in answer["Content-Security-Policy"]
-    assert answer["X-Frame-Options"] == "DENY"
-    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "unsafe" not in response["Content-Security-Policy"]
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["X-Content-Type-Options"] == "nosniff"
 
 
 def test_the_tests_run_in_their_own_environment() -> None:
@@ -134,5 +134,5 @@ def test_the_tests_run_in_their_own_environment() -> None:
 
 
 def test_pages_are_compressed(client: Client) -> None:
-    answer = client.get("/board/", headers={"accept-encoding": "gzip"})
-    assert answer["Content-Encoding"] == "gzip"
+    response = client.get("/board/", headers={"accept-encoding": "gzip"})
+    assert response["Content-Encoding"] == "gzip"

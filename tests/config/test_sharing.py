@@ -12,10 +12,10 @@ from tests.config.descriptions import Head
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_picture_of_the_house_is_drawn_once(client: Client, language: str) -> None:
-    answer = client.get(f"/files/home/{language}.png")
-    assert answer["Content-Type"] == "image/png"
-    assert answer.content.startswith(b"\x89PNG") and int.from_bytes(answer.content[16:20], "big") == 1200
-    assert "public" in answer["Cache-Control"]
+    response = client.get(f"/files/home/{language}.png")
+    assert response["Content-Type"] == "image/png"
+    assert response.content.startswith(b"\x89PNG") and int.from_bytes(response.content[16:20], "big") == 1200
+    assert "public" in response["Cache-Control"]
     assert client.get("/files/home/de.png").status_code == 404
 
 
@@ -37,5 +37,5 @@ def test_a_page_that_answers_no_request_tells_nothing() -> None:
 
 @pytest.mark.django_db
 def test_what_is_not_found_has_no_picture_of_something_else(client: Client) -> None:
-    answer = client.get("/nowhere/")
-    assert answer.status_code == 404 and "og:image" not in answer.text
+    response = client.get("/nowhere/")
+    assert response.status_code == 404 and "og:image" not in response.text

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def locations(client: Client, address: str) -> list[str]:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return [part.partition("</loc>")[0] for part in answer.content.decode().split("<loc>")[1:]]
+    response = client.get(address)
+    assert response.status_code == 200
+    return [part.partition("</loc>")[0] for part in response.content.decode().split("<loc>")[1:]]
 
 
 def test_cards_come_in_pages(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,9 +65,9 @@ def unseen(how: str) -> None:
 
 
 def told(client: Client, path: str) -> str:
-    answer = client.get(path, follow=True)
-    body = answer.getvalue() if answer.streaming else answer.content
-    return body.decode("utf-8", "replace").lower() + repr(answer.headers).lower()
+    response = client.get(path, follow=True)
+    body = response.getvalue() if response.streaming else response.content
+    return body.decode("utf-8", "replace").lower() + repr(response.headers).lower()
 
 
 def is_named(text: str) -> bool:

@@ -31,9 +31,16 @@ PEOPLE = {"A": "me", "B": "open", "C": "open", "D": "open"}
 
 def make_session(owner: Owner | None = None, way: str = DRAFT, deal_number: int = 0, **more: Any) -> MutationSession:
     """A session of the site's first two sets, dealt alike in every run: a rare deal leaves a seat nothing to mutate."""
-    one, other = (playable_set(slug, SEASON_2, None) for slug in SETS)
-    assert one is not None and other is not None
-    plan = {"name": "Friday", "edition": SEASON_2, "players": NAMES, "seats": PEOPLE, "sets": (one, other), "way": way}
+    first, second = (playable_set(slug, SEASON_2, None) for slug in SETS)
+    assert first is not None and second is not None
+    plan = {
+        "name": "Friday",
+        "edition": SEASON_2,
+        "players": NAMES,
+        "seats": PEOPLE,
+        "sets": (first, second),
+        "way": way,
+    }
     seed = random.Random(f"deal {deal_number}").getrandbits(SEED_BITS)
     with patch.object(secrets, "randbits", return_value=seed):
         return creating.create(SessionPlan(**{**plan, **more}), owner or Owner.objects.create())
@@ -74,8 +81,8 @@ def in_games(owner: Owner | None = None, **more: Any) -> MutationSession:
 def mutate(session: MutationSession, letter: str, game: int) -> None:
     """Mutates: the cheapest thing that a seat can do."""
     session.refresh_from_db()
-    offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
-    offer = min(offers, key=lambda one: one.price or 0)
+    offers = [offer for offer in bench(ledger_of(session).state, letter).offers if offer.code is None]
+    offer = min(offers, key=lambda offer: offer.price or 0)
     put(session, offer.to_event(letter, game))
 
 
@@ -84,7 +91,11 @@ def play_games(session: MutationSession, *winners: str) -> None:
     for winner in winners:
         session.refresh_from_db()
         state = ledger_of(session).state
-        game = next(one for one in SCHEDULE if state.can_be_played(one.number) and SEATS.index(winner) in one.seats)
+        game = next(
+            pairing
+            for pairing in SCHEDULE
+            if state.can_be_played(pairing.number) and SEATS.index(winner) in pairing.seats
+        )
         first, second = (SEATS[seat] for seat in game.seats)
         other = second if winner == first else first
         put(
@@ -130,17 +141,17 @@ class Player:
 
     def paper(self, what: str, prefix: str = "", **query: str) -> bytes:
         """A PDF; one that takes longer is made by a worker and fetched from the page of its job."""
-        answer = self.http.post(f"{prefix}{self.base}paper/{what}/", query)
-        if answer.status_code == 302:
-            job = answer["Location"]
+        response = self.http.post(f"{prefix}{self.base}paper/{what}/", query)
+        if response.status_code == 302:
+            job = response["Location"]
             assert "/print/" in job
             while (asked := PrintJob.objects.latest("created")).is_busy:
                 printing.step(job_id=asked.pk)
-            answer = self.http.get(f"{job}file/")
-            content = b"".join(answer)
+            response = self.http.get(f"{job}file/")
+            content = b"".join(response)
         else:
-            content = answer.content
-        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+            content = response.content
+        assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
         return content
 
     def events(self, expected: int, *events: Any, key: str = "", **more: Any) -> Any:

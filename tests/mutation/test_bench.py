@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 def offers(session: MutationSession, letter: str = "B", code: str | None = None) -> list[MutationOffer]:
     """What a seat can do now, the dearest first; or what has a code against it."""
-    found = [one for one in bench(ledger_of(session).state, letter).offers if one.code == code]
-    return sorted(found, key=lambda one: one.price or Decimal(0), reverse=True)
+    matching = [offer for offer in bench(ledger_of(session).state, letter).offers if offer.code == code]
+    return sorted(matching, key=lambda offer: offer.price or Decimal(0), reverse=True)
 
 
 def as_text(session: MutationSession, *wanted: MutationOffer, letter: str = "B") -> str:
@@ -91,8 +91,8 @@ def test_links_alone_cut_plan_undo_and_glue() -> None:
     undone = follow(ben, planned, r'<a class="undo" href="([^"]+)"')
     assert "Cut and glue" not in undone and "f-patch" not in undone
     fields = dict(re.findall(r'<input type="hidden" name="(plan|game|seen|key)" value="([^"]*)"', planned))
-    answer = ben.http.post(f"{ben.base}bench/B/glue/", {name: html.unescape(text) for name, text in fields.items()})
-    assert "Cut and glued" in said(ben, answer)
+    response = ben.http.post(f"{ben.base}bench/B/glue/", {name: html.unescape(text) for name, text in fields.items()})
+    assert "Cut and glued" in said(ben, response)
     session.refresh_from_db()
     assert session.version == 5
     again = ben.http.post(f"{ben.base}bench/B/glue/", {name: html.unescape(text) for name, text in fields.items()})
@@ -111,8 +111,8 @@ def test_points_left_are_those_after_the_plan_and_nothing_goes_beyond() -> None:
     laid = lay_out(ledger_of(session), "B", read_plan(plan))
     assert laid.planned.state.points_left(1) == left and laid.is_sound
     assert f"Points left: <b>{left.normalize():f}</b>" in ben.text("bench/B/", plan=plan)
-    others = [one for one in offers(session) if one.source != dearest.source and one.card != dearest.card]
-    other = next(one for one in others if one.price is not None and one.price > left)
+    others = [offer for offer in offers(session) if offer.source != dearest.source and offer.card != dearest.card]
+    other = next(offer for offer in others if offer.price is not None and offer.price > left)
     both = as_text(session, dearest, other)
     page = ben.text("bench/B/", plan=both)
     assert "It costs more than the points that are left" in page and ">Cut and glue<" not in page
@@ -126,9 +126,9 @@ def test_what_came_in_between_is_shown_and_the_plan_stays() -> None:
     session = in_games()
     ben = Player(session, "B")
     first, second = next(
-        (one, other)
-        for one, other in combinations(offers(session), 2)
-        if (one.source, one.element) == (other.source, other.element)
+        (first, second)
+        for first, second in combinations(offers(session), 2)
+        if (first.source, first.element) == (second.source, second.element)
     )
     seen = session.version
     put(session, first.to_event("B", 2))

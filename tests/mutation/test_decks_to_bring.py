@@ -33,8 +33,8 @@ def ended() -> tuple[MutationSession, Player]:
 
 def begin(player: Player, deck: str) -> tuple[int, LiveGame | None]:
     fields = {"mode": "duel", "format": "constructed", "seat_A": "me", "seat_B": "random", "deck_A": deck}
-    answer = player.http.post("/play/", {**fields, "deck_B": deck, "edition": "season-2"})
-    return answer.status_code, LiveGame.objects.order_by("-pk").first()
+    response = player.http.post("/play/", {**fields, "deck_B": deck, "edition": "season-2"})
+    return response.status_code, LiveGame.objects.order_by("-pk").first()
 
 
 def test_a_deck_is_offered_and_played_as_it_has_mutated() -> None:

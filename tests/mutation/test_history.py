@@ -93,7 +93,7 @@ def test_a_timeline_tells_each_patch_with_its_price() -> None:
     session = in_games()
     mutate(session, "B", 2)
     play_games(session, "A", "B")
-    patch = next(one for card in ledger_of(fresh(session)).state.seats[1].deck for one in card.patches)
+    patch = next(glued for card in ledger_of(fresh(session)).state.seats[1].deck for glued in card.patches)
     page = Player(session).text("history/")
     assert f'<b class="price">{patch.price.normalize():f}</b>' in page
     assert "Before game 2, against Cleo" in page and "nothing mutated" in page
@@ -122,7 +122,7 @@ def test_the_story_names_turning_points_and_the_most_mutated_card() -> None:
 
 
 def _worn(card: MutatingCard) -> tuple[int, Decimal]:
-    return len(card.patches), sum((one.price for one in card.patches), Decimal(0))
+    return len(card.patches), sum((patch.price for patch in card.patches), Decimal(0))
 
 
 def test_a_lead_that_is_lost_is_a_turning_point() -> None:

@@ -33,11 +33,17 @@ def test_the_main_pages_keep_nobody_out(
         player.session = session
         player.join("B")
     player.session = games
-    kept = [{"name": name, "value": one.value, "url": live_server.url} for name, one in player.http.cookies.items()]
-    page.context.add_cookies([one for one in kept if one["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
+    kept = [
+        {"name": name, "value": morsel.value, "url": live_server.url} for name, morsel in player.http.cookies.items()
+    ]
+    page.context.add_cookies([cookie for cookie in kept if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
     pages = ["", "bench/B/", "bench/B/?sets=1", "decks/", "history/", "story/", "ledger/", "prices/"]
-    addresses = [f"/fr{player.base}{one}" for one in pages]
-    addresses += ["/fr/mutation/", "/fr/mutation/new/", *(f"/fr/mutation/{one.token}/" for one in (draft, choice))]
+    addresses = [f"/fr{player.base}{path}" for path in pages]
+    addresses += [
+        "/fr/mutation/",
+        "/fr/mutation/new/",
+        *(f"/fr/mutation/{session.token}/" for session in (draft, choice)),
+    ]
     for address in addresses:
         page.goto(address)
         assert_accessible(page)

@@ -34,8 +34,8 @@ def may_be_away(new_page: NewPage, page_errors: list[str]) -> Iterator[None]:
 
 def sit_down(page: Page, origin: str, player: Player, path: str = "") -> None:
     """Gives a browser what another one has: its seats; and opens the session."""
-    kept = [{"name": name, "value": one.value, "url": origin} for name, one in player.http.cookies.items()]
-    page.context.add_cookies([one for one in kept if one["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
+    kept = [{"name": name, "value": morsel.value, "url": origin} for name, morsel in player.http.cookies.items()]
+    page.context.add_cookies([cookie for cookie in kept if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
     page.goto(f"{origin}{player.base}{path}")
     expect(page.locator("#queue")).to_be_hidden()
 

@@ -32,7 +32,7 @@ def words(document: pdfium.PdfDocument, page: int = 0) -> str:
 
 
 @pytest.fixture
-def told() -> Player:
+def player() -> Player:
     session = in_games()
     mutate(session, "A", 1)
     play_games(session, "A", "B")
@@ -41,9 +41,9 @@ def told() -> Player:
 
 
 @pytest.mark.parametrize("what", some_long(PAPER_WORKS, "booklet"))
-def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
+def test_every_paper_has_its_size_and_brings_its_fonts(player: Player, what: str) -> None:
     paper = "letter" if what in ("laboratory", "blank") else "a4"
-    content = told.paper(what, paper=paper, **({"of": "A"} if what in OF_ONE else {}))
+    content = player.paper(what, paper=paper, **({"of": "A"} if what in OF_ONE else {}))
     document = pdfium.PdfDocument(content)
     assert len(document) == PAGES[what]
     for page in document:
@@ -56,38 +56,38 @@ def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) 
     assert words(document)
 
 
-def test_the_sheets_say_what_the_ledger_says(told: Player) -> None:
-    state = ledger_of(told.session).state  # type: ignore[arg-type]
-    card = next(one for one in state.seats[0].deck if one.patches)
+def test_the_sheets_say_what_the_ledger_says(player: Player) -> None:
+    state = ledger_of(player.session).state  # type: ignore[arg-type]
+    card = next(candidate for candidate in state.seats[0].deck if candidate.patches)
     source = state.header.card(card.patches[0].source).name
-    mutations = words(opened(told, "mutations", of="A"))
+    mutations = words(opened(player, "mutations", of="A"))
     assert "Ada" in mutations and source in mutations and "Before game 1, against Dan" in mutations
-    scores = words(opened(told, "scores"))
+    scores = words(opened(player, "scores"))
     assert "A Ada D Dan Ada" in scores and "entry" in scores
-    assert "own" in words(opened(told, "prices")) and "Defender 1.5" in words(opened(told, "prices"))
-    blank = opened(told, "blank")
+    assert "own" in words(opened(player, "prices")) and "Defender 1.5" in words(opened(player, "prices"))
+    blank = opened(player, "blank")
     assert "Ada" not in words(blank) and "6. before game" in words(blank, 1).lower()
-    french = opened(told, "scores", prefix="/fr")
+    french = opened(player, "scores", prefix="/fr")
     assert "Feuille de score" in words(french)
 
 
-def test_a_patch_is_drawn_on_the_deck_and_a_hole_in_the_laboratory(told: Player) -> None:
+def test_a_patch_is_drawn_on_the_deck_and_a_hole_in_the_laboratory(player: Player) -> None:
     """Looked at as pictures: the card that changed differs from the card as it was, the others do not."""
-    state = ledger_of(told.session).state  # type: ignore[arg-type]
+    state = ledger_of(player.session).state  # type: ignore[arg-type]
     changed = [place for place, card in enumerate(state.seats[0].deck) if card.patches]
-    now, before = (picture(opened(told, "deck", of="A", **more)) for more in ({}, {"plain": "1"}))
+    now, before = (picture(opened(player, "deck", of="A", **more)) for more in ({}, {"plain": "1"}))
     differing = [place for place in range(9) if cell(now, place) != cell(before, place)]
     assert differing == changed
     patch = state.seats[0].deck[changed[0]].patches[0]
-    laboratory = opened(told, "laboratory", of="A")
+    laboratory = opened(player, "laboratory", of="A")
     assert state.header.card(state.seats[0].deck[changed[0]].id).name.split()[0] in words(laboratory)
     whole = picture(laboratory)
-    mutate(told.session, "A", 4)  # type: ignore[arg-type]
-    cut = ledger_of(told.session).state.seats[0].laboratory  # type: ignore[arg-type]
-    again = picture(opened(told, "laboratory", of="A"))
+    mutate(player.session, "A", 4)  # type: ignore[arg-type]
+    cut = ledger_of(player.session).state.seats[0].laboratory  # type: ignore[arg-type]
+    again = picture(opened(player, "laboratory", of="A"))
     newly = [place for place, card in enumerate(cut) if card.cut and card.cut[-1].n > patch.n]
     assert [place for place in range(8) if cell(whole, place) != cell(again, place)] == newly
-    since = picture(opened(told, "deck", of="A", since="4"))
+    since = picture(opened(player, "deck", of="A", since="4"))
     assert not is_white(since, 0) and is_white(since, 2)
 
 
@@ -130,24 +130,24 @@ def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not(
         assert player.send(f"paper/{what}/", **query).status_code == 404, (what, query)
 
 
-def test_slips_for_sleeves_have_their_size_with_the_card_in_true_size(told: Player) -> None:
+def test_slips_for_sleeves_have_their_size_with_the_card_in_true_size(player: Player) -> None:
     """Lines around slips of 63 by 88 mm, three by three; other sizes are those of the printing room."""
-    content = told.paper("deck", of="A", size="63x88")
+    content = player.paper("deck", of="A", size="63x88")
     image = pdfium.PdfDocument(content)[0].render(scale=300 / 72).to_pil().convert("L")
     dark = [y for y in range(image.height) if image.getpixel((round(12 / 25.4 * 300), y)) < 200]  # type: ignore[operator]
     lines = [y for place, y in enumerate(dark) if place == 0 or y - dark[place - 1] > 4]
     assert [line / 300 * 25.4 for line in lines[:4]] == [pytest.approx(5 + 88 * row, abs=0.2) for row in range(4)]
     row = [x for x in range(image.width) if image.getpixel((x, round(7.2 / 25.4 * 300))) < 200]  # type: ignore[operator]
     assert row[0] / 300 * 25.4 == pytest.approx(10.5, abs=0.2) and row[-1] / 300 * 25.4 == pytest.approx(199.5, abs=0.2)
-    true = picture(opened(told, "deck", of="A"))
-    other = picture(opened(told, "deck", of="A", size="54x86"))
+    true = picture(opened(player, "deck", of="A"))
+    other = picture(opened(player, "deck", of="A", size="54x86"))
     assert cell(true, 0) != cell(other, 0)
 
 
 @pytest.mark.long
-def test_a_booklet_tells_the_whole_session(told: Player) -> None:
+def test_a_booklet_tells_the_whole_session(player: Player) -> None:
     """Pages of A5, or two on a sheet of A4 by turns; what the ledger says is in it, in the reader's language."""
-    whole = opened(told, "booklet")
+    whole = opened(player, "booklet")
     for page in whole:
         assert [side * POINT for side in page.get_size()] == [pytest.approx(148, abs=0.1), pytest.approx(210, abs=0.1)]
     said = [words(whole, number) for number in range(len(whole))]
@@ -155,19 +155,19 @@ def test_a_booklet_tells_the_whole_session(told: Player) -> None:
     together = " ".join(said)
     for text in ("The rules in short", "Price list", "Mutation list · Dan", "Round by round", "Standings", "Story"):
         assert text in together
-    state = ledger_of(told.session).state  # type: ignore[arg-type]
+    state = ledger_of(player.session).state  # type: ignore[arg-type]
     for sheet in state.seats:
         for card in (*sheet.deck, *sheet.laboratory):
             assert state.header.card(card.id).name.split()[0].lower() in together.lower()
-    folded = opened(told, "booklet", folded="1", paper="letter")
-    assert len(folded) == 2 * -(-len(opened(told, "booklet", paper="letter")) // 4)
+    folded = opened(player, "booklet", folded="1", paper="letter")
+    assert len(folded) == 2 * -(-len(opened(player, "booklet", paper="letter")) // 4)
     for page in folded:
         assert [side * POINT for side in page.get_size()] == [
             pytest.approx(279.4, abs=0.1),
             pytest.approx(215.9, abs=0.1),
         ]
     assert "Friday" in words(folded, 0)  # the cover is on the right of the first sheet
-    french = opened(told, "booklet", prefix="/fr")
+    french = opened(player, "booklet", prefix="/fr")
     assert "Les règles en bref" in words(french, 1)
 
 
@@ -175,10 +175,10 @@ def test_a_surcharge_and_who_has_left_are_said() -> None:
     session = in_games()
     state = ledger_of(session).state
     letter, offer = next(
-        (letter, one)
+        (letter, offer)
         for letter in "ABCD"
-        for one in bench(state, letter).offers
-        if one.code is None and any(slug in state.prices.covering for slug in one.covers)
+        for offer in bench(state, letter).offers
+        if offer.code is None and any(slug in state.prices.covering for slug in offer.covers)
     )
     put(session, offer.to_event(letter, state.next_game("ABCD".index(letter))))
     put(session, {"by": "D", "kind": "withdraw"})

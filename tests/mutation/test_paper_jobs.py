@@ -62,9 +62,9 @@ def test_a_booklet_is_drawn_by_a_worker_part_by_part(drawn: list[str]) -> None:
     job = now(job)
     assert (job.state, job.done, job.problem) == (State.DONE, 12, "")
     assert len(drawn) == 12  # what was drawn before is kept
-    answer = player.http.get(f"/print/jobs/{job.token}/file/")
-    document = pdfium.PdfDocument(b"".join(answer))
-    assert "friday" in answer["Content-Disposition"] and len(document) == 12
+    response = player.http.get(f"/print/jobs/{job.token}/file/")
+    document = pdfium.PdfDocument(b"".join(response))
+    assert "friday" in response["Content-Disposition"] and len(document) == 12
     numbers = [words(document, page).split()[-1] for page in range(1, 12)]
     assert numbers == [str(page + 1) for page in range(1, 12)]  # counted through, but for the cover
     assert f'href="{player.base}paper/"' in player.http.get(f"/print/jobs/{job.token}/").content.decode()

@@ -32,11 +32,11 @@ PITCH = 19.1  # from ability to ability, in hundredths of a card's width, as all
 
 def rule(style: str, selector: str) -> dict[str, float]:
     """The lengths that a style sheet gives to a selector, in hundredths of a card's width."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for body in re.findall(rf"(?:^|[}},]) ?{re.escape(selector)}(?:, [^{{}}]*)? \{{([^}}]*)\}}", style, re.MULTILINE):
-        found |= {name: float(value) for name, value in re.findall(r"([\w-]+): (-?[\d.]+)cqw", body)}
-    assert found, selector
-    return found
+        values |= {name: float(value) for name, value in re.findall(r"([\w-]+): (-?[\d.]+)cqw", body)}
+    assert values, selector
+    return values
 
 
 def on_face(*selectors: str) -> Box:
@@ -56,7 +56,9 @@ def box_on_card(said: dict[str, float]) -> Box:
 
 def ability(row: int, rows: int = 1, *, aura: bool = False) -> Box:
     """Where abilities stand on a face."""
-    column, badge, star = (rule(face_css(), one) for one in (".card .abs", ".card .ab", ".card .ab .f-ornament"))
+    column, badge, star = (
+        rule(face_css(), selector) for selector in (".card .abs", ".card .ab", ".card .ab .f-ornament")
+    )
     left, top = 100 - column["right"] - column["width"], column["top"] + (row - 1) * PITCH
     assert badge["height"] + badge["margin-bottom"] == pytest.approx(PITCH)
     if aura:
@@ -111,14 +113,14 @@ def frames(content: bytes) -> list[Box]:
         text = b"\n".join(part.read_bytes() for part in parts).decode("latin-1")
     number = r"(-?[\d.]+)"
     lines = [
-        tuple(float(one) * PIXEL for one in line)
+        tuple(float(number) * PIXEL for number in line)
         for line in re.findall(rf"\] 0 d\n{number} {number} m\n{number} {number} l\nS", text)
     ]
-    found = []
+    boxes = []
     for above, right, below, left in zip(*(lines[start::4] for start in range(4)), strict=True):
         assert above[0] == pytest.approx(below[0]) and right[1] == pytest.approx(left[1])
-        found.append((above[0], right[1], above[2] - above[0], right[3] - right[1]))
-    return found
+        boxes.append((above[0], right[1], above[2] - above[0], right[3] - right[1]))
+    return boxes
 
 
 def glued(printed: tuple[str, ...], element: str, *covers: str) -> GluedPatch:
@@ -162,9 +164,9 @@ def test_patches_have_their_size_to_a_tenth_of_a_millimetre(
 ) -> None:
     state, faces, _card = state_with(printed, glued(printed, element, *covers))
     content = printed_sheet(state, faces)
-    found = [box[2:] for box in frames(content)]
+    sizes = [box[2:] for box in frames(content)]
     wanted = [tuple(side * WIDTH / 100 for side in piece(shape)[2:]) for shape in shapes]
-    assert found == [pytest.approx(size, abs=0.1) for size in wanted]
+    assert sizes == [pytest.approx(size, abs=0.1) for size in wanted]
     words = text_of(content)
     assert "Patches to cut out · Ada" in words and "Round 1, before game 1" in words
     if len(shapes) == 2:
@@ -180,11 +182,11 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
     session.refresh_from_db()
     player = Player(session)
     content = player.paper("patches", of="A")
-    found = frames(content)
-    assert len(found) == 2
+    boxes = frames(content)
+    assert len(boxes) == 2
     with pypdfium2.PdfDocument(content) as document:
         picture = document[0].render(scale=600 / 72).to_pil().convert("RGB")
-    for left, top, width, height in found:
+    for left, top, width, height in boxes:
         inside = cropped(picture, left + 0.26, top + 0.26, width - 0.52, height - 0.52)
         last = inside.width - 1, inside.height - 1
         ring = [inside.getpixel((x, y)) for x in range(inside.width) for y in (0, last[1])]

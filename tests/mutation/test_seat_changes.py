@@ -194,7 +194,10 @@ def test_whatever_is_done_with_seats_nobody_has_another_s_hand_beside_a_part_of_
                     user = rng.choice(users)
                     guest = owner.pk
                     adopt(guest=Owner.objects.get(pk=guest), user=user)
-                    had = {key: [user.owner.pk if one == guest else one for one in was] for key, was in had.items()}
+                    had = {
+                        key: [user.owner.pk if holder == guest else holder for holder in was]
+                        for key, was in had.items()
+                    }
                     owners[owners.index(owner)] = Owner.objects.create()
         except RequestRefused:
             pass
@@ -212,7 +215,7 @@ def test_whatever_is_done_with_seats_nobody_has_another_s_hand_beside_a_part_of_
 
 def _was_anothers(holders: list[Any], owner: Any) -> bool:
     """Whether anybody else has had the seat; a bot that stood in for its first player is nobody else."""
-    return holders[0] != owner or any(one not in (owner, "bot") for one in holders)
+    return holders[0] != owner or any(holder not in (owner, "bot") for holder in holders)
 
 
 def test_everybody_reads_who_took_and_freed_seats() -> None:

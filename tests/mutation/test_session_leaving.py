@@ -157,7 +157,7 @@ def test_by_the_page_that_deletes_everything(client: Client, has_account: bool) 
         ada = session.seats.get(letter="C").owner
         MutationSession.objects.update(owner=ada)
     export = client.get("/me/export/").json()
-    assert [one["fields"]["token"] for one in export["things"]["mutation.mutationsession"]] == [session.token]
+    assert [entry["fields"]["token"] for entry in export["things"]["mutation.mutationsession"]] == [session.token]
     assert "seed" not in str(export)
     page = " ".join(client.get("/me/delete/").content.decode().split())
     assert "Mutation session" in page

@@ -53,9 +53,9 @@ def test_who_is_waited_for_in_the_draft_is_told_once(push_service: PushService) 
     pick(session, "D")  # the hands go on
     work_all()
     work_all()
-    told = {request.url: browser for request in push_service.take() for browser in browsers.values()
+    browsers_by_url = {request.url: browser for request in push_service.take() for browser in browsers.values()
             if browser.endpoint == request.url}  # fmt: skip
-    assert set(told) == {one.endpoint for one in browsers.values()}
+    assert set(browsers_by_url) == {browser.endpoint for browser in browsers.values()}
     pick(session, "A", "B", "C")
     pick(session, "D")
     requests = []

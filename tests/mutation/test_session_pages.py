@@ -32,7 +32,7 @@ def form(**more: str) -> dict[str, str]:
 def typed(slugs: tuple[str, str] = SETS) -> dict[str, str]:
     """Sixteen names for each seat, in French for C."""
     sets = [playable_set(slug, SEASON_2, None) for slug in slugs]
-    names = [called for one in sets for called in one.names.values()]  # type: ignore[union-attr]
+    names = [called for card_set in sets for called in card_set.names.values()]  # type: ignore[union-attr]
     return {
         f"cards_{letter}": "\n".join(called[letter == "C"] for called in names[16 * place : 16 * place + 16])
         for place, letter in enumerate("ABCD")
@@ -41,9 +41,9 @@ def typed(slugs: tuple[str, str] = SETS) -> dict[str, str]:
 
 def test_a_session_begins_and_everybody_takes_a_seat() -> None:
     organiser = Player()
-    answer = organiser.http.post("/mutation/new/", form(is_open="on"))
+    response = organiser.http.post("/mutation/new/", form(is_open="on"))
     session = organiser.session = MutationSession.objects.get()
-    assert answer["Location"] == organiser.base
+    assert response["Location"] == organiser.base
     assert (session.name, session.players, session.sees_all) == ("Friday", NAMES, False)
     assert "seed" in whole_header(session)["deal"]
     shown = organiser.text()
@@ -69,14 +69,14 @@ def test_a_form_sent_twice_makes_one_session() -> None:
 def test_cards_of_a_table_are_typed_in_either_language(way: str) -> None:
     client = Client()
     assert 'name="cards_A"' in client.get("/mutation/new/", {"way": way}).content.decode()
-    answer = client.post("/mutation/new/", form(way=way, **typed()))
-    assert answer.status_code == 302, text_of(answer)
+    response = client.post("/mutation/new/", form(way=way, **typed()))
+    assert response.status_code == 302, text_of(response)
     session = MutationSession.objects.get()
     assert session.phase == ("draft" if way == "hands" else "decks")
     sheets = ledger_of(session).state.seats
     ids = [card for slug in SETS for card in playable_set(slug, SEASON_2, None).cards]  # type: ignore[union-attr]
-    found = [sheet.hand if way == "hands" else sheet.drafted for sheet in sheets]
-    assert [list(one) for one in found] == [ids[16 * place : 16 * place + 16] for place in range(4)]
+    ids_by_seat = [sheet.hand if way == "hands" else sheet.drafted for sheet in sheets]
+    assert [list(hand) for hand in ids_by_seat] == [ids[16 * place : 16 * place + 16] for place in range(4)]
 
 
 def test_what_is_typed_wrong_is_said_with_its_line() -> None:
@@ -84,9 +84,9 @@ def test_what_is_typed_wrong_is_said_with_its_line() -> None:
     lines = cards["cards_B"].split("\n")
     wrong = lines[2][:-1] + "x"
     cards["cards_B"] = "\n".join([*lines[:2], wrong, *lines[3:], cards["cards_A"].split("\n")[0]])
-    answer = Client().post("/mutation/new/", form(way="drafted", **cards))
-    shown = text_of(answer)
-    assert answer.status_code == 422 and not MutationSession.objects.exists()
+    response = Client().post("/mutation/new/", form(way="drafted", **cards))
+    shown = text_of(response)
+    assert response.status_code == 422 and not MutationSession.objects.exists()
     assert "There are 17 cards; there must be 16." in shown
     assert f"Line 3: there is no card “{wrong}” in these sets. Did you mean “{lines[2]}”?" in shown
     assert "Line 17: seat A already has" in shown
@@ -120,10 +120,10 @@ def test_own_sets_are_played_with() -> None:
             owner=owner, set=mine, number=number, slug=f"own-{number}", name=f"Own {number}", kind="creature",
             cost=number % 5, av=1, hp=number % 7 + 1, visibility="unlisted",
         )  # fmt: skip
-    found = playable_set("mine-abc", SEASON_2, owner)
-    assert found is not None and len(found.cards) == 33 and "mine-abc/own-1" in found.cards
-    one = playable_set(SETS[0], SEASON_2, None)
-    session = make_session(owner, sets=(one, found))
+    own_set = playable_set("mine-abc", SEASON_2, owner)
+    assert own_set is not None and len(own_set.cards) == 33 and "mine-abc/own-1" in own_set.cards
+    site_set = playable_set(SETS[0], SEASON_2, None)
+    session = make_session(owner, sets=(site_set, own_set))
     assert session.header["sets"][1]["slug"] == "mine-abc"
     assert playable_set("no-such-set", SEASON_2, owner) is None
 
@@ -174,7 +174,7 @@ def test_what_came_in_between_is_said_and_nothing_is_entered() -> None:
     answer = dan.events(seen, {"kind": "withdraw"}, seat="D")
     body = answer.json()
     assert (answer.status_code, body["error"]["code"], body["number"]) == (409, "stale", seen + 1)
-    assert [(one["n"], one["kind"], one["by"]) for one in body["between"]] == [(seen + 1, "ready", "D")]
+    assert [(event["n"], event["kind"], event["by"]) for event in body["between"]] == [(seen + 1, "ready", "D")]
 
 
 def test_a_phone_that_was_offline_sends_what_it_has_once_or_twice() -> None:
@@ -184,7 +184,7 @@ def test_a_phone_that_was_offline_sends_what_it_has_once_or_twice() -> None:
     put(session, {"by": "A", "kind": "ready", "game": 1})
     first = dan.events(4, queued, seat="D", key="offline-1").json()
     again = dan.events(4, queued, seat="D", key="offline-1").json()
-    assert (first["first"], first["again"], [one["n"] for one in first["between"]]) == (6, False, [5])
+    assert (first["first"], first["again"], [event["n"] for event in first["between"]]) == (6, False, [5])
     assert (again["first"], again["again"]) == (6, True)
     session.refresh_from_db()
     assert session.version == 6
@@ -210,9 +210,9 @@ def test_a_phone_that_was_offline_sends_what_it_has_once_or_twice() -> None:
 def test_hostile_bodies_change_nothing(body: str) -> None:
     session = in_games()
     dan = Player(session, "D")
-    answer = dan.http.post(f"{dan.base}events/", body, content_type="application/json")
-    assert answer.status_code in (400, 422), answer.content
-    assert answer.json()["error"]["code"]
+    response = dan.http.post(f"{dan.base}events/", body, content_type="application/json")
+    assert response.status_code in (400, 422), response.content
+    assert response.json()["error"]["code"]
     session.refresh_from_db()
     assert session.version == 4
 
@@ -229,8 +229,8 @@ def test_forged_forms_are_refused() -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = dan.http.cookies
     event = '{"expected": 4, "seat": "D", "events": [{"kind": "withdraw"}]}'
-    answer = strict.post(f"{dan.base}events/", event, content_type="application/json")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "csrf-failed")
+    response = strict.post(f"{dan.base}events/", event, content_type="application/json")
+    assert (response.status_code, response.json()["error"]["code"]) == (403, "csrf-failed")
     assert strict.post(f"{dan.base}enter/", {"kind": "withdraw", "seat": "D", "seen": 4}).status_code == 403
     session.refresh_from_db()
     assert session.version == 4
@@ -242,8 +242,10 @@ def test_pages_speak_french() -> None:
     shown = text_of(dan.http.get(f"/fr{dan.base}"))
     assert "Prochaines parties" in shown and "Classement" in shown and "2,5 points de Mutation" in shown
     assert "Registre" in text_of(dan.http.get(f"/fr{dan.base}ledger/"))
-    answer = dan.http.post(f"/fr{dan.base}enter/", {"kind": "confirm", "game": 1, "seat": "D", "seen": 4}, follow=True)
-    assert "pas encore de résultat." in text_of(answer)
+    response = dan.http.post(
+        f"/fr{dan.base}enter/", {"kind": "confirm", "game": 1, "seat": "D", "seen": 4}, follow=True
+    )
+    assert "pas encore de résultat." in text_of(response)
 
 
 def test_a_page_that_asks_again_gets_what_has_changed() -> None:

@@ -22,19 +22,19 @@ PAGES = ("", "ledger/", "decks/", "events/")
 
 def english(session: MutationSession) -> dict[str, str]:
     """The printed name of each card by its id."""
-    return {card["id"]: card["name"] for one in session.header["sets"] for card in one["cards"]}
+    return {card["id"]: card["name"] for card_set in session.header["sets"] for card in card_set["cards"]}
 
 
 def payloads(player: Player, session: MutationSession, letter: str) -> list[str]:
     """All that a browser can get of a session, in the middle of it."""
-    found = [player.look(page).content.decode() for page in PAGES]
-    found += [player.look(page, seat=other).content.decode() for page in ("", "events/") for other in "AC"]
-    asked = player.http.get(player.base, {"again": "1", "part": "", "seat": letter}, headers={"HX-Request": "true"})
-    found.append(asked.content.decode())
-    found.append(player.events(0, {"kind": "pick", "card": "none"}, seat=letter or "A").content.decode())
-    found.append(player.events(0, {"kind": "deck", "cards": []}, seat=letter or "A").content.decode())
-    found.append(player.http.get(f"/fr{player.base}").content.decode())
-    return found
+    texts = [player.look(page).content.decode() for page in PAGES]
+    texts += [player.look(page, seat=other).content.decode() for page in ("", "events/") for other in "AC"]
+    response = player.http.get(player.base, {"again": "1", "part": "", "seat": letter}, headers={"HX-Request": "true"})
+    texts.append(response.content.decode())
+    texts.append(player.events(0, {"kind": "pick", "card": "none"}, seat=letter or "A").content.decode())
+    texts.append(player.events(0, {"kind": "deck", "cards": []}, seat=letter or "A").content.decode())
+    texts.append(player.http.get(f"/fr{player.base}").content.decode())
+    return texts
 
 
 def told(texts: list[str], cards: Any, names: dict[str, str]) -> set[str]:
@@ -147,6 +147,6 @@ def test_a_page_that_asks_again_costs_little(django_assert_max_num_queries: Any)
     tag = f'"{session.version}.{session.changes}"'
     headers = {"HX-Request": "true", "If-None-Match": tag}
     with django_assert_max_num_queries(3) as queries:
-        answer = player.http.get(player.base, {"again": "1", "part": "x", "seat": "B"}, headers=headers)
-    assert answer.status_code == 304
+        response = player.http.get(player.base, {"again": "1", "part": "x", "seat": "B"}, headers=headers)
+    assert response.status_code == 304
     assert isinstance(queries, CaptureQueriesContext)

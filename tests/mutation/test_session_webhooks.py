@@ -25,14 +25,14 @@ SITE = "https://grimoire.example"
 def sent(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What addresses were sent."""
     settings.WEBHOOKS = True
-    found: list[dict[str, Any]] = []
+    bodies: list[dict[str, Any]] = []
 
     def send(_address: str, body: bytes, _headers: dict[str, str]) -> Delivery:
-        found.append(json.loads(body))
+        bodies.append(json.loads(body))
         return Delivery(204)
 
     monkeypatch.setattr(sending, "send", send)
-    return found
+    return bodies
 
 
 def work_all() -> None:

@@ -99,9 +99,9 @@ def test_an_upload_lies_in_the_bucket_and_is_its_owner_s_alone(bucket: str, clie
         reverse("files:picture", args=[picture.token]),
         reverse("files:full_picture", args=[picture.token]),
     ):
-        answer = client.get(address)
-        assert answer.status_code == 200 and answer["Cache-Control"].startswith("private")
-        assert Image.open(BytesIO(answer.content)).format == "JPEG"
+        response = client.get(address)
+        assert response.status_code == 200 and response["Cache-Control"].startswith("private")
+        assert Image.open(BytesIO(response.content)).format == "JPEG"
         assert Client().get(address).status_code == 404
     assert names() == sorted([name_of(picture), small_name(name_of(picture))])
     assert not (tmp_path / "media").exists()
@@ -128,8 +128,8 @@ def test_prints_are_fetched_through_the_site_by_who_asked(bucket: str, client: C
     job.file_kind = "application/pdf"
     job.save()
     address = reverse("cards:print_file", args=[job.token])
-    answer: Any = client.get(address)
-    assert b"".join(answer.streaming_content) == b"%PDF" * 2_000_000
+    response: Any = client.get(address)
+    assert b"".join(response.streaming_content) == b"%PDF" * 2_000_000
     assert Client().get(address).status_code == 404
     job.delete()
     assert names() == []
@@ -140,10 +140,10 @@ def test_whole_files_lie_in_the_bucket_for_all_machines(bucket: str, client: Cli
     write_all()
     assert len(names()) == len(NAMES) and all(name.startswith("bulk/") for name in names())
     assert not (tmp_path / "media").exists()
-    answer: Any = client.get("/api/v1/bulk/rulings.jsonl")
-    content = b"".join(answer.streaming_content)
+    response: Any = client.get("/api/v1/bulk/rulings.jsonl")
+    content = b"".join(response.streaming_content)
     assert content.count(b"\n") == len(numbers_by_id()) + sum(len(game.ids()) for game in plain_games().values())
-    again = client.get("/api/v1/bulk/rulings.jsonl", headers={"If-None-Match": answer["ETag"]})
+    again = client.get("/api/v1/bulk/rulings.jsonl", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
 

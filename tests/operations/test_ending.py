@@ -94,10 +94,10 @@ def test_whom_to_tell_of_a_weakness(client: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT = []
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = ["mailto:security@example.org", "https://example.org/security"]
-    answer = client.get("/.well-known/security.txt")
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    said = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
-    assert said["Contact"] == "https://example.org/security" and "mailto:" in answer.content.decode()
+    response = client.get("/.well-known/security.txt")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    said = dict(line.split(": ", 1) for line in response.content.decode().splitlines())
+    assert said["Contact"] == "https://example.org/security" and "mailto:" in response.content.decode()
     until = datetime.fromisoformat(said["Expires"]) - datetime.now(UTC)
     assert timedelta(days=30) < until < timedelta(days=366)
     assert said["Preferred-Languages"] == "en, fr"

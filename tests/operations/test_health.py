@@ -27,10 +27,10 @@ def worker() -> Heartbeat:
 @override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["grimoire.example"])
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_whoever_asks_needs_no_https_and_no_name(client: Client, path: str) -> None:
-    answer = client.get(path, headers={"host": "10.0.0.7:8000"})
-    assert answer.status_code == 200
-    assert answer["Cache-Control"] == "no-store"
-    assert not answer.cookies
+    response = client.get(path, headers={"host": "10.0.0.7:8000"})
+    assert response.status_code == 200
+    assert response["Cache-Control"] == "no-store"
+    assert not response.cookies
     assert client.get("/", headers={"host": "10.0.0.7:8000"}).status_code == 400
 
 

@@ -57,11 +57,11 @@ def mailed(monkeypatch: pytest.MonkeyPatch) -> logs.MailHandler:
 @pytest.mark.django_db
 @override_settings(ROOT_URLCONF="tests.operations.test_logs")
 def test_fault_of_a_page_is_logged_with_its_request(log: Any) -> None:
-    answer = Client(raise_request_exception=False).post("/broken/?q=1", {"password": SECRET_WORD})
-    assert answer.status_code == 500
+    response = Client(raise_request_exception=False).post("/broken/?q=1", {"password": SECRET_WORD})
+    assert response.status_code == 500
     said = log()
     first, *rest = said.splitlines()
-    assert first.split()[1:4] == ["ERROR", "django.request", answer["X-Request-ID"]]
+    assert first.split()[1:4] == ["ERROR", "django.request", response["X-Request-ID"]]
     assert "/broken/" in first
     assert rest[0] == "    Traceback (most recent call last):"
     assert "    ZeroDivisionError: the page" in rest
@@ -72,8 +72,8 @@ def test_fault_of_a_page_is_logged_with_its_request(log: Any) -> None:
 @pytest.mark.django_db
 @override_settings(ROOT_URLCONF="tests.operations.test_logs")
 def test_answer_that_is_a_fault_is_logged_with_its_request(log: Any) -> None:
-    answer = Client().get("/unavailable/")
-    assert log().split()[1:4] == ["ERROR", "django.request", answer["X-Request-ID"]]
+    response = Client().get("/unavailable/")
+    assert log().split()[1:4] == ["ERROR", "django.request", response["X-Request-ID"]]
 
 
 def test_each_request_has_an_id_of_its_own() -> None:

@@ -100,8 +100,8 @@ def test_one_sweep_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.M
 
 def act(client: Client, action: str, *owners: Owner) -> None:
     path = reverse("admin:accounts_owner_changelist")
-    answer = client.post(path, {"action": action, "_selected_action": [owner.pk for owner in owners]}, follow=True)
-    assert answer.status_code == 200
+    response = client.post(path, {"action": action, "_selected_action": [owner.pk for owner in owners]}, follow=True)
+    assert response.status_code == 200
 
 
 def test_moderators_hide_all_that_somebody_made(moderator: Client) -> None:

@@ -20,9 +20,9 @@ class Keeper:
     def __init__(self, kind: str, players: list[str], **more: Any) -> None:
         self.http = Client()
         fields = {f"player_{place}": name for place, name in enumerate(players)}
-        answer = self.http.post(f"/scores/new/{kind}/", {**fields, "is_open": "on", **more})
-        assert answer.status_code == 302, text_of(answer)
-        self.address = answer["Location"]
+        response = self.http.post(f"/scores/new/{kind}/", {**fields, "is_open": "on", **more})
+        assert response.status_code == 302, text_of(response)
+        self.address = response["Location"]
         self.token = self.address.split("/")[2]
 
     @property

@@ -15,13 +15,13 @@ from tests.scores.sheets import ALL_KINDS, SEATS, Keeper, hand
 
 pytestmark = pytest.mark.django_db
 CASES = json.loads((Path(__file__).parent.parent / "contract" / "magic_schools_cases.json").read_text("utf-8"))
-SHEETS = [one for one in CASES if {"curriculum", "championship"} & one.get("request", {}).keys()]
+SHEETS = [case for case in CASES if {"curriculum", "championship"} & case.get("request", {}).keys()]
 
 
 def of(kind: str) -> list[Any]:
     """The contract's good sheets of a kind."""
-    good = [one for one in SHEETS if kind in one["request"] and "assert" in one["expect"]]
-    return [pytest.param(one["request"][kind], one["expect"]["assert"], id=one["id"]) for one in good]
+    good = [case for case in SHEETS if kind in case["request"] and "assert" in case["expect"]]
+    return [pytest.param(case["request"][kind], case["expect"]["assert"], id=case["id"]) for case in good]
 
 
 def at(answer: Any, pointer: str) -> Any:
@@ -30,23 +30,23 @@ def at(answer: Any, pointer: str) -> Any:
     return answer
 
 
-@pytest.mark.parametrize(("given", "wanted"), of("curriculum"))
-def test_a_curriculum_counts_as_the_contract_says(given: Any, wanted: Any) -> None:
-    keeper = Keeper("curriculum", [given["players"][seat] for seat in SEATS])
-    for game in given["games"]:
+@pytest.mark.parametrize(("sheet", "wanted"), of("curriculum"))
+def test_a_curriculum_counts_as_the_contract_says(sheet: Any, wanted: Any) -> None:
+    keeper = Keeper("curriculum", [sheet["players"][seat] for seat in SEATS])
+    for game in sheet["games"]:
         keeper.write(**game)
     answer = keeper.standing.to_json()
     assert {pointer: at(answer, pointer) for pointer in wanted} == wanted
     assert keeper.sheet.is_over == answer["complete"]
 
 
-@pytest.mark.parametrize(("given", "wanted"), [one for one in of("championship") if "seed" not in one.values[0]])
-def test_a_championship_goes_on_as_the_contract_says(given: Any, wanted: Any) -> None:
-    players = given["players"]
+@pytest.mark.parametrize(("sheet", "wanted"), [param for param in of("championship") if "seed" not in param.values[0]])
+def test_a_championship_goes_on_as_the_contract_says(sheet: Any, wanted: Any) -> None:
+    players = sheet["players"]
     keeper = Keeper("championship", players, draws="table")
-    for draw in given["draws"]:
+    for draw in sheet["draws"]:
         keeper.write(**{f"level_{players.index(name)}": level for name, level in draw.items()})
-    for winner in given.get("results", []):
+    for winner in sheet.get("results", []):
         keeper.write(winner="drawn" if winner is None else players.index(winner))
     answer = keeper.standing.to_json()
     assert {pointer: at(answer, pointer) for pointer in wanted} == wanted
@@ -180,8 +180,8 @@ def test_a_form_that_is_sent_twice_writes_once() -> None:
     keeper = Keeper("curriculum", ["Ann", "Ben"])
     page = {"seen": 0, "dragombre": "15", "blancgriffon": "8"}
     for _press in range(2):
-        answer = keeper.http.post(f"{keeper.address}enter/", page, follow=True)
-    assert len(keeper.standing.games) == 1 and "has changed since you opened" in text_of(answer)
+        response = keeper.http.post(f"{keeper.address}enter/", page, follow=True)
+    assert len(keeper.standing.games) == 1 and "has changed since you opened" in text_of(response)
 
 
 # Who may do what

@@ -41,24 +41,24 @@ def forms_on(page: pikepdf.Page) -> list[tuple[Box, bool, bytes]]:
         stream.read_bytes() + b"\n"
         for stream in (page.obj.Contents if isinstance(page.obj.Contents, pikepdf.Array) else [page.obj.Contents])
     ).decode()
-    found = []
+    forms = []
     pattern = r"q ([-\d. ]+) re W n (-?1) 0 0 -?1 [-\d. ]+ cm (/F\d+) Do Q"
     for clip, turn, name in re.findall(pattern, content):
         seen = tuple(round(millimetres(float(part)), 3) for part in clip.split())
-        found.append((seen, turn == "-1", page.obj.Resources.XObject[name].read_bytes()))
-    return found
+        forms.append((seen, turn == "-1", page.obj.Resources.XObject[name].read_bytes()))
+    return forms
 
 
 def cards_on(page: pikepdf.Page) -> list[tuple[float, float]]:
     """Where each card of 54 by 85 is cut, by how its form is moved: its lower left corner in mm."""
     stream = page.obj.Contents
     content = (stream[0] if isinstance(stream, pikepdf.Array) else stream).read_bytes().decode()
-    found = []
+    corners = []
     for turn, x, y in re.findall(r"(-?1) 0 0 -?1 (-?[\d.]+) (-?[\d.]+) cm /F\d+ Do", content):
         across, up = millimetres(float(x)), millimetres(float(y))
         corner = (across + 3, up + 3) if turn == "1" else (across - 57, up - 88)
-        found.append((round(corner[0], 3), round(corner[1], 3)))
-    return found
+        corners.append((round(corner[0], 3), round(corner[1], 3)))
+    return corners
 
 
 def lines_on(page: pikepdf.Page) -> list[Box]:
@@ -91,12 +91,14 @@ def runs_of(content: bytes, page: int = 0) -> list[tuple[str, Box]]:
 
 
 def embedded_fonts(content: bytes) -> dict[str, bool]:
-    found = {}
+    is_embedded = {}
     with opened(content) as document:
         for thing in document.objects:
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
-                found[str(thing.FontName)] = any(key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-    return found
+                is_embedded[str(thing.FontName)] = any(
+                    key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3")
+                )
+    return is_embedded
 
 
 def by_pdfium(content: bytes, dpi: float, page: int = 0) -> Image.Image:
@@ -116,9 +118,9 @@ def by_poppler(content: bytes, dpi: float, folder: Path, page: int = 0) -> Image
         return image.convert("RGB")
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
+def difference(first: Image.Image, second: Image.Image) -> float:
     """How far two pictures of one size are apart, on average, 0 to 255; parts of pixels do not matter."""
-    assert one.size == other.size
-    grey = ImageChops.difference(one.reduce(4), other.reduce(4)).convert("L")
+    assert first.size == second.size
+    grey = ImageChops.difference(first.reduce(4), second.reduce(4)).convert("L")
     counted = grey.histogram()
     return sum(value * number for value, number in enumerate(counted)) / (grey.width * grey.height)

@@ -30,15 +30,15 @@ def assert_same(html: str) -> None:
     assert drawings
     assert "<svg" not in changed
     taken = raster(bytes(HTML(string=changed).write_pdf(cache=slots(drawings))), SIZE).tobytes()
-    assert max(abs(one - other) for one, other in zip(inline, taken, strict=True)) <= 4
+    assert max(abs(ours - paper) for ours, paper in zip(inline, taken, strict=True)) <= 4
     assert len(set(taken)) > 2  # something was drawn
 
 
 @pytest.mark.parametrize("name", ornaments())
 def test_ornaments_are_drawn_as_weasyprint_does(name: str) -> None:
-    found = ornaments()[name]
-    attributes = f'class="f-ornament" viewBox="{found.box}" preserveAspectRatio="none" aria-hidden="true"'
-    assert_same(page(f'<svg {attributes}><g color="#3b6f31">{found.body}</g></svg>'))
+    ornament = ornaments()[name]
+    attributes = f'class="f-ornament" viewBox="{ornament.box}" preserveAspectRatio="none" aria-hidden="true"'
+    assert_same(page(f'<svg {attributes}><g color="#3b6f31">{ornament.body}</g></svg>'))
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -44,8 +44,8 @@ def test_one_card_as_often_as_may_be_is_not_made_in_a_request(client: Client) ->
     """Its face is rendered, but its pictures would be 150 million pixels."""
     reference = make_card("Fox", make_set("embers")).reference
     assert client.post("/print/", {"cards": reference, "purpose": "tabletop"}).status_code == 200
-    answer = client.post("/print/", {"cards": ",".join([reference] * MAX_CARDS), "purpose": "tabletop"})
-    assert answer.status_code == 302
+    response = client.post("/print/", {"cards": ",".join([reference] * MAX_CARDS), "purpose": "tabletop"})
+    assert response.status_code == 302
     job = PrintJob.objects.get()
     services.step(job_id=job.pk)
     job.refresh_from_db()
@@ -57,11 +57,11 @@ def test_one_card_as_often_as_may_be_is_not_made_in_a_request(client: Client) ->
 
 
 def test_what_it_takes_follows_places_pixels_and_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = deck(1)
-    cold = seconds_of(one, TABLE)
-    make("x", one, TABLE)
-    assert seconds_of(one, TABLE) < cold
-    assert seconds_of(one * 600, TABLE) > services.MAX_SECONDS_AT_ONCE > seconds_of(one * 10, TABLE)
+    single = deck(1)
+    cold = seconds_of(single, TABLE)
+    make("x", single, TABLE)
+    assert seconds_of(single, TABLE) < cold
+    assert seconds_of(single * 600, TABLE) > services.MAX_SECONDS_AT_ONCE > seconds_of(single * 10, TABLE)
     assert seconds_of(deck(5), PrintOptions(purpose="shop", format="png", dpi="600")) > services.MAX_SECONDS_AT_ONCE
     assert seconds_of(deck(5), PrintOptions(purpose="shop", format="png")) < services.MAX_SECONDS_AT_ONCE
     many = deck(20)
@@ -98,10 +98,10 @@ def test_a_look_renders_a_few_faces_and_the_next_one_goes_on(monkeypatch: pytest
     rendered = 0
     original = pdf.card_pdf
 
-    def counted(*given: Any, **more: Any) -> bytes:
+    def counted(*args: Any, **more: Any) -> bytes:
         nonlocal rendered
         rendered += 1
-        return original(*given, **more)
+        return original(*args, **more)
 
     monkeypatch.setattr(pdf, "card_pdf", counted)
     pieces = deck(2 * LOOK_FRESH + 2)

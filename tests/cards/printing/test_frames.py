@@ -58,10 +58,12 @@ def test_a_picture_goes_to_the_cut_where_there_is_no_frame(cards: list[Card]) ->
 
 
 def test_the_frame_is_in_the_address_and_little_ink_has_none(client: Client, cards: list[Card]) -> None:
-    answer = client.get(PRINT, {"set": "embers", "frame": "full-art"}, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Replace-Url"] == "/print/?set=embers&frame=full-art"
+    response = client.get(PRINT, {"set": "embers", "frame": "full-art"}, headers={"HX-Request": "true"})
+    assert response.headers["HX-Replace-Url"] == "/print/?set=embers&frame=full-art"
     pieces = selection_of({"set": "embers"}, None).pieces("en")
-    plain, other = (make("x", pieces, PrintOptions(ink="saver", frame=one)).content for one in ("framed", "full-art"))
+    plain, other = (
+        make("x", pieces, PrintOptions(ink="saver", frame=frame)).content for frame in ("framed", "full-art")
+    )
     assert plain == other
 
 
@@ -69,17 +71,17 @@ def test_a_back_of_ones_own_is_behind_every_card_without_another_side(
     client: Client, cards: list[Card], owner: Owner, picture: Picture
 ) -> None:
     keep = make_card("Keep", make_set("keeps"), kind=Kind.STRONGHOLD)
-    asked = {"cards": ",".join(card.reference for card in (*cards, keep)), "back": picture.token, "purpose": "shop"}
+    params = {"cards": ",".join(card.reference for card in (*cards, keep)), "back": picture.token, "purpose": "shop"}
     signed = sign_in(client, owner)
-    page = signed.get(PRINT, asked).content.decode()
+    page = signed.get(PRINT, params).content.decode()
     assert f'<option value="{picture.token}" selected>My back</option>' in page
-    content = signed.post(PRINT, asked).content
+    content = signed.post(PRINT, params).content
     assert len(opened(content).pages) == 6
     for number, is_own in ((1, True), (3, True), (5, False)):
         back = by_pdfium(content, 100, number)
         seen = {back.getpixel(at) for at in ((2, 2), (back.width // 2, back.height // 2), (back.width - 3, 5))}
-        assert all(sum(abs(a - b) for a, b in zip(one, RED, strict=True)) < 12 for one in seen) == is_own
-    without = signed.post(PRINT, {**asked, "backs": "none"}).content
+        assert all(sum(abs(a - b) for a, b in zip(pixel, RED, strict=True)) < 12 for pixel in seen) == is_own
+    without = signed.post(PRINT, {**params, "backs": "none"}).content
     assert len(opened(without).pages) == 4  # the Stronghold's two sides, and no card for the picture
 
 
@@ -104,26 +106,26 @@ def test_a_job_keeps_the_back(cards: list[Card], owner: Owner, picture: Picture)
 
 def test_a_back_that_is_gone_is_told(client: Client, cards: list[Card], owner: Owner, picture: Picture) -> None:
     picture.file.storage.delete(picture.file.name)
-    answer = sign_in(client, owner).get(PRINT, {"set": "embers", "back": picture.token})
-    assert answer.status_code == 422
-    assert "picture for the backs" in answer.content.decode()
+    response = sign_in(client, owner).get(PRINT, {"set": "embers", "back": picture.token})
+    assert response.status_code == 422
+    assert "picture for the backs" in response.content.decode()
 
 
 def test_cards_bear_the_symbol_and_colour_of_a_set_of_ones_own(client: Client, owner: Owner) -> None:
     card_set = make_set("wolves-abc", owner, name="Wolves")
     page = f"/workshop/sets/{card_set.slug}/"
-    asked = {"name": "Pack", "accent": "#AA3311", "symbol": "Wolf head", "visibility": "unlisted"}
+    data = {"name": "Pack", "accent": "#AA3311", "symbol": "Wolf head", "visibility": "unlisted"}
     assert sign_in(client, owner).get(page).status_code == 200
     assert page in client.get(card_set.get_absolute_url()).content.decode()
-    assert client.post(page, asked).url == card_set.get_absolute_url()
+    assert client.post(page, data).url == card_set.get_absolute_url()
     card_set.refresh_from_db()
     assert (card_set.name, card_set.accent, card_set.symbol) == ("Pack", "#aa3311", "wolf-head")
     piece = selection_of({"cards": f"own/{make_card(card_set=card_set, owner=owner).token}"}, owner).pieces("en")[0]
     assert (piece.front.emblem.accent, piece.front.emblem.symbol) == ("#aa3311", "wolf-head")  # type: ignore[union-attr]
     for wrong in ({"symbol": "no-such-thing"}, {"accent": "red"}, {"name": ""}, {"visibility": "all"}):
-        assert client.post(page, {**asked, **wrong}).status_code == 422
+        assert client.post(page, {**data, **wrong}).status_code == 422
     stranger = sign_in(Client(), make_owner("Bob"))
     assert stranger.get(page).status_code == 404
-    assert stranger.post(page, asked).status_code == 404
+    assert stranger.post(page, data).status_code == 404
     assert page not in stranger.get(card_set.get_absolute_url()).content.decode()
     assert client.get("/workshop/sets/initiation/").status_code == 404

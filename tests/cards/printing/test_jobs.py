@@ -111,9 +111,9 @@ def test_cancelled_while_the_file_was_made(
     job = asked(owner)
     original = works.make
 
-    def make(*given: Any) -> Any:
+    def make(*args: Any) -> Any:
         services.cancel(job=job, owner=owner)
-        return original(*given)
+        return original(*args)
 
     monkeypatch.setattr(works, "make", make)
     services.step(job_id=job.pk)
@@ -122,13 +122,13 @@ def test_cancelled_while_the_file_was_made(
     assert not list(folder.glob(f"{job.token}*"))  # nothing is left of it
 
 
-@pytest.mark.parametrize("given", [{"set": "embers"}, {"q": "set:embers"}])
+@pytest.mark.parametrize("data", [{"set": "embers"}, {"q": "set:embers"}])
 def test_the_way_back_is_short_and_the_cards_stay_those_that_were_asked_for(
-    owner: Owner, cards: list[Card], given: dict[str, str]
+    owner: Owner, cards: list[Card], data: dict[str, str]
 ) -> None:
     """Web servers refuse addresses of more than some thousand letters, and jobs are of many cards."""
-    job = services.ask(owner=owner, selection=selection_of(given, owner), options=PrintOptions(paper="letter"))
-    ((name, value),) = given.items()
+    job = services.ask(owner=owner, selection=selection_of(data, owner), options=PrintOptions(paper="letter"))
+    ((name, value),) = data.items()
     assert works.address_again(job).startswith(f"/print/?{name}={quote(value)}&")
     assert "paper=letter" in works.address_again(job)
     make_card("Later", cards[0].set)

@@ -88,9 +88,9 @@ def test_nothing_overlaps_and_all_is_between_the_margins(grid: Grid) -> None:
         assert bottom >= MARGIN - 1e-6
         assert right <= grid.width - MARGIN + 1e-6
         assert top <= grid.height - MARGIN + 1e-6
-    for one, other in combinations(boxes, 2):
-        apart = one[2] <= other[0] + 1e-6 or other[2] <= one[0] + 1e-6 or one[3] <= other[1] + 1e-6
-        assert apart or other[3] <= one[1] + 1e-6
+    for box, other_box in combinations(boxes, 2):
+        apart = box[2] <= other_box[0] + 1e-6 or other_box[2] <= box[0] + 1e-6 or box[3] <= other_box[1] + 1e-6
+        assert apart or other_box[3] <= box[1] + 1e-6
 
 
 @given(grids, st.sampled_from(FLIPS))

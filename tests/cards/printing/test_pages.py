@@ -40,9 +40,9 @@ def page_of(client: Client, **query: Any) -> Any:
 
 
 def test_without_cards_the_page_says_where_to_find_some(client: Client) -> None:
-    answer = client.get(PRINT)
-    assert answer.status_code == 200
-    assert reverse("cards:sets") in answer.content.decode()
+    response = client.get(PRINT)
+    assert response.status_code == 200
+    assert reverse("cards:sets") in response.content.decode()
 
 
 def test_the_page_tells_what_will_come(client: Client, cards: list[Card]) -> None:
@@ -68,9 +68,9 @@ def test_sheets_with_another_side_say_how_to_print_them(client: Client, cards: l
 
 
 def test_a_fragment_for_htmx(client: Client, cards: list[Card]) -> None:
-    answer = client.get(PRINT, {"cards": named(cards), "paper": "letter"}, headers={"HX-Request": "true"})
-    assert answer.content.decode().lstrip().startswith('<section id="result"')
-    assert "US Letter" in answer.content.decode()
+    response = client.get(PRINT, {"cards": named(cards), "paper": "letter"}, headers={"HX-Request": "true"})
+    assert response.content.decode().lstrip().startswith('<section id="result"')
+    assert "US Letter" in response.content.decode()
 
 
 def test_a_deck_comes_with_its_stronghold_its_champion_and_its_laboratory(client: Client) -> None:
@@ -136,11 +136,11 @@ def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_file(client: Client, cards: list[Card]) -> None:
-    answer = client.post(PRINT, {"cards": named(cards), "paper": "letter", "backs": "shared"})
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer["Content-Disposition"] == 'attachment; filename="3-cards-letter.pdf"'
-    with opened(answer.content) as document:
+    response = client.post(PRINT, {"cards": named(cards), "paper": "letter", "backs": "shared"})
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'attachment; filename="3-cards-letter.pdf"'
+    with opened(response.content) as document:
         assert [len(forms_on(page)) for page in document.pages] == [3, 3]
     assert not PrintJob.objects.exists()
 
@@ -158,22 +158,22 @@ def test_the_language_is_the_one_asked_for(client: Client) -> None:
 
 @pytest.mark.parametrize("side", ["", "back"])
 def test_the_preview(client: Client, cards: list[Card], side: str) -> None:
-    answer = client.get(PRINT + "preview.png", {"cards": named(cards), "backs": "shared", "side": side})
-    assert answer.status_code == 200
-    assert Image.open(io.BytesIO(answer.content)).format == "PNG"
-    assert answer["X-Content-Type-Options"] == "nosniff"
+    response = client.get(PRINT + "preview.png", {"cards": named(cards), "backs": "shared", "side": side})
+    assert response.status_code == 200
+    assert Image.open(io.BytesIO(response.content)).format == "PNG"
+    assert response["X-Content-Type-Options"] == "nosniff"
 
 
 def test_a_preview_of_nothing(client: Client, cards: list[Card]) -> None:
     assert client.get(PRINT + "preview.png").status_code == 422
     assert client.get(PRINT + "preview.png", {"set": "embers", "paper": "a0"}).status_code == 422
-    answer = client.get(PRINT + "preview.png", {"set": "embers", "side": "back"})
-    assert (answer.status_code, answer.content.decode()) == (422, "This sheet has no other side.")
+    response = client.get(PRINT + "preview.png", {"set": "embers", "side": "back"})
+    assert (response.status_code, response.content.decode()) == (422, "This sheet has no other side.")
 
 
 def test_the_calibration_sheet(client: Client) -> None:
-    answer = client.get(PRINT + "calibration.pdf", {"paper": "a3", "turning": "short"})
-    assert answer["Content-Disposition"] == 'attachment; filename="calibration-sheet-a3.pdf"'
+    response = client.get(PRINT + "calibration.pdf", {"paper": "a3", "turning": "short"})
+    assert response["Content-Disposition"] == 'attachment; filename="calibration-sheet-a3.pdf"'
     assert client.get(PRINT + "calibration.pdf", {"right": "99"}).status_code == 302
 
 
@@ -199,9 +199,9 @@ def test_the_cookie_of_the_printer_is_as_guarded_as_that_of_the_session(
 def test_so_many_files_an_hour(client: Client, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "FILES", type(views.FILES)("print", times=1, seconds=3600))
     assert client.post(PRINT, {"set": "embers"}).status_code == 200
-    answer = client.post(PRINT, {"set": "embers", "right": "1.5"})
-    assert answer.status_code == 429
-    assert 'value="1.5"' in answer.content.decode()
+    response = client.post(PRINT, {"set": "embers", "right": "1.5"})
+    assert response.status_code == 429
+    assert 'value="1.5"' in response.content.decode()
 
 
 # Pictures
@@ -217,9 +217,9 @@ def pictured(owner: Any, content: bytes | None) -> Card:
 
 def test_pictures_are_printed(client: Client) -> None:
     card = pictured(make_owner(), None)
-    answer = client.post(PRINT, {"cards": card.reference})
-    assert answer.status_code == 200
-    with opened(answer.content) as document:
+    response = client.post(PRINT, {"cards": card.reference})
+    assert response.status_code == 200
+    with opened(response.content) as document:
         streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]
         assert any("DCTDecode" in str(stream.get("/Filter")) for stream in streams)
 
@@ -244,9 +244,9 @@ def test_a_missing_picture_is_told_by_the_card_s_name(client: Client, how: str) 
 )
 def test_a_broken_picture_is_told_too(client: Client, content: bytes) -> None:
     card = pictured(make_owner(), content)
-    answer = client.post(PRINT, {"cards": card.reference})
-    assert answer.status_code == 422
-    assert "“Fox”" in answer.content.decode()
+    response = client.post(PRINT, {"cards": card.reference})
+    assert response.status_code == 422
+    assert "“Fox”" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -265,10 +265,10 @@ def test_names_are_printed_and_nothing_else(client: Client, name: str, monkeypat
     deck = make_deck(name, [card])
     for query in ({"cards": card.reference}, {"deck": deck.token}):
         for purpose in ("home", "shop"):
-            answer = client.post(PRINT, {**query, "purpose": purpose})
-            assert answer.status_code == 200
-            assert "\n" not in answer["Content-Disposition"]
-            with opened(answer.content) as document:
+            response = client.post(PRINT, {**query, "purpose": purpose})
+            assert response.status_code == 200
+            assert "\n" not in response["Content-Disposition"]
+            with opened(response.content) as document:
                 assert not any("/URI" in thing for thing in document.objects if hasattr(thing, "keys"))
 
 
@@ -299,13 +299,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_takes_long_becomes_a_job(client: Client, cards: list[Card], slow: None) -> None:
-    answer = client.post(PRINT, {"set": "embers", "right": "0.5"})
+    response = client.post(PRINT, {"set": "embers", "right": "0.5"})
     job = PrintJob.objects.get()
-    assert answer["Location"] == f"/print/jobs/{job.token}/"
-    assert "Waiting for its turn" in client.get(answer["Location"]).content.decode()
-    assert 'hx-trigger="every 1s"' in client.get(answer["Location"], headers={"HX-Request": "true"}).content.decode()
+    assert response["Location"] == f"/print/jobs/{job.token}/"
+    assert "Waiting for its turn" in client.get(response["Location"]).content.decode()
+    assert 'hx-trigger="every 1s"' in client.get(response["Location"], headers={"HX-Request": "true"}).content.decode()
     services.step(job_id=job.pk)
-    page = client.get(answer["Location"]).content.decode()
+    page = client.get(response["Location"]).content.decode()
     assert "Your file is ready" in page
     assert "hx-trigger" not in page
     file = client.get(reverse("cards:print_file", args=[job.token]))
@@ -344,8 +344,8 @@ def test_jobs_of_others_are_not_there(client: Client, cards: list[Card], slow: N
 def test_cancelling(client: Client, cards: list[Card], slow: None) -> None:
     client.post(PRINT, {"set": "embers"})
     job = PrintJob.objects.get()
-    answer = client.post(reverse("cards:cancel_print", args=[job.token]), follow=True)
-    assert "was cancelled" in answer.content.decode()
+    response = client.post(reverse("cards:cancel_print", args=[job.token]), follow=True)
+    assert "was cancelled" in response.content.decode()
     assert client.get(reverse("cards:print_file", args=[job.token])).status_code == 404
 
 
@@ -353,9 +353,9 @@ def test_only_so_many_jobs_at_once(client: Client, cards: list[Card], slow: None
     for _number in range(services.MAX_JOBS):
         assert client.post(PRINT, {"set": "embers"}).status_code == 302
         PrintJob.objects.update(created=timezone.now() - timedelta(minutes=5))  # no form that was sent twice
-    answer = client.post(PRINT, {"set": "embers"})
-    assert answer.status_code == 429
-    assert "several print jobs" in answer.content.decode()
+    response = client.post(PRINT, {"set": "embers"})
+    assert response.status_code == 429
+    assert "several print jobs" in response.content.decode()
 
 
 def test_links_to_print(client: Client, cards: list[Card]) -> None:

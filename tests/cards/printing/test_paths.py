@@ -70,8 +70,8 @@ def by_us(data: str) -> list[Step]:
 def assert_same(data: str) -> None:
     ours, theirs = by_us(data), by_weasyprint(data)
     assert [name for name, _numbers in ours] == [name for name, _numbers in theirs]
-    for (_name, one), (_same, other) in zip(ours, theirs, strict=True):
-        assert one == pytest.approx(other, abs=2e-4)
+    for (_name, our_point), (_same, their_point) in zip(ours, theirs, strict=True):
+        assert our_point == pytest.approx(their_point, abs=2e-4)
 
 
 def test_icons_are_what_weasyprint_makes_of_them() -> None:

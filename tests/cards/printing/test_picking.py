@@ -41,7 +41,7 @@ def said(answer: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "copies"),
     [
         ("3x0,7x2", {3: 0, 7: 2}),
         ("1x1", {}),
@@ -50,17 +50,17 @@ def said(answer: Any) -> str:
         ("", {}),
     ],
 )
-def test_copies_are_read_and_nonsense_is_left_out(text: str, found: dict[int, int]) -> None:
-    assert copies_of(text, 12) == found
+def test_copies_are_read_and_nonsense_is_left_out(text: str, copies: dict[int, int]) -> None:
+    assert copies_of(text, 12) == copies
 
 
 def test_cards_are_left_out_and_printed_several_times(client: Client, cards: list[Card]) -> None:
     """By the fields of the page, whose answer has a short address, and by that address."""
     fields = {f"c{place}": "1" for place in range(1, 13)} | {"c2": "0", "c5": "4"}
-    answer = client.get(PRINT, {"set": "embers", **fields, "paper": "letter"}, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Replace-Url"] == "/print/?set=embers&copies=2x0,5x4&paper=letter"
-    assert "14 cards, 2 sheets of US Letter" in said(answer)
-    page = said(client.get(answer.headers["HX-Replace-Url"]))
+    response = client.get(PRINT, {"set": "embers", **fields, "paper": "letter"}, headers={"HX-Request": "true"})
+    assert response.headers["HX-Replace-Url"] == "/print/?set=embers&copies=2x0,5x4&paper=letter"
+    assert "14 cards, 2 sheets of US Letter" in said(response)
+    page = said(client.get(response.headers["HX-Replace-Url"]))
     assert 'name="c5" min="0" max="99" value="4"' in page
     made = client.post(PRINT, {"set": "embers", "copies": "2x0,5x4"})
     text = " ".join(text_of(made.content, number) for number in range(len(opened(made.content).pages)))
@@ -96,8 +96,8 @@ def test_every_sheet_can_be_looked_at_with_its_cuts(client: Client, cards: list[
         client.get(reverse("cards:print_preview"), {"set": "embers", "orientation": "portrait", **more})
         for more in ({}, {"sheet": "2"}, {"sheet": "2", "lines": "1"}, {"sheet": "3"})
     ]
-    assert [one.status_code for one in seen] == [200, 200, 200, 422]
-    assert len({one.content for one in seen[:3]}) == 3
+    assert [response.status_code for response in seen] == [200, 200, 200, 422]
+    assert len({response.content for response in seen[:3]}) == 3
     assert "sheet=1" in said(client.get(PRINT, {"set": "embers", "sheet": "99", "orientation": "portrait"}))
     assert client.get(PRINT, {"set": "embers", "sheet": "x"}).status_code == 200
 
@@ -106,8 +106,8 @@ def test_outlines_for_a_cutter(client: Client, cards: list[Card]) -> None:
     page = said(client.get(PRINT, {"set": "embers"}))
     for kind in ("svg", "dxf"):
         assert f"/print/cut.{kind}?set=embers" in page
-        answer = client.get(reverse("cards:print_cut", args=[kind]), {"set": "embers"})
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="embers-a4.{kind}"'
+        response = client.get(reverse("cards:print_cut", args=[kind]), {"set": "embers"})
+        assert response.headers["Content-Disposition"] == f'attachment; filename="embers-a4.{kind}"'
     assert said(client.get(reverse("cards:print_cut", args=["svg"]), {"set": "embers"})).count("<rect") == 9
     assert client.get(reverse("cards:print_cut", args=["exe"]), {"set": "embers"}).status_code == 404
     assert client.get(reverse("cards:print_cut", args=["svg"]), {"set": "none"}).status_code == 422
@@ -130,9 +130,9 @@ def test_every_ability_is_explained_on_a_card(language: str) -> None:
 
 def test_the_abilities_as_pictures_and_by_a_job(client: Client) -> None:
     owner = make_owner()
-    answer = sign_in(client, owner).post(PRINT, {"reference": "1", "purpose": "shop", "format": "png"})
+    response = sign_in(client, owner).post(PRINT, {"reference": "1", "purpose": "shop", "format": "png"})
     job = PrintJob.objects.get(owner=owner)
-    assert answer.url == reverse("cards:print_job", args=[job.token])
+    assert response.url == reverse("cards:print_job", args=[job.token])
     while PrintJob.objects.get(pk=job.pk).is_busy:
         services.step(job_id=job.pk)
     job.refresh_from_db()
@@ -149,27 +149,27 @@ def test_the_abilities_as_pictures_and_by_a_job(client: Client) -> None:
 def test_a_saved_object_has_the_fort_behind_the_bastion(client: Client) -> None:
     cards, keep = make_cards(3, make_set("embers")), make_card("Keep", make_set("keeps"), kind=Kind.STRONGHOLD)
     deck = make_deck("Embers", cards, stronghold=keep)
-    answer = client.get(reverse("cards:print_object"), {"deck": deck.token, "copies": "1x2"})
-    pile, stronghold = json.loads(answer.content)["ObjectStates"]
+    response = client.get(reverse("cards:print_object"), {"deck": deck.token, "copies": "1x2"})
+    pile, stronghold = json.loads(response.content)["ObjectStates"]
     assert pile["Name"] == "DeckCustom"
     assert pile["DeckIDs"] == [100, 100, 200, 300]
-    assert [one["Nickname"] for one in pile["ContainedObjects"]] == [cards[0].name, *(card.name for card in cards)]
+    assert [entry["Nickname"] for entry in pile["ContainedObjects"]] == [cards[0].name, *(card.name for card in cards)]
     assert {str(number // 100) for number in pile["DeckIDs"]} == set(pile["CustomDeck"])
     (look,) = stronghold["CustomDeck"].values()
     host = "http://testserver"
     pictures = [client.get(look[key].removeprefix(host)) for key in ("FaceURL", "BackURL")]
     pictures.append(client.get(pile["CustomDeck"]["1"]["BackURL"].removeprefix(host)))
-    assert [one.headers["Content-Type"] for one in pictures] == ["image/png"] * 3
-    assert len({one.content for one in pictures}) == 3
+    assert [picture.headers["Content-Type"] for picture in pictures] == ["image/png"] * 3
+    assert len({picture.content for picture in pictures}) == 3
     assert client.get(f"/files/faces/{cards[0].token}/en-300-behind.png").status_code == 404
 
 
 def test_what_the_game_cannot_fetch_is_told(client: Client) -> None:
     owner = make_owner()
     secret = make_card("Secret", owner=owner, visibility=Visibility.PRIVATE)
-    answer = sign_in(client, owner).get(reverse("cards:print_object"), {"cards": f"own/{secret.token}"})
-    assert answer.status_code == 422
-    assert "Secret" in said(answer)
+    response = sign_in(client, owner).get(reverse("cards:print_object"), {"cards": f"own/{secret.token}"})
+    assert response.status_code == 422
+    assert "Secret" in said(response)
     assert sign_in(Client(), make_owner()).get(f"/files/faces/{secret.token}/en-300-behind.png").status_code == 404
     assert client.get(reverse("cards:print_object"), {"reference": "1"}).status_code == 422
 

@@ -71,18 +71,18 @@ def test_each_font_and_each_picture_is_there_once() -> None:
         families = [name.partition("+")[2] for name in names]
         assert len(set(families)) == len(families) >= 2
         streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]
-        assert sum("/Length1" in one for one in streams) == len(families)
-        assert sum("/DCTDecode" in str(one.get("/Filter")) for one in streams) == 1
+        assert sum("/Length1" in stream for stream in streams) == len(families)
+        assert sum("/DCTDecode" in str(stream.get("/Filter")) for stream in streams) == 1
 
 
 def test_a_font_of_many_cards_draws_and_reads_each_as_its_own_did() -> None:
     names = ["Ferry Pike", "Łódź Ångström", "Đặng Thị Ngọc Hân", "Ὀδυσσεὺς Жук"]
     alone = [cached_pdf(creature(name, at, flavour=f"“{name[::-1]}”, 1234567890")) for at, name in enumerate(names)]
-    together = one_up([PrintedCard(one) for one in alone], ABOUT)
-    for at, one in enumerate(alone):
-        assert difference(by_pdfium(one_up([PrintedCard(one)], ABOUT), 200), by_pdfium(together, 200, page=at)) == 0
-        assert difference(by_pdfium(one, 200), by_pdfium(together, 200, page=at)) < 1.5
-        assert words_on(together, at) == words_on(one, 0)
+    together = one_up([PrintedCard(card) for card in alone], ABOUT)
+    for at, card in enumerate(alone):
+        assert difference(by_pdfium(one_up([PrintedCard(card)], ABOUT), 200), by_pdfium(together, 200, page=at)) == 0
+        assert difference(by_pdfium(card, 200), by_pdfium(together, 200, page=at)) < 1.5
+        assert words_on(together, at) == words_on(card, 0)
     with opened(together) as document:
         for font in fonts_of(document):
             program = TTFont(io.BytesIO(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
@@ -115,8 +115,8 @@ def test_lines_are_for_looking_at_alone() -> None:
         assert forms_on(plain.pages[0]) == forms_on(shown.pages[0])
     at = grid.place(0)
     dpi = 254
-    one = by_pdfium(seen, dpi).getpixel((round(at[0] * 10), round((grid.height - at[1] - 40) * 10)))
-    assert one[0] > 150 > one[1] + 50  # red, at the cut
+    pixel = by_pdfium(seen, dpi).getpixel((round(at[0] * 10), round((grid.height - at[1] - 40) * 10)))
+    assert pixel[0] > 150 > pixel[1] + 50  # red, at the cut
     safe = by_pdfium(seen, dpi).crop(
         (round(at[0] * 10) + 28, round((grid.height - at[1] - 70) * 10), round(at[0] * 10) + 33,
          round((grid.height - at[1] - 20) * 10))
@@ -146,7 +146,7 @@ def outlines(text: str) -> list[tuple[float, ...]]:
     lines = text.split("\n")
     pairs = list(zip(map(int, lines[:-1:2]), lines[1::2], strict=True))
     assert ("$INSUNITS" in lines) and lines[lines.index("$INSUNITS") + 2] == "4"
-    found: list[tuple[float, ...]] = []
+    outline_boxes: list[tuple[float, ...]] = []
     points: list[list[float]] = []
     for code, value in pairs:
         if code == 0 and value == "VERTEX":
@@ -154,16 +154,16 @@ def outlines(text: str) -> list[tuple[float, ...]]:
         elif points and code in (10, 20, 42):
             points[-1][{10: 0, 20: 1, 42: 2}[code]] = float(value)
         elif code == 0 and value == "SEQEND":
-            across, up = [one[0] for one in points], [one[1] for one in points]
-            found.append((min(across), min(up), max(across) - min(across), max(up) - min(up)))
-            assert [one[2] for one in points] == pytest.approx([0, 0.414214] * 4, abs=1e-5)
+            across, up = [point[0] for point in points], [point[1] for point in points]
+            outline_boxes.append((min(across), min(up), max(across) - min(across), max(up) - min(up)))
+            assert [point[2] for point in points] == pytest.approx([0, 0.414214] * 4, abs=1e-5)
             points = []
-    return sorted(found)
+    return sorted(outline_boxes)
 
 
 def test_no_form_has_colours_that_nothing_is_drawn_in() -> None:
     with opened(imposed(leaves(2), grid_for(2), ABOUT)) as document:
         intent = document.Root.OutputIntents[0]
         assert intent.S == "/GTS_PDFA1"  # which promises no version of PDF/X
-        found = [one for one in document.objects if isinstance(one, pikepdf.Object) and "lab-d" in repr(one)]
-    assert not found
+        coloured = [item for item in document.objects if isinstance(item, pikepdf.Object) and "lab-d" in repr(item)]
+    assert not coloured

@@ -54,10 +54,10 @@ def as_a_whole(face: Face | None, saver: bool, geometry: Geometry = DEFAULT) -> 
     return press(cards_html([face], saver), card_style(geometry, 0), pdf.picture_files(face))
 
 
-def assert_same(one: bytes, other: bytes) -> None:
+def assert_same(first: bytes, second: bytes) -> None:
     """The same picture. Where two edges meet in one pixel the last digit of a colour may differ, and a letter may be
     moved by a part of a pixel."""
-    pairs = list(zip(raster(one, SIZE).tobytes(), raster(other, SIZE).tobytes(), strict=True))
+    pairs = list(zip(raster(first, SIZE).tobytes(), raster(second, SIZE).tobytes(), strict=True))
     assert sum(abs(a - b) > 4 for a, b in pairs) < 300
     assert max(abs(a - b) for a, b in pairs) < 80
 
@@ -96,9 +96,9 @@ def test_faces_are_the_same_alone_and_together() -> None:
 
 
 def test_each_face_has_its_own_drawings_and_title() -> None:
-    one, other = card_pdfs([creature("Ash Wyvern"), creature("Tide Serpent")])
-    assert raster(one, SIZE).tobytes() != raster(other, SIZE).tobytes()
-    assert b"Tide Serpent" in _unpacked(other) and b"Tide Serpent" not in _unpacked(one)
+    first, second = card_pdfs([creature("Ash Wyvern"), creature("Tide Serpent")])
+    assert raster(first, SIZE).tobytes() != raster(second, SIZE).tobytes()
+    assert b"Tide Serpent" in _unpacked(second) and b"Tide Serpent" not in _unpacked(first)
 
 
 def test_a_pdf_says_its_language() -> None:

@@ -53,9 +53,9 @@ def bridge() -> Piece:
 def test_other_sides() -> None:
     pieces = [*deck(1), bridge()]
     none, sides, shared = (sides_of(pieces, backs) for backs in ("none", "sides", "shared"))
-    assert [one.is_backed for one in none] == [False] * 4  # Wyvern, Bastion, Fort, Bridge
-    assert [one.is_backed for one in sides] == [False, True, True]
-    assert [one.is_backed for one in shared] == [True] * 3
+    assert [side.is_backed for side in none] == [False] * 4  # Wyvern, Bastion, Fort, Bridge
+    assert [side.is_backed for side in sides] == [False, True, True]
+    assert [side.is_backed for side in shared] == [True] * 3
     assert shared[0].back is None
     assert sides[1].back == pieces[1].behind
     assert sides[2].back == sides[2].front
@@ -264,15 +264,15 @@ def test_patches_are_printed(ink: str) -> None:
     assert text_of(patched) == text_of(plain)
     assert plain != patched
     # Patched elements look different around their edges; what was not patched is as it was.
-    one, two = by_pdfium(plain, 100), by_pdfium(patched, 100)
+    before, after = by_pdfium(plain, 100), by_pdfium(patched, 100)
     left, top = round(21 / 25.4 * 100), round(18 / 25.4 * 100)
 
     def part(image: Image.Image, box: tuple[float, float, float, float]) -> Image.Image:
         return image.crop(tuple(round(side / 25.4 * 100) for side in box)).convert("RGB")  # type: ignore[arg-type]
 
     assert (left, top) == (83, 71)
-    assert difference(part(one, (21, 18, 37, 34)), part(two, (21, 18, 37, 34))) > 3  # the cost
-    assert difference(part(one, (22, 80, 40, 100)), part(two, (22, 80, 40, 100))) < 1  # the attack value
+    assert difference(part(before, (21, 18, 37, 34)), part(after, (21, 18, 37, 34))) > 3  # the cost
+    assert difference(part(before, (22, 80, 40, 100)), part(after, (22, 80, 40, 100))) < 1  # the attack value
 
 
 def test_patches_are_on_what_is_there() -> None:

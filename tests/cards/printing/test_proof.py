@@ -84,14 +84,14 @@ def test_no_side_of_a_sheet_is_printed_empty() -> None:
     assert product.name == "grove-a4.zip"
     with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
         assert archive.namelist() == ["grove-a4-1-both-sides.pdf", "grove-a4-2-one-side.pdf"]
-        both, one = (archive.read(name) for name in archive.namelist())
-    with opened(both) as first, opened(one) as second:
+        both, single = (archive.read(name) for name in archive.namelist())
+    with opened(both) as first, opened(single) as second:
         assert [len(forms_on(page)) for page in first.pages] == [9, 2]
         assert [len(forms_on(page)) for page in second.pages] == [9, 9]
         assert str(first.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
         assert str(second.Root.ViewerPreferences.Duplex) == "/Simplex"
     assert "sheet 1 of 3" in text_of(both)
-    assert "sheet 2 of 3" in text_of(one)
+    assert "sheet 2 of 3" in text_of(single)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_where_nothing_is_gained_there_is_one_file(
 def test_of_407_cards_44_with_two_sides_five_sheets_are_printed_on_both() -> None:
     sides = printed_sides(deck(363, 44), PrintOptions())
     assert backed_sheets(sides, PrintOptions()) == 5
-    assert [one.is_backed for one in sides] == [True] * 44 + [False] * 363
+    assert [side.is_backed for side in sides] == [True] * 44 + [False] * 363
 
 
 def test_looks_at_sheets_are_in_the_same_order() -> None:

@@ -230,7 +230,7 @@ def test_pictures_keep_their_pixels() -> None:
     with opened(content) as document:
         streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]
         images = [stream for stream in streams if "/DCTDecode" in str(stream.get("/Filter"))]
-        assert [(int(one.Width), int(one.Height)) for one in images] == [(1300, 2000)]
+        assert [(int(image.Width), int(image.Height)) for image in images] == [(1300, 2000)]
     assert face.picture is not None
     assert face.picture.dpi(54 * 0.92) >= 300
 

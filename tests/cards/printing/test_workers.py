@@ -101,18 +101,18 @@ def worker(root: Path, tmp_path: Path, race_database: Path) -> Iterator[Worker]:
 
 @pytest.mark.long
 def test_slices_do_not_pile_up_processes(worker: Worker) -> None:
-    most = 0
+    most_at_once = 0
 
     def is_over() -> bool:
-        nonlocal most
+        nonlocal most_at_once
         if worker.job[1]:  # while modules are imported, there are others
-            most = max(most, len(worker.processes))
+            most_at_once = max(most_at_once, len(worker.processes))
         return worker.job[0] not in ("waiting", "running")
 
     until(is_over, "the job is over")
     assert worker.job == ("done", CARDS), worker.log.read_text()
     assert worker.steps >= 3, worker.log.read_text()
-    assert most == 3  # the worker and the two that render
+    assert most_at_once == 3  # the worker and the two that render
     until(lambda: worker.processes == {worker.process.pid}, "only the worker is left")
 
 
