@@ -29,9 +29,9 @@ def judge(case: Json, answer: Json) -> list[str]:
     if "answer" in expect and expect["answer"] != {key: bare[key] for key in answer}:
         wrong.append(f"answer: {bare}")
     for pointer, value in expect.get("assert", {}).items():
-        found = _at(bare, pointer)
-        if found != value or type(found) is not type(value):
-            wrong.append(f"{pointer}: {found} instead of {value}")
+        actual = _at(bare, pointer)
+        if actual != value or type(actual) is not type(value):
+            wrong.append(f"{pointer}: {actual} instead of {value}")
     return wrong + _form(answer) + _of_actions(expect, answer.get("actions", [])) + _of_kinds(expect, bare["trace"])
 
 

@@ -70,11 +70,11 @@ def events(start: Json, *actions: str) -> Trace:
     return trace
 
 
-def walk(setup: ArmiesSetUp, most: int, seed: object = 0) -> Iterator[ArmiesPosition]:
+def walk(setup: ArmiesSetUp, limit: int, seed: object = 0) -> Iterator[ArmiesPosition]:
     """The positions of a game played by chance, each before its next action: always the same object."""
     rng = random.Random(f"{setup} {seed}")
     position = setup.start()
-    for _ in range(most):
+    for _ in range(limit):
         yield position
         if position.is_over:
             return

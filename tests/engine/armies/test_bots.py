@@ -47,7 +47,9 @@ def test_choices_depend_on_nothing_hidden(position: ArmiesPosition, seed: int) -
     for seat in position.to_act():
         copy = otherwise(position, seat, random.Random(seed))
         for level in LEVELS:
-            choices = [make_bot(level).choose(view_of(one, seat), Chance(seed, "test")) for one in (position, copy)]
+            choices = [
+                make_bot(level).choose(view_of(candidate, seat), Chance(seed, "test")) for candidate in (position, copy)
+            ]
             assert choices[0] == choices[1] and choices[0] in position.legal_actions(seat)
 
 
@@ -83,7 +85,7 @@ def test_what_is_known_is_true(variant: str) -> None:
 def test_what_is_known_is_in_the_samples() -> None:
     game = ArmiesGame(ArmiesSetUp(3, "known"))
     rng = random.Random(4)
-    told = 0
+    cards_known = 0
     while not game.is_over and len(game.done) < 200:
         seat = rng.choice(game.to_act())
         game.apply(seat, rng.choice(game.legal_actions(seat)))
@@ -93,8 +95,8 @@ def test_what_is_known_is_in_the_samples() -> None:
         dealt = sample(game.view(0), Chance(1, "test"), known)
         for other, cards in known.items():
             assert cards <= Counter(dealt.players[other].hand)
-            told += sum(cards.values()) if other else 0
-    assert told > 0
+            cards_known += sum(cards.values()) if other else 0
+    assert cards_known > 0
 
 
 @pytest.mark.parametrize("level", LEVELS)

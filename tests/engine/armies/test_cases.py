@@ -27,24 +27,24 @@ def line_of(case: Json) -> str:
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Json]:
     """What each command answers to all its cases, one request a line."""
-    found: dict[str, Json] = {}
+    answers_by_id: dict[str, Json] = {}
     for command in COMMANDS:
         cases = [case for case in CASES if case["command"] == command]
         out = io.StringIO()
         assert main([command, "--jsonl", "-"], io.StringIO("\n".join(map(line_of, cases)) + "\n"), out) == 0
         lines = out.getvalue().splitlines()
         assert len(lines) == len(cases)
-        found |= {case["id"]: json.loads(line) for case, line in zip(cases, lines, strict=True)}
-    return found
+        answers_by_id |= {case["id"]: json.loads(line) for case, line in zip(cases, lines, strict=True)}
+    return answers_by_id
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_by_python(case: Json) -> None:
     try:
-        found = answer(case["command"], parse_json(line_of(case)))
+        actual = answer(case["command"], parse_json(line_of(case)))
     except EngineError as wrong:
-        found = {"error": wrong.to_json()}
-    assert judge(case, found) == [], case["why"]
+        actual = {"error": wrong.to_json()}
+    assert judge(case, actual) == [], case["why"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])

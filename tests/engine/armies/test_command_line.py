@@ -18,15 +18,15 @@ START = state("7.3 9.1", "7.1 8.1")
 OVER = state("9.1", "6.1", phase="over", active=None, result={"winners": ["A"]})
 
 
-def run(*arguments: str, given: str = "") -> tuple[int, list[Json]]:
+def run(*arguments: str, stdin: str = "") -> tuple[int, list[Json]]:
     """The exit status and the answers."""
     out = io.StringIO()
-    status = main(list(arguments), io.StringIO(given), out)
+    status = main(list(arguments), io.StringIO(stdin), out)
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def ask(command: str, **request: Any) -> tuple[int, Json]:
-    status, answers = run(command, "-", given=json.dumps(request))
+    status, answers = run(command, "-", stdin=json.dumps(request))
     assert len(answers) == 1
     return status, answers[0]
 
@@ -35,19 +35,19 @@ def test_one_request_from_a_file_or_the_input(tmp_path: Path) -> None:
     path = tmp_path / "request.json"
     path.write_text(json.dumps({"state": START, "depth": 2}, indent=1), encoding="utf-8")
     assert run("perft", str(path)) == (0, [{"nodes": 4}])
-    assert run("perft", given=path.read_text(encoding="utf-8")) == (0, [{"nodes": 4}])
+    assert run("perft", stdin=path.read_text(encoding="utf-8")) == (0, [{"nodes": 4}])
     status, answers = run("perft", str(tmp_path / "nothing"))
     assert (status, answers[0]["error"]["code"]) == (2, "bad-json")
 
 
 def test_a_wrong_action_leaves_what_came_before_it() -> None:
-    status, found = ask("resolve", state=START, actions=["battle 7.3", "draw", "stand"])
+    status, reply = ask("resolve", state=START, actions=["battle 7.3", "draw", "stand"])
     assert status == 2
-    assert (found["error"]["code"], found["error"]["at"]) == ("wrong-phase", 1)
-    assert found["state"]["phase"] == "stand" and [event["kind"] for event in found["trace"]] == ["battle", "place"]
+    assert (reply["error"]["code"], reply["error"]["at"]) == ("wrong-phase", 1)
+    assert reply["state"]["phase"] == "stand" and [event["kind"] for event in reply["trace"]] == ["battle", "place"]
     for command, more in (("legal", {}), ("perft", {"depth": 1}), ("play", {"seed": "x", "limit": 3}), ("view", {})):
-        status, found = ask(command, state=START, actions=["battle 7.3", "draw"], **more)
-        assert status == 2 and list(found) == ["error"] and found["error"]["at"] == 1
+        status, reply = ask(command, state=START, actions=["battle 7.3", "draw"], **more)
+        assert status == 2 and list(reply) == ["error"] and reply["error"]["at"] == 1
 
 
 @pytest.mark.parametrize("action", [
@@ -61,8 +61,8 @@ def test_a_wrong_action_leaves_what_came_before_it() -> None:
 ])  # fmt: skip
 def test_texts_that_are_no_actions(action: Any) -> None:
     for start in (START, OVER):
-        _, found = ask("resolve", state=start, actions=[action])
-        assert (found["error"]["code"], found["error"]["at"]) == ("bad-action", 0)
+        _, reply = ask("resolve", state=start, actions=[action])
+        assert (reply["error"]["code"], reply["error"]["at"]) == ("bad-action", 0)
 
 
 @pytest.mark.parametrize(("command", "request_"), [
@@ -82,13 +82,13 @@ def test_texts_that_are_no_actions(action: Any) -> None:
 ])  # fmt: skip
 def test_requests_that_are_none(command: str, request_: Any) -> None:
     """Before the state is looked at; but whether it has a seat can only be said after that."""
-    status, answers = run(command, given=json.dumps(request_))
+    status, answers = run(command, stdin=json.dumps(request_))
     assert (status, answers[0]["error"]["code"], answers[0]["error"]["at"]) == (2, "bad-request", None)
 
 
 def test_a_seat_is_looked_at_after_the_state() -> None:
-    status, found = ask("view", state={}, seat="C")
-    assert (status, found["error"]["code"]) == (2, "bad-state")
+    status, reply = ask("view", state={}, seat="C")
+    assert (status, reply["error"]["code"]) == (2, "bad-state")
 
 
 def test_lines_never_stop() -> None:
@@ -116,7 +116,7 @@ def test_lines_never_stop() -> None:
         ),
         *(json.dumps({"state": START, "\ud800": 1}), right),
     ]
-    status, answers = run("legal", "--jsonl", "-", given="\n".join(lines) + "\n")
+    status, answers = run("legal", "--jsonl", "-", stdin="\n".join(lines) + "\n")
     codes = [answer["error"]["code"] if "error" in answer else "" for answer in answers]
     assert status == 0
     bad = "bad-json"
@@ -131,7 +131,7 @@ def test_deep_junk_that_can_just_be_read() -> None:
     for depth in range(900, 1000, 7):
         deep = '{"x":' * depth + "0" + "}" * depth
         text = json.dumps(START)[:-1] + f', "last": {deep}}}'
-        status, answers = run("resolve", "--jsonl", "-", given='{"state": ' + text + "}\n")
+        status, answers = run("resolve", "--jsonl", "-", stdin='{"state": ' + text + "}\n")
         assert status == 0 and len(answers) == 1
         assert answers[0].get("error", {}).get("code", "") in ("", "bad-json", "bad-state")
 
@@ -159,8 +159,8 @@ def test_play_stops_where_nobody_can_answer() -> None:
     """A state may hold an initiator who has nothing to fight with."""
     fought = {"number": 7, "by": "card", "pile": {"A": ["7.4"], "B": ["7.2"]}}
     start = state("castle", "8.1", phase="stand", queue=["B"], battle=fought, options={"specials": ["castle"]})
-    status, found = ask("play", state=start, actions=["stand"], seed="x", limit=5)
-    assert status == 0 and found["actions"] == [] and found["state"]["phase"] == "champion"
+    status, reply = ask("play", state=start, actions=["stand"], seed="x", limit=5)
+    assert status == 0 and reply["actions"] == [] and reply["state"]["phase"] == "champion"
 
 
 def test_bench_measures() -> None:

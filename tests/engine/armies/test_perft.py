@@ -25,11 +25,11 @@ LINES = [
 def test_count(start: Json, depth: int, nodes: int) -> None:
     position = read_state(start)
     before = position.key()
-    found = perft(position, depth)
+    count = perft(position, depth)
     assert position.key() == before
-    if found != nodes:
+    if count != nodes:
         split = "\n".join(f"{action}: {part}" for action, part in divide(position, depth))
-        pytest.fail(f"{found} instead of {nodes}, by first action:\n{split}", pytrace=False)
+        pytest.fail(f"{count} instead of {nodes}, by first action:\n{split}", pytrace=False)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])

@@ -20,11 +20,11 @@ from engine.kernel.errors import EngineError, IllegalAction
 from tests.engine.armies.helpers import VARIANTS
 
 
-def played(setup: ArmiesSetUp, most: int = 100_000, seed: int = 0) -> ArmiesGame:
+def played(setup: ArmiesSetUp, limit: int = 100_000, seed: int = 0) -> ArmiesGame:
     """A game in which chance also says who of several acts first."""
     rng = random.Random(f"{setup} {seed}")
     game = ArmiesGame(setup)
-    while not game.is_over and len(game.done) < most:
+    while not game.is_over and len(game.done) < limit:
         seat = rng.choice(game.to_act())
         game.apply(seat, rng.choice(game.legal_actions(seat)))
     return game
@@ -59,16 +59,16 @@ def test_a_record_replays(seats: int, variant: str) -> None:
     assert isinstance(game.result, ArmiesResult) and game.result.winners and len(game.result.scores) == seats
 
 
-@pytest.mark.parametrize("most", [0, 1, 7, 40, 100, 155, 10_000])
-def test_a_game_is_a_request_too(most: int) -> None:
+@pytest.mark.parametrize("limit", [0, 1, 7, 40, 100, 155, 10_000])
+def test_a_game_is_a_request_too(limit: int) -> None:
     for seed in range(5):
-        game = played(ArmiesSetUp(5, str(seed)), most, seed)
+        game = played(ArmiesSetUp(5, str(seed)), limit, seed)
         if game.stage == at.CHAMPION:
             continue
-        found = answer("resolve", request_of(game))
-        assert found["state"] == write_state(game.position)
+        reply = answer("resolve", request_of(game))
+        assert reply["state"] == write_state(game.position)
         kinds = [event.kind for trace in game.seen for event in trace]
-        assert sorted(event["kind"] for event in found["trace"]) == sorted(kinds)
+        assert sorted(event["kind"] for event in reply["trace"]) == sorted(kinds)
 
 
 def test_champions_are_sealed_in_any_order() -> None:
@@ -92,8 +92,8 @@ def test_champions_are_sealed_in_any_order() -> None:
                 assert wrong.value.code == "not-your-turn"
         assert [event.kind for event in copied.seen[-1]][:2] == ["seal", "reveal"]
         ends.add(copied.key())
-        found = answer("resolve", request_of(copied))
-        assert found["state"] == write_state(copied.position)
+        reply = answer("resolve", request_of(copied))
+        assert reply["state"] == write_state(copied.position)
     assert len(ends) == 1
 
 

@@ -61,10 +61,10 @@ def test_who_is_asked_does_not_depend_on_what_is_hidden(position: ArmiesPosition
     actor = position.queue[0]
     copy = otherwise(position, actor, random.Random(seed))
     for action in position.legal_actions():
-        one, other = position.copy(), copy.copy()
-        one.apply(action)
+        mine, other = position.copy(), copy.copy()
+        mine.apply(action)
         other.apply(action)
-        assert (one.phase, one.queue) == (other.phase, other.queue)
+        assert (mine.phase, mine.queue) == (other.phase, other.queue)
 
 
 @given(POSITIONS)

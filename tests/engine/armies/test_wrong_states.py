@@ -223,9 +223,9 @@ def test_junk_in_any_place(position: ArmiesPosition, junk: Any, data: st.DataObj
         place = place[key]
     place[key] = junk
     try:
-        found = answer("resolve", {"state": written})
+        reply = answer("resolve", {"state": written})
     except EngineError as wrong:
         assert wrong.code == "bad-state"
     else:
-        json.dumps(found)
-        assert read_state(found["state"]).key() == read_state(written).key()
+        json.dumps(reply)
+        assert read_state(reply["state"]).key() == read_state(written).key()

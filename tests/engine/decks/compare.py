@@ -38,13 +38,13 @@ def judge(case: dict[str, Any], answer: dict[str, Any]) -> list[str]:
             if code is None and answer["result"] != expect["position"].get("result"):
                 wrong.append(f"result: {answer['result']}")
         for where, value in expect.get("assert", {}).items():
-            found = at_pointer(actual, where)
-            if not alike(_sorted_winners(where, value), found):
-                wrong.append(f"{where}: {found!r} instead of {value!r}")
+            actual_value = at_pointer(actual, where)
+            if not alike(_sorted_winners(where, value), actual_value):
+                wrong.append(f"{where}: {actual_value!r} instead of {value!r}")
             if (
                 where.startswith("/result/")
                 and code is None
-                and at_pointer({"result": answer["result"]}, where) != found
+                and at_pointer({"result": answer["result"]}, where) != actual_value
             ):
                 wrong.append(f"{where}: the answer's own result is {answer['result']}")
     marks = [[event["phase"], event["step"], event["ability"]] for event in answer.get("trace", [])]
@@ -77,8 +77,8 @@ def _part(data: Any, readers: dict[str, Callable[[Any], Any]], defaults: dict[st
     return {key: value for key, value in read.items() if not (key in defaults and _same(value, defaults[key]))}
 
 
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)
+def _same(a: Any, other: Any) -> bool:
+    return type(a) is type(other) and bool(a == other)
 
 
 def _card(card: Any) -> Any:
@@ -107,16 +107,16 @@ def _seat(seat: Any) -> Any:
 def differences(expected: Any, actual: Any, where: str) -> list[str]:
     """Where two JSON values differ, by JSON pointer."""
     if isinstance(expected, dict) and isinstance(actual, dict):
-        found = []
+        differing = []
         for key in [*expected, *(key for key in actual if key not in expected)]:
             if key in expected and key in actual:
-                found += differences(expected[key], actual[key], f"{where}/{key}")
+                differing += differences(expected[key], actual[key], f"{where}/{key}")
             else:
-                found.append(f"{where}/{key}: {actual.get(key)!r} instead of {expected.get(key)!r}")
-        return found
+                differing.append(f"{where}/{key}: {actual.get(key)!r} instead of {expected.get(key)!r}")
+        return differing
     if isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
         pairs = enumerate(zip(expected, actual, strict=True))
-        return [line for i, (one, other) in pairs for line in differences(one, other, f"{where}/{i}")]
+        return [line for i, (left, other) in pairs for line in differences(left, other, f"{where}/{i}")]
     return [] if _same(expected, actual) else [f"{where}: {actual!r} instead of {expected!r}"]
 
 

@@ -79,11 +79,11 @@ def legal(text: str | Position) -> list[str]:
     return [str(action) for action in position.legal_actions()]
 
 
-def engine(*arguments: str, given: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def engine(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Runs ``python -m engine`` in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "engine", *arguments],
-        input=given.encode() if isinstance(given, str) else given,
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
         cwd=ROOT,
         env={**os.environ, **environment},

@@ -261,8 +261,8 @@ def test_order_of_the_attackers() -> None:
     """2.5: the upper line from far to near, then the lower line from far to near."""
     start = """A summoning m0 | A [B p] upper a(c1 0/1) b(c1 0/1) c(c1 0/1) lower d(c1 0/1) e(c1 0/1)
         | B [B u v] upper f(c1 1/1) lower g(c1 1/1)"""
-    found = events(start, "assault")
-    assert [event.who[2] for event in found if event.kind == "clearance"] == ["c", "b", "a", "e", "d"]
+    trace = events(start, "assault")
+    assert [event.who[2] for event in trace if event.kind == "clearance"] == ["c", "b", "a", "e", "d"]
 
 
 def test_order_of_instincts() -> None:
@@ -270,16 +270,16 @@ def test_order_of_instincts() -> None:
     start = """A summoning m0 | A [B p] {} a(c1 1/99 berserk splash perforation) | B [B u v]
         {} b(c1 1/1) c(c1 0/9 instinct) d(c1 0/9 instinct) {} e(c1 0/9 instinct) f(c1 0/9 instinct)"""
     for own, other, order in (("upper", "lower", "dcfe"), ("lower", "upper", "fedc")):
-        found = events(start.format(own, own, other), "assault")
-        names = [event.who[2] for event in found if event.kind == "instinct"]
+        trace = events(start.format(own, own, other), "assault")
+        names = [event.who[2] for event in trace if event.kind == "instinct"]
         expected = [name for name in order if name in names]
         assert len(names) == 3 and names == expected, own
 
 
 def test_waiting_creatures_are_named() -> None:
     start = "A summoning m0 | A [B p] upper a(c1 1/1){entered} b(c1 1/1) lower c(c1 1/1){entered} | B [B u v w x]"
-    found = events(start, "assault")
-    assert [event.who[2] for event in found if event.kind == "waits"] == ["a", "c"]
+    trace = events(start, "assault")
+    assert [event.who[2] for event in trace if event.kind == "waits"] == ["a", "c"]
 
 
 def rage_of(start: str, row: int) -> list[bool]:

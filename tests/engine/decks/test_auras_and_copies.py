@@ -112,8 +112,8 @@ def test_instincts_answer_in_the_order_of_the_board_after_several_attacks() -> N
         "A summoning m0 | A [B p q r] upper a(c1 2/99 berserk splash) | B [B u] "
         "upper b(c1 1/1) c(c1 1/9 instinct) lower d(c1 1/9 instinct)"
     )
-    told = [event.who[2] for event in events(position, "assault") if event.kind == "instinct"]
-    assert told == ["c", "d"]
+    names = [event.who[2] for event in events(position, "assault") if event.kind == "instinct"]
+    assert names == ["c", "d"]
 
 
 def _positions() -> list[object]:

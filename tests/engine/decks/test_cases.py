@@ -17,15 +17,15 @@ CASES: list[dict[str, Any]] = json.loads((CONTRACT / "cases.json").read_text(enc
 @pytest.fixture(params=CASES, ids=lambda case: case["id"])
 def case(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Each case, of every mode."""
-    found: dict[str, Any] = request.param
-    return found
+    loaded: dict[str, Any] = request.param
+    return loaded
 
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
     """The answers of one process to all the cases, by their ids."""
     requests = [json.dumps({"position": case["position"], "actions": case["actions"]}) for case in CASES]
-    done = engine("resolve", "--jsonl", "-", given="\n".join(requests))
+    done = engine("resolve", "--jsonl", "-", stdin="\n".join(requests))
     assert done.stderr == b""
     lines = json_lines(done.stdout)
     assert len(lines) == len(CASES)

@@ -101,11 +101,11 @@ FINE = {
 EVERYTHING: dict[str, str | bytes] = {**BAD_JSON, **BAD_POSITIONS, **FINE}
 
 
-def in_process(arguments: list[str], given: str) -> tuple[int, str, str]:
+def in_process(arguments: list[str], stdin: str) -> tuple[int, str, str]:
     """Exit status, standard output and standard error of a command."""
     out, said = io.StringIO(), io.StringIO()
     with redirect_stderr(said):
-        status = main(arguments, io.StringIO(given), out)
+        status = main(arguments, io.StringIO(stdin), out)
     return status, out.getvalue(), said.getvalue()
 
 
@@ -113,7 +113,7 @@ def ask(*texts: str | bytes) -> tuple[int, list[dict[str, Any]]]:
     """Exit status and answers of a process that gets each text on a line, and after each a good request."""
     good = json.loads(json.dumps(resolve(json.loads(GOOD), {})))
     lines = [line if isinstance(line, bytes) else line.encode() for text in texts for line in (text, GOOD)]
-    done = engine("resolve", "--jsonl", "-", given=b"\n".join(lines))
+    done = engine("resolve", "--jsonl", "-", stdin=b"\n".join(lines))
     assert done.stderr.decode()[-500:] == ""
     answers = [json.loads(line) for line in done.stdout.decode().split("\n") if line]
     assert len(answers) == len(lines)
@@ -156,9 +156,9 @@ def test_all_that_is_fine_is_no_failure() -> None:
 def test_alone(name: str) -> None:
     """Without --jsonl, in this process."""
     text = EVERYTHING[name]
-    given = text.decode(errors="surrogateescape") if isinstance(text, bytes) else text
+    stdin = text.decode(errors="surrogateescape") if isinstance(text, bytes) else text
     out = io.StringIO()
-    assert main(["resolve", "-"], io.StringIO(given), out) == 2
+    assert main(["resolve", "-"], io.StringIO(stdin), out) == 2
     assert set(json.loads(out.getvalue())) >= {"error"}
 
 
@@ -184,24 +184,24 @@ def test_numbers_as_long_as_python_reads_them(field: str, digits: int) -> None:
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_empty_lines_do_not_count(line_end: str) -> None:
-    done = engine("resolve", "--jsonl", "-", given=line_end.join(["", GOOD, "", "  ", GOOD, ""]))
+    done = engine("resolve", "--jsonl", "-", stdin=line_end.join(["", GOOD, "", "  ", GOOD, ""]))
     assert done.returncode == 0 and done.stderr == b""
     assert len(json_lines(done.stdout)) == 2
 
 
-@pytest.mark.parametrize("given", ["", " \n", "\n\n"])
-def test_nothing_at_all(given: str) -> None:
-    assert engine("resolve", "--jsonl", "-", given=given).stdout == b""
-    done = engine("resolve", "-", given=given)
+@pytest.mark.parametrize("stdin", ["", " \n", "\n\n"])
+def test_nothing_at_all(stdin: str) -> None:
+    assert engine("resolve", "--jsonl", "-", stdin=stdin).stdout == b""
+    done = engine("resolve", "-", stdin=stdin)
     assert (done.returncode, done.stderr) == (2, b"")
     assert json_lines(done.stdout)[0]["error"]["code"] == "bad-json"
 
 
 def test_exit_status() -> None:
-    assert engine("resolve", given=GOOD).returncode == 0
-    assert engine("resolve", "--jsonl", given=GOOD + "\n" + GOOD).returncode == 0
-    assert engine("resolve", "--jsonl", given="x\n" + GOOD).returncode == 2
-    assert engine("resolve", given=GOOD.replace('"play": 1', '"play": 0')).returncode == 2
+    assert engine("resolve", stdin=GOOD).returncode == 0
+    assert engine("resolve", "--jsonl", stdin=GOOD + "\n" + GOOD).returncode == 0
+    assert engine("resolve", "--jsonl", stdin="x\n" + GOOD).returncode == 2
+    assert engine("resolve", stdin=GOOD.replace('"play": 1', '"play": 0')).returncode == 2
     assert engine("conquer").returncode == 2
 
 
@@ -220,34 +220,34 @@ def test_catalogue(tmp_path: Path) -> None:
     path = tmp_path / "catalogue.json"
     path.write_text(json.dumps(CATALOGUE), encoding="utf-8")
     data = json.dumps({**POSITION, "players": {**POSITION["players"], "B": {"hand": ["bastion", "base/imp"]}}})
-    done = engine("resolve", "--catalogue", str(path), given=data)
+    done = engine("resolve", "--catalogue", str(path), stdin=data)
     assert json_lines(done.stdout)[0]["position"]["players"]["B"]["hand"] == ["bastion", "base/imp"]
-    assert json_lines(engine("resolve", given=data).stdout)[0]["error"]["at"] == "/players/B/hand/1"
+    assert json_lines(engine("resolve", stdin=data).stdout)[0]["error"]["at"] == "/players/B/hand/1"
     for content in ("[]", "{", "\udcff"):
         path.write_bytes(content.encode(errors="surrogateescape"))
-        done = engine("resolve", "--catalogue", str(path), given=data)
+        done = engine("resolve", "--catalogue", str(path), stdin=data)
         assert (done.returncode, done.stderr) == (2, b"")
         assert json_lines(done.stdout)[0]["error"]["code"] == "bad-json"
 
 
 def test_legal() -> None:
     request = {"position": POSITION, "actions": [{"play": 1, "line": "upper"}]}
-    (answer,) = json_lines(engine("legal", given=json.dumps(request)).stdout)
+    (answer,) = json_lines(engine("legal", stdin=json.dumps(request)).stdout)
     targets = [{"player": "A", "line": "upper", "position": place} for place in (0, 1)]
     assert answer == {"actions": [*({"play": 1, "target": target} for target in targets), {"do": "assault"}]}
     request["actions"].append({"do": "mana"})
-    done = engine("legal", given=json.dumps(request))
+    done = engine("legal", stdin=json.dumps(request))
     assert done.returncode == 2
     assert {"code": "wrong-phase", "at": 1}.items() <= json_lines(done.stdout)[0]["error"].items()
 
 
 def test_perft() -> None:
-    (answer,) = json_lines(engine("perft", "--depth", "1", given=json.dumps(POSITION)).stdout)
+    (answer,) = json_lines(engine("perft", "--depth", "1", stdin=json.dumps(POSITION)).stdout)
     assert answer == {"nodes": 4}
-    (answer,) = json_lines(engine("perft", "--depth", "2", "--split", given=json.dumps(POSITION)).stdout)
+    (answer,) = json_lines(engine("perft", "--depth", "2", "--split", stdin=json.dumps(POSITION)).stdout)
     assert list(answer["split"]) == ["1 upper", "1 lower", "2 at A upper 0", "assault"]
     assert sum(answer["split"].values()) == answer["nodes"]
-    assert json_lines(engine("perft", "--depth", "0", given=json.dumps(POSITION)).stdout) == [{"nodes": 1}]
+    assert json_lines(engine("perft", "--depth", "0", stdin=json.dumps(POSITION)).stdout) == [{"nodes": 1}]
 
 
 @pytest.mark.parametrize(
@@ -266,8 +266,8 @@ def test_perft() -> None:
 def test_wrong_options(command: str, option: str, tmp_path: Path) -> None:
     """They are answered as all wrong input is: one error, exit status 2, no traceback, and nothing is done."""
     file = tmp_path / "file"
-    given = (str(file),) if command == "compose" else ()
-    status, out, said = in_process([command, *given, option], json.dumps(POSITION))
+    file_argument = (str(file),) if command == "compose" else ()
+    status, out, said = in_process([command, *file_argument, option], json.dumps(POSITION))
     assert status == 2
     (answer,) = json_lines(out.encode())
     assert answer["error"]["code"] == "bad-position"
@@ -294,7 +294,7 @@ def test_what_windows_writes_is_read(encoding: str, tmp_path: Path) -> None:
     file.write_bytes(content)
     status, out, _said = in_process(["legal", str(file)], "")
     assert (status, json.loads(out)) == (0, legal(POSITION, {}))
-    assert json.loads(engine("legal", given=content).stdout) == json.loads(out)
+    assert json.loads(engine("legal", stdin=content).stdout) == json.loads(out)
     lines = (mark + json.dumps(POSITION) + "\r\n" + json.dumps(POSITION)).encode(encoding)
     file.write_bytes(lines)
     assert len(in_process(["legal", "--jsonl", str(file)], "")[1].splitlines()) == 2
@@ -308,17 +308,17 @@ def test_a_file_of_puzzles_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_what_95_percent_of_the_times_are_not_above() -> None:
     for times in ([1.0], [1.0, 5.0], [5.0, 1.0, 3.0], [float(number) for number in range(100)]):
-        told = figures(times, len(times))
-        assert told["median_ms"] <= told["p95_ms"] <= told["max_ms"]
-        assert sum(time <= told["p95_ms"] for time in times) >= 0.95 * len(times)
+        rates = figures(times, len(times))
+        assert rates["median_ms"] <= rates["p95_ms"] <= rates["max_ms"]
+        assert sum(time <= rates["p95_ms"] for time in times) >= 0.95 * len(times)
     assert figures([float(number) for number in range(1, 101)], 100)["p95_ms"] == 95
 
 
 def test_the_same_bytes_in_every_process() -> None:
     """Neither the order of hashing nor anything else of a process shows in what it answers."""
     cases = json.loads((CONTRACT / "cases.json").read_text(encoding="utf-8"))
-    given = "\n".join(json.dumps({"position": case["position"], "actions": case["actions"]}) for case in cases)
-    runs = [engine("resolve", "--jsonl", given=given, PYTHONHASHSEED=seed) for seed in ("0", "1", "random")]
+    stdin = "\n".join(json.dumps({"position": case["position"], "actions": case["actions"]}) for case in cases)
+    runs = [engine("resolve", "--jsonl", stdin=stdin, PYTHONHASHSEED=seed) for seed in ("0", "1", "random")]
     assert len({run.stdout for run in runs}) == 1
     lines = runs[0].stdout.decode().split("\n")
     for case, line in zip(cases, lines, strict=False):
@@ -327,22 +327,22 @@ def test_the_same_bytes_in_every_process() -> None:
             assert json.dumps(resolve(request, {}), ensure_ascii=False) == line
 
 
-def answers_to(command: list[str], given: str) -> list[Any]:
+def answers_to(command: list[str], stdin: str) -> list[Any]:
     """What the command line answers to what is on its standard input, in this process."""
     out = io.StringIO()
-    main(command, io.StringIO(given), out)
+    main(command, io.StringIO(stdin), out)
     return json_lines(out.getvalue().encode())
 
 
-@pytest.mark.parametrize("asked", [NOTED, "\ufeff\n  " + NOTED.replace(" | ", "\n| ") + "\n"])
+@pytest.mark.parametrize("written", [NOTED, "\ufeff\n  " + NOTED.replace(" | ", "\n| ") + "\n"])
 @pytest.mark.parametrize("command", [["resolve"], ["legal"], ["perft", "--depth", "2"]])
-def test_a_line_of_notation_is_a_position(command: list[str], asked: str, tmp_path: Path) -> None:
+def test_a_line_of_notation_is_a_position(command: list[str], written: str, tmp_path: Path) -> None:
     """On standard input and in a file, as the same position in JSON is."""
-    told = answers_to(command, json.dumps(POSITION))
-    assert answers_to(command, asked) == told and "error" not in told[0]
+    replies = answers_to(command, json.dumps(POSITION))
+    assert answers_to(command, written) == replies and "error" not in replies[0]
     file = tmp_path / "position.txt"
-    file.write_text(asked, encoding="utf-8")
-    assert answers_to([*command, str(file)], "") == told
+    file.write_text(written, encoding="utf-8")
+    assert answers_to([*command, str(file)], "") == replies
 
 
 def test_notation_in_a_request_and_line_by_line() -> None:
@@ -372,15 +372,15 @@ def test_help_says_what_a_position_is(capsys: pytest.CaptureFixture[str]) -> Non
 )
 def test_a_goal_of_several_turns_tells_the_fewest(turns: int, shortest: Any) -> None:
     text = f"A summoning m0 | A t3 [B x x] upper Ox(c1 9/9) | B t3 [F x] | objective A win in {turns}"
-    told = answers_to(["solve"], notation(read(text)))[0]
-    assert told["solved"] and told.get("shortest") == shortest
-    assert told["verdict"] == ("unique" if turns == 1 else "cooked")  # as before: of a puzzle it is a flaw
+    reply = answers_to(["solve"], notation(read(text)))[0]
+    assert reply["solved"] and reply.get("shortest") == shortest
+    assert reply["verdict"] == ("unique" if turns == 1 else "cooked")  # as before: of a puzzle it is a flaw
 
 
 def test_the_fewest_turns_may_be_all_of_them() -> None:
     text = "A summoning m0 | A t3 [B x x] upper Ox(c1 2/9) | B t3 [F x x x] | objective A win in 2"
-    told = answers_to(["solve"], notation(read(text)))[0]
-    assert told["solved"] and told["shortest"]["turns"] == 2
+    reply = answers_to(["solve"], notation(read(text)))[0]
+    assert reply["solved"] and reply["shortest"]["turns"] == 2
     assert "shortest" not in answers_to(["solve", "--nodes", "1"], notation(read(text)))[0]
     survive = answers_to(["solve"], notation(read(text.replace("A win in 2", "A survive in 2"))))[0]
     assert "shortest" not in survive

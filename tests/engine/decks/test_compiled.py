@@ -23,12 +23,12 @@ def imported(name: str) -> Iterator[str]:
     """The engine's modules that a module of it imports; a package is its ``__init__``."""
     for node in ast.walk(ast.parse((ENGINE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found = [alias.name for alias in node.names]
+            names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            found = [f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)]
         else:
             continue
-        for dotted in found:
+        for dotted in names:
             if dotted.startswith("engine."):
                 path = ROOT / dotted.replace(".", "/")
                 if path.is_dir():
@@ -39,11 +39,11 @@ def imported(name: str) -> Iterator[str]:
 
 def test_the_hash_covers_all_that_the_core_imports() -> None:
     """All that its modules import, and all that those import."""
-    found, new = set[str](), set(compiled.CORE)
+    known, new = set[str](), set(compiled.CORE)
     while new:
-        found |= new
-        new = {other for name in new for other in imported(name)} - found
-    assert found == {*compiled.CORE, *compiled.SEEN}
+        known |= new
+        new = {other for name in new for other in imported(name)} - known
+    assert known == {*compiled.CORE, *compiled.SEEN}
 
 
 def run(code: str, root: Path = ROOT, **environment: str) -> str:
@@ -106,20 +106,20 @@ def test_plain_files_can_be_asked_for(elsewhere: Path) -> None:
 def test_both_answer_the_same() -> None:
     """Byte by byte, on the contract's cases. (Where nothing is compiled the plain files meet themselves.)"""
     cases = json.loads((CONTRACT / "cases.json").read_text(encoding="utf-8"))
-    given = "\n".join(json.dumps({"position": case["position"], "actions": case["actions"]}) for case in cases)
+    stdin = "\n".join(json.dumps({"position": case["position"], "actions": case["actions"]}) for case in cases)
     for command in ("resolve", "legal"):
-        pure, other = (engine(command, "--jsonl", "-", given=given, GRIMOIRE_PURE=value) for value in ("1", ""))
+        pure, other = (engine(command, "--jsonl", "-", stdin=stdin, GRIMOIRE_PURE=value) for value in ("1", ""))
         assert pure.stdout == other.stdout
         assert pure.stdout.count(b"\n") == len(cases)
         assert pure.stderr == other.stderr == b""
 
 
 def test_bench_says_what_runs() -> None:
-    told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="1").stdout)
-    assert (told["compiled"], told["runs"]) == (False, compiled.FORCED)
-    assert told["actions_per_second"] > 0 and told["positions_per_second"] > 0
-    for times in (told["solve_one_turn"], told["solve_two_turns"]):
+    report = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="1").stdout)
+    assert (report["compiled"], report["runs"]) == (False, compiled.FORCED)
+    assert report["actions_per_second"] > 0 and report["positions_per_second"] > 0
+    for times in (report["solve_one_turn"], report["solve_two_turns"]):
         assert times["count"] >= max(times["complete"], 1)
         assert 0 < times["median_ms"] <= times["p95_ms"] <= times["max_ms"]
-    told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="").stdout)
-    assert told["compiled"] is (told["runs"] == compiled.COMPILED)
+    report = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="").stdout)
+    assert report["compiled"] is (report["runs"] == compiled.COMPILED)

@@ -142,14 +142,14 @@ FAULTY: list[tuple[str, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "at", "changes"), FAULTY)
 def test_fault(name: str, at: str, changes: dict[str, Any]) -> None:
-    found = faults_of(changed(BOARD, **changes))
-    assert (name, at) in [(fault.name, fault.at) for fault in found]
+    faults = faults_of(changed(BOARD, **changes))
+    assert (name, at) in [(fault.name, fault.at) for fault in faults]
     with pytest.raises(BadPosition) as refused:
         read_position(changed(BOARD, **changes))
     written = refused.value.to_json()
-    assert written["code"] == "bad-position" and written["at"] == found[0].at
-    assert [fault["name"] for fault in written["faults"]] == [fault.name for fault in found]
-    assert found[0].message in written["message"] and ("and" in written["message"]) >= (len(found) > 1)
+    assert written["code"] == "bad-position" and written["at"] == faults[0].at
+    assert [fault["name"] for fault in written["faults"]] == [fault.name for fault in faults]
+    assert faults[0].message in written["message"] and ("and" in written["message"]) >= (len(faults) > 1)
 
 
 AI = {"fixed_mana": 6, "variable_mana": 1, "resistance": False, "abilities": []}

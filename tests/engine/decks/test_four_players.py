@@ -188,18 +188,22 @@ def test_order_of_immolations() -> None:
         ("0 at C upper 0", "ef"),
         ("0 at D upper 0", "fe"),
     ):
-        found = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
-        assert "".join(found) == order, action
+        names = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
+        assert "".join(names) == order, action
     start = (
         start.replace("ffa A", "ffa C").replace("[i(c1 1) B p q r s]", "[B p]").replace("[B t]", "[i(c1 1) B p q r s]")
     )
     for action, order in (("0 at C upper 0", "ef"), ("0 at D upper 0", "ef"), ("0 at B upper 0", "dcba")):
-        found = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
-        assert "".join(found) == order, action
+        names = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
+        assert "".join(names) == order, action
 
 
 def test_results_are_values() -> None:
     """How two games ended can be compared."""
-    one, same, other = Result((0,), "fort-destroyed"), Result((0,), "fort-destroyed"), Result((0, 2), "fort-destroyed")
-    assert one == same and hash(one) == hash(same) and repr(one) == "Result((0,), 'fort-destroyed')"
-    assert one != other and one != Result((0,), "stronghold-alone") and one != "fort-destroyed"
+    first, same, other = (
+        Result((0,), "fort-destroyed"),
+        Result((0,), "fort-destroyed"),
+        Result((0, 2), "fort-destroyed"),
+    )
+    assert first == same and hash(first) == hash(same) and repr(first) == "Result((0,), 'fort-destroyed')"
+    assert first != other and first != Result((0,), "stronghold-alone") and first != "fort-destroyed"

@@ -11,9 +11,9 @@ from tests.engine.decks.golden import difference, files
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_golden(path: Path) -> None:
-    found = difference(path)
-    if found:
-        pytest.fail(f"{found}\n(python -m tests.engine.decks.golden --write, if this is right)", pytrace=False)
+    problem = difference(path)
+    if problem:
+        pytest.fail(f"{problem}\n(python -m tests.engine.decks.golden --write, if this is right)", pytrace=False)
 
 
 def test_every_ability_and_every_kind_of_event_is_in_some_file() -> None:

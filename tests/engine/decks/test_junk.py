@@ -44,11 +44,11 @@ JUNK = st.recursive(
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in a JSON value."""
-    found = [path]
+    paths = [path]
     parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, part in parts:
-        found += places(part, (*path, key))
-    return found
+        paths += places(part, (*path, key))
+    return paths
 
 
 def resolves(data: Any, pointer: str) -> bool:

@@ -28,8 +28,8 @@ BOOMERANG = """cod1 solo B mana m0 | A t3 [B p q r] {} | B t3 ai [1+0] bastion
 UNHURT = BOOMERANG.replace("c0 1", "c0 0")
 
 
-def stops(found: list[ev.Event]) -> list[ev.Event]:
-    return [event for event in found if event.kind == "limit"]
+def stops(trace: list[ev.Event]) -> list[ev.Event]:
+    return [event for event in trace if event.kind == "limit"]
 
 
 def kinds(start: str | Position, *actions: str) -> Counter[str]:
@@ -37,13 +37,13 @@ def kinds(start: str | Position, *actions: str) -> Counter[str]:
 
 
 def test_four_hundred_attacks() -> None:
-    found = events(DUELLISTS, "assault")
-    count = Counter(event.kind for event in found)
+    trace = events(DUELLISTS, "assault")
+    count = Counter(event.kind for event in trace)
     assert count["target"] + count["target-stronghold"] == 400
     assert count["limit"] >= 1
-    first = next(index for index, event in enumerate(found) if event.kind == "limit")
-    assert not [event for event in found[first:] if event.kind in ("target", "target-stronghold", "damage")]
-    assert found[first] == ev.Stopped("assault", 3, None, ("2.12",), "attacks")
+    first = next(index for index, event in enumerate(trace) if event.kind == "limit")
+    assert not [event for event in trace[first:] if event.kind in ("target", "target-stronghold", "damage")]
+    assert trace[first] == ev.Stopped("assault", 3, None, ("2.12",), "attacks")
 
 
 def test_attacks_after_the_limit_do_not_happen() -> None:
@@ -58,23 +58,23 @@ def test_attacks_after_the_limit_do_not_happen() -> None:
 
 def test_just_below_the_limit_nothing_stops() -> None:
     start = "A summoning m0 | A [B p q] upper a(c1 1/99 instinct) | B [B u v w] upper d(c1 1/99 instinct)"
-    found = kinds(start, "assault")
-    assert (found["target"], found["limit"]) == (197, 0)
+    counts = kinds(start, "assault")
+    assert (counts["target"], counts["limit"]) == (197, 0)
 
 
 def test_berserk_stops_too_and_so_does_its_reinforcement() -> None:
-    found = kinds(WAVES.format("", ""), "assault")
-    assert (found["clearance"], found["target"]) == (2, 400)
-    assert found["reinforcement"] == found["enters"] == 400
-    assert found["target-stronghold"] == 0
-    assert found["limit"] == 2  # a, and z after it
+    counts = kinds(WAVES.format("", ""), "assault")
+    assert (counts["clearance"], counts["target"]) == (2, 400)
+    assert counts["reinforcement"] == counts["enters"] == 400
+    assert counts["target-stronghold"] == 0
+    assert counts["limit"] == 2  # a, and z after it
 
 
 def test_four_hundred_reinforcements() -> None:
-    found = events(WAVES.format(" perforation", "").replace("lower z(c1 2/1)", ""), "assault")
-    count = Counter(event.kind for event in found)
+    trace = events(WAVES.format(" perforation", "").replace("lower z(c1 2/1)", ""), "assault")
+    count = Counter(event.kind for event in trace)
     assert count["enters"] == count["reinforcement"] == 400
-    assert stops(found)[0] == ev.Stopped("assault", 11, None, ("2.12",), "reinforcements")
+    assert stops(trace)[0] == ev.Stopped("assault", 11, None, ("2.12",), "reinforcements")
     assert count["target"] - count["enters"] >= 200 or count["target"] < 800
 
 
@@ -91,35 +91,35 @@ def test_four_hundred_reveals(cards: int) -> None:
     pile = " ".join(f"i{number}(c0 0 cursed)" for number in range(cards))
     start = f"""cod1 solo B mana m0 | A t3 [B p q r] upper a(c1 1/9) lower b(c1 1/9)
         | B t3 ai [6+1] bastion pile [{pile} x(c1 1/1)] discard [] upper c(c1 1/9)"""
-    found = events(start, "mana")
-    count = Counter(event.kind for event in found)
+    trace = events(start, "mana")
+    count = Counter(event.kind for event in trace)
     assert count["reveal"] == 400
     assert count["assault"] == 1 and count["damage"] == 1
-    (stopped,) = stops(found)
+    (stopped,) = stops(trace)
     assert stopped == ev.Stopped("summoning", None, None, ("2.12",), "reveals")
-    at = found.index(stopped)
-    assert {event.kind for event in found[:at]} == {"ai-mana", "reveal", "leaves-pile", "target", "amount", "return"}
-    assert found[at + 1].kind == "assault"
+    at = trace.index(stopped)
+    assert {event.kind for event in trace[:at]} == {"ai-mana", "reveal", "leaves-pile", "target", "amount", "return"}
+    assert trace[at + 1].kind == "assault"
 
 
 @pytest.mark.parametrize(("more", "last"), [("", "enters"), (" e(c1 1/1)", "in-vain")])
 def test_the_last_reveal_that_there_may_be(more: str, last: str) -> None:
     """398 hits, one in vain, and the card that uses up the Mana: nothing stops. With one hit more the Mana is left."""
     board = f"upper a(c1 1/99) b(c1 1/99) c(c1 1/1){more} lower f(c1 1/99) g(c1 1/99) h(c1 1/1)"
-    found = events(BOOMERANG.format(board, ""), "mana")
-    assert Counter(event.kind for event in found)["reveal"] == 400
-    assert len(stops(found)) == (1 if more else 0)
-    before = found[: next(index for index, event in enumerate(found) if event.kind in ("limit", "assault"))]
+    trace = events(BOOMERANG.format(board, ""), "mana")
+    assert Counter(event.kind for event in trace)["reveal"] == 400
+    assert len(stops(trace)) == (1 if more else 0)
+    before = trace[: next(index for index, event in enumerate(trace) if event.kind in ("limit", "assault"))]
     assert [event.kind for event in before if event.kind in ("enters", "in-vain")][-1] == last
 
 
 def test_an_ai_that_has_revealed_all_it_may_has_no_reinforcement_either() -> None:
     start = read(UNHURT.format("upper a(c1 1/9 instinct) lower b(c1 1/9)", "upper c(c1 1/1 reinforcement)"))
-    found = events(start, "mana")
-    own, reinforcing = stops(found)
+    trace = events(start, "mana")
+    own, reinforcing = stops(trace)
     assert own == ev.Stopped("summoning", None, None, ("2.12",), "reveals")
     assert reinforcing == ev.Stopped("assault", 11, None, ("2.12",), "reveals")
-    assert [event.kind for event in found[found.index(reinforcing) - 1 :]][:3] == [
+    assert [event.kind for event in trace[trace.index(reinforcing) - 1 :]][:3] == [
         "reinforcement",
         "limit",
         "assault-ends",

@@ -26,9 +26,9 @@ SMALL = f"{HEAD} | {A} | {B}"
 
 
 def test_the_example_of_the_description() -> None:
-    found = re.search(r"    (cod1 .*?)\n\n", str(notation.__doc__), re.DOTALL)
-    assert found is not None
-    text = found.group(1)
+    match = re.search(r"    (cod1 .*?)\n\n", str(notation.__doc__), re.DOTALL)
+    assert match is not None
+    text = match.group(1)
     position = parse(text, CATALOGUE)
     assert write(position) == " ".join(text.split())
     assert position.seats[0].hand[1].name == "Bolt" and position.seats[1].fort

@@ -18,8 +18,8 @@ def full(state: Any) -> Any:
         return state
     filled = {**DEFAULTS, **state, "seats": {}}
     filled["discard"] = _counts(filled["discard"])
-    for name, given in state["seats"].items():
-        side = {"hand": {}, "emblem": None, "column": [], "arenas": {}, **given}
+    for name, values in state["seats"].items():
+        side = {"hand": {}, "emblem": None, "column": [], "arenas": {}, **values}
         side["hand"] = _counts(side["hand"])
         empty: dict[str, Any] = {"students": [], "trials": []}
         side["arenas"] = {element: {**empty, **side["arenas"].get(element, {})} for element in ELEMENTS}
@@ -27,17 +27,17 @@ def full(state: Any) -> Any:
     return filled
 
 
-def _counts(given: Any) -> Any:
-    return {name: number for name, number in given.items() if number} if isinstance(given, dict) else given
+def _counts(counts: Any) -> Any:
+    return {name: number for name, number in counts.items() if number} if isinstance(counts, dict) else counts
 
 
-def same(one: Any, other: Any) -> bool:
+def same(a: Any, other: Any) -> bool:
     """Equality of JSON: true is not 1."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return type(one) is type(other) and one == other
+    if isinstance(a, dict) and isinstance(other, dict):
+        return a.keys() == other.keys() and all(same(a[key], other[key]) for key in a)
+    if isinstance(a, list) and isinstance(other, list):
+        return len(a) == len(other) and all(map(same, a, other))
+    return type(a) is type(other) and a == other
 
 
 _NOTHING = object()
@@ -68,20 +68,20 @@ def judge(expect: dict[str, Any], raw: dict[str, Any]) -> list[str]:
         if not same(wanted, look(answer, pointer)):
             wrong.append(f"{pointer}: {look(answer, pointer)}")
     for pointer, keys in expect.get("absent", {}).items():
-        found = look(raw, pointer)
-        wrong += [f"{pointer} has {key}" for key in keys if found is _NOTHING or key in found]
+        value = look(raw, pointer)
+        wrong += [f"{pointer} has {key}" for key in keys if value is _NOTHING or key in value]
     return wrong + _sizes(expect, answer) + _actions(expect, answer) + _events(expect, answer.get("trace") or [])
 
 
 def _sizes(expect: dict[str, Any], answer: dict[str, Any]) -> list[str]:
     wrong = []
     for pointer, size in expect.get("sizes", {}).items():
-        found = look(answer, pointer)
-        if (sum(found.values()) if isinstance(found, dict) else len(found)) != size:
-            wrong.append(f"size of {pointer}: {found}")
+        value = look(answer, pointer)
+        if (sum(value.values()) if isinstance(value, dict) else len(value)) != size:
+            wrong.append(f"size of {pointer}: {value}")
     for pointer, tally in expect.get("tally", {}).items():
-        found = [str(part) for part in look(answer, pointer)]
-        wrong += [f"{pointer}: {word}" for word, times in tally.items() if found.count(word) != times]
+        value = [str(part) for part in look(answer, pointer)]
+        wrong += [f"{pointer}: {word}" for word, times in tally.items() if value.count(word) != times]
     return wrong
 
 

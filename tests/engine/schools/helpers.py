@@ -33,17 +33,17 @@ def game_of(*arguments: Any, **parts: Any) -> SchoolsGame:
     return SchoolsGame(state=read_state(state_of(*arguments, **parts)))
 
 
-def random_game(seed: str, most: int = 10_000) -> SchoolsGame:
+def random_game(seed: str, limit: int = 10_000) -> SchoolsGame:
     """A game of random actions, fond of Trials and spells; the end of a turn is mostly left for later."""
-    return list(walk(seed, most))[-1]
+    return list(walk(seed, limit))[-1]
 
 
-def walk(seed: str, most: int = 10_000) -> Iterator[SchoolsGame]:
+def walk(seed: str, limit: int = 10_000) -> Iterator[SchoolsGame]:
     """The same game, as it stands after each action."""
     rng = random.Random(seed)
     game = SchoolsGame(seed)
     yield game
-    while not game.is_over and len(game.actions) < most:
+    while not game.is_over and len(game.actions) < limit:
         actions = legal_actions(game.state)
         if len(actions) > 1 and str(actions[-1]) == "end" and rng.random() < 0.66:
             actions.pop()
@@ -55,9 +55,9 @@ def walk(seed: str, most: int = 10_000) -> Iterator[SchoolsGame]:
 def all_texts(state: SchoolsState) -> Iterator[str]:
     """The text of every action that could ever be listed or stand for a listed one in this state, and of many more."""
     yield "end"
-    for one in ELEMENTS:
-        yield from (f"move {one}", f"assign {one}")
-        yield from (f"summon {one} {other}" for other in ELEMENTS)
+    for element in ELEMENTS:
+        yield from (f"move {element}", f"assign {element}")
+        yield from (f"summon {element} {other}" for other in ELEMENTS)
     yield from (f"pass {seat}" for seat in SEATS)
     arena = state.own.emblem
     for place in range((0 if arena is None else len(state.own.students[arena])) + 2):
@@ -66,11 +66,11 @@ def all_texts(state: SchoolsState) -> Iterator[str]:
         yield from (f"cast {place} {spell}" for spell in ("hypnox", "combustio", "eversio", "maleficio"))
 
 
-def engine(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+def engine(*arguments: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     """Runs ``python -m engine --game magic-schools`` in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "engine", "--game", "magic-schools", *arguments],
-        input=given.encode() if isinstance(given, str) else given,
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
         cwd=ROOT,
         timeout=300,

@@ -25,8 +25,8 @@ def test_choices_do_not_depend_on_what_is_hidden(level: str) -> None:
             continue
         (seat,) = game.to_act()
         copy = with_other_secrets(game.state, seat, rng)
-        one, other = [bot.choose(SchoolsBotView(state, seat), Chance(1, "x")) for state in (game.state, copy)]
-        assert one == other and one in game.legal_actions()
+        first, other = [bot.choose(SchoolsBotView(state, seat), Chance(1, "x")) for state in (game.state, copy)]
+        assert first == other and first in game.legal_actions()
 
 
 def test_samples_agree_with_what_is_known() -> None:
@@ -73,8 +73,8 @@ def test_a_win_at_hand_is_taken(level: str) -> None:
 
 def test_games_of_a_seed_are_the_same_again() -> None:
     bots = [make_schools_bot("greedy"), SchoolsSearchBot(SchoolsEffort(2, 4, 2, 1, 1, 2))]
-    one, other = [play_schools_game("twice", bots) for _ in range(2)]
-    assert one.actions == other.actions and one.is_over
+    first, other = [play_schools_game("twice", bots) for _ in range(2)]
+    assert first.actions == other.actions and first.is_over
 
 
 @pytest.mark.long

@@ -41,11 +41,11 @@ def test_by_command_line(command: str) -> None:
     cases = [case for case in CASES if case.get("command", "resolve") == command]
     name, *depth = command.split()
     options = ["--depth", depth[0]] if depth else []
-    done = engine(name, "--jsonl", "-", *options, given="\n\n".join(map(text_of, cases)))
+    done = engine(name, "--jsonl", "-", *options, stdin="\n\n".join(map(text_of, cases)))
     assert done.stderr == b"" and done.returncode == 0
     answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
-    found = {case["id"]: judge(case["expect"], answer) for case, answer in zip(cases, answers, strict=True)}
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    faults = {case["id"]: judge(case["expect"], answer) for case, answer in zip(cases, answers, strict=True)}
+    assert {name: wrong for name, wrong in faults.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(

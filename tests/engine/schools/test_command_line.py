@@ -15,10 +15,10 @@ from tests.engine.schools.helpers import engine
 NEW = json.dumps({"new": {"seed": "a"}})
 
 
-def run(*arguments: str, given: str = "") -> tuple[int, list[Any]]:
+def run(*arguments: str, stdin: str = "") -> tuple[int, list[Any]]:
     """Exit status and answers."""
     out = io.StringIO()
-    status = main(list(arguments), io.StringIO(given), out)
+    status = main(list(arguments), io.StringIO(stdin), out)
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -26,30 +26,30 @@ def test_one_request_one_answer(tmp_path: Path) -> None:
     file = tmp_path / "request.json"
     file.write_text(NEW, encoding="utf-8")
     for arguments in (["resolve", str(file)], ["resolve", "-"], ["resolve"]):
-        assert run(*arguments, given=json.dumps(json.loads(NEW), indent=1)) == (0, [resolve(json.loads(NEW))])
+        assert run(*arguments, stdin=json.dumps(json.loads(NEW), indent=1)) == (0, [resolve(json.loads(NEW))])
     assert run("perft", str(file), "--depth", "1")[1] == [{"nodes": len(run("legal", str(file))[1][0]["actions"])}]
 
 
 def test_one_wrong_request() -> None:
-    status, (answer,) = run("resolve", given="{")
+    status, (answer,) = run("resolve", stdin="{")
     assert status == 2 and answer["error"]["code"] == "bad-json" and answer["error"]["at"] is None
-    status, (answer,) = run("resolve", given=json.dumps({"new": {"seed": "a"}, "actions": ["end"]}))
+    status, (answer,) = run("resolve", stdin=json.dumps({"new": {"seed": "a"}, "actions": ["end"]}))
     assert status == 2 and answer["error"]["at"] == 0 and answer["state"]["turn"] == 1
-    status, (answer,) = run("legal", given=json.dumps({"new": {"seed": "a"}, "actions": ["end"]}))
+    status, (answer,) = run("legal", stdin=json.dumps({"new": {"seed": "a"}, "actions": ["end"]}))
     assert status == 2 and set(answer) == {"error"}
 
 
 @pytest.mark.parametrize("command", [["resolve"], ["legal"], ["perft", "--depth", "1"]])
 def test_lines_never_stop(command: list[str]) -> None:
     lines = [NEW, "", "{", "  ", "[]", '{"state": 1}', "\x0c", '{"new": {"seed": "\\ud800"}}', NEW]
-    status, answers = run(*command, "--jsonl", given="\n".join(lines))
+    status, answers = run(*command, "--jsonl", stdin="\n".join(lines))
     codes = [answer.get("error", {}).get("code") for answer in answers]
     assert status == 0 and codes == [None, "bad-json", "bad-request", "bad-state", "bad-json", "bad-request", None]
 
 
 def test_what_is_no_utf_8_and_half_surrogates_in_names() -> None:
     names = b'{"championship": {"players": ["\\ud800", "B"], "seed": "a"}}'
-    done = engine("resolve", "--jsonl", given=b"\xff\xfe\n" + names + b"\n" + NEW.encode() + b"\r\n")
+    done = engine("resolve", "--jsonl", stdin=b"\xff\xfe\n" + names + b"\n" + NEW.encode() + b"\r\n")
     first, second, third = [json.loads(line) for line in done.stdout.decode().splitlines()]
     assert first["error"]["code"] == "bad-json" and "\ud800" in second["championship"]["order"]
     assert third["state"]["turn"] == 1 and done.returncode == 0 and done.stderr == b""

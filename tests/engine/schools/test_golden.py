@@ -12,9 +12,9 @@ from tests.engine.schools.golden import difference, files
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_golden(path: Path) -> None:
-    found = difference(path)
-    if found:
-        pytest.fail(f"{found}\n(python -m tests.engine.schools.golden --write, if this is right)", pytrace=False)
+    problem = difference(path)
+    if problem:
+        pytest.fail(f"{problem}\n(python -m tests.engine.schools.golden --write, if this is right)", pytrace=False)
 
 
 def test_every_kind_of_event_is_in_some_file() -> None:

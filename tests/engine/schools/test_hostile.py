@@ -59,7 +59,7 @@ def test_something_replaced(data: st.DataObject) -> None:
         for key in way[:-1]:
             part = part[key]
         part[way[-1]] = junk
-    for command in (resolve, legal, lambda given: count(given, 1)):
+    for command in (resolve, legal, lambda request: count(request, 1)):
         code, at = code_of(request, command)
         assert code is None or code in CODES
         assert at is None or isinstance(at, int | str)
@@ -194,14 +194,14 @@ def test_a_wrong_action_leaves_everything_and_is_answered_with_what_stands() -> 
     right = resolve({**game.record(), "view": "dragombre"})
     assert answer.pop("error")["at"] == len(game.actions)
     assert answer == right
-    for command in (legal, lambda given: count(given, 1)):
+    for command in (legal, lambda request: count(request, 1)):
         assert code_of(request, command) == ("bad-action", len(game.actions))
 
 
 def test_sheets_are_nothing_to_list_or_count() -> None:
     sheet = {"curriculum": {"players": {"dragombre": "Ann", "blancgriffon": "Ben"}, "games": []}}
     assert code_of(sheet) == (None, None)
-    for command in (legal, lambda given: count(given, 1)):
+    for command in (legal, lambda request: count(request, 1)):
         assert code_of(sheet, command) == ("bad-request", "/curriculum")
 
 

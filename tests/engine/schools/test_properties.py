@@ -101,10 +101,10 @@ def test_equal_casters_lead_to_the_same_state(seed: str, number: int) -> None:
         action = parse_action(text)
         other = lowest(game.state, action)
         if other != action and why_not(game.state, action) is None:
-            one, two = game.copy(), game.copy()
-            one.apply(game.to_act()[0], action)
-            two.apply(game.to_act()[0], other)
-            assert one.key() == two.key()
+            first, second = game.copy(), game.copy()
+            first.apply(game.to_act()[0], action)
+            second.apply(game.to_act()[0], other)
+            assert first.key() == second.key()
 
 
 @FEW

@@ -16,7 +16,7 @@ PLAYERS = {"dragombre": "Ann", "blancgriffon": "Ben"}
 
 
 def curriculum(*totals: tuple[int, int], forfeit: str | None = None) -> dict[str, Any]:
-    games: list[dict[str, Any]] = [{"dragombre": one, "blancgriffon": other} for one, other in totals]
+    games: list[dict[str, Any]] = [{"dragombre": first, "blancgriffon": other} for first, other in totals]
     if forfeit is not None:
         games[-1]["forfeit"] = forfeit
     return read_curriculum({"players": PLAYERS, "games": games}).to_json()

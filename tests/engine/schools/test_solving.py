@@ -46,15 +46,15 @@ class Oracle:
             return 1, 1.0
         if state.phase == AT_DISCARD:
             answers = [self.go(after(state, answer), deeds) for answer in legal_actions(state)]
-            assert all(one == pytest.approx(answers[0]) for one in answers)
+            assert all(likelihood == pytest.approx(answers[0]) for likelihood in answers)
             return answers[0]
         lines, luck = 0, 0.0
         actions = legal_actions(state)
         for action in actions:
             if action.verb == END and not ends_the_game(state):
                 continue
-            found, likely = self.go(after(state, action), (*deeds, deed_of(state, action)))
-            lines, luck = lines + found, luck + likely / len(actions)
+            lines_after, likely = self.go(after(state, action), (*deeds, deed_of(state, action)))
+            lines, luck = lines + lines_after, luck + likely / len(actions)
         return lines, luck
 
     def minimal(self) -> set[Deeds]:
@@ -103,7 +103,7 @@ def with_more(state: SchoolsState) -> SchoolsState:
 
 def turns(seeds: range) -> list[SchoolsState]:
     """The beginnings of turns in games of random actions, late enough to be won sometimes."""
-    found = []
+    states = []
     for seed in seeds:
         before = 0
         for game in walk(f"turn-{seed}", 400):
@@ -111,8 +111,8 @@ def turns(seeds: range) -> list[SchoolsState]:
             if state.phase == AT_ACTIONS and not state.is_over and state.turn not in (before, 1, 2):
                 before = state.turn
                 if points_short(state) <= 7:
-                    found.append(with_more(state))
-    return found
+                    states.append(with_more(state))
+    return states
 
 
 def check_turns(seeds: range) -> Counter[str]:
@@ -167,12 +167,12 @@ def test_what_plays_no_part_makes_no_other_solution() -> None:
 def test_tries_fall_short_and_cannot_be_mended() -> None:
     proof = prove(near(hand={"fire": 1}))
     assert not proof.ways and proof.tries
-    for one in proof.tries:
+    for attempt in proof.tries:
         state = near(hand={"fire": 1})
-        for action in one.line:
+        for action in attempt.line:
             check(state, action)
             state = after(state, action)
-        assert points_short(state) == one.short == 1
+        assert points_short(state) == attempt.short == 1
 
 
 def test_the_last_trial_ends_the_game_with_the_turn() -> None:

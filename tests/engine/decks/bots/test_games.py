@@ -45,12 +45,12 @@ def test_every_mode_is_played_to_an_end(mode: str, level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_the_same_game(level: str) -> None:
-    one, same, other = (
+    first, same, other = (
         play_game(setup_of("duel", 4), Terms(), bots_for("duel", level), seed, 200).game for seed in (1, 1, 2)
     )
-    assert (one.draft_actions, one.actions) == (same.draft_actions, same.actions)
+    assert (first.draft_actions, first.actions) == (same.draft_actions, same.actions)
     if level == "random":
-        assert one.actions != other.actions
+        assert first.actions != other.actions
 
 
 def test_a_game_is_left_after_so_many_actions() -> None:
@@ -162,8 +162,8 @@ def test_cards_of_a_catalogue(tmp_path: Path) -> None:
 )
 def test_wrong_input(arguments: list[str], code: str, tmp_path: Path) -> None:
     files = {"few": lambda: catalogue(tmp_path, 8), "wrong": lambda: catalogue(tmp_path, 16, bad=5)}
-    given = [files[text]() if text in files else text for text in arguments]
-    status, answer = run("play", *given)
+    texts = [files[text]() if text in files else text for text in arguments]
+    status, answer = run("play", *texts)
     assert status == 2
     assert answer["error"]["code"] == code
 

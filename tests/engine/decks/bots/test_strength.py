@@ -19,16 +19,18 @@ def test_greedy_beats_the_ai() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("one", "other", "games"), [("search-small", "greedy", 200), ("search-large", "greedy", 100)])
-def test_searching_beats_greedy(one: str, other: str, games: int) -> None:
-    assert interval(sum(against(DUEL, one, other, games)) / games, games)[0] > 0.5
+@pytest.mark.parametrize(
+    ("level", "other", "games"), [("search-small", "greedy", 200), ("search-large", "greedy", 100)]
+)
+def test_searching_beats_greedy(level: str, other: str, games: int) -> None:
+    assert interval(sum(against(DUEL, level, other, games)) / games, games)[0] > 0.5
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("one", "other"), [("search-small", "greedy"), ("search-large", "search-small")])
-def test_searching_more_beats_searching_less_among_four(one: str, other: str) -> None:
+@pytest.mark.parametrize(("level", "other"), [("search-small", "greedy"), ("search-large", "search-small")])
+def test_searching_more_beats_searching_less_among_four(level: str, other: str) -> None:
     """An even share would be a quarter."""
-    assert interval(sum(against(FREE_FOR_ALL, one, other, 160)) / 160, 160)[0] > 0.25
+    assert interval(sum(against(FREE_FOR_ALL, level, other, 160)) / 160, 160)[0] > 0.25
 
 
 @pytest.mark.long

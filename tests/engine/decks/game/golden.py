@@ -71,9 +71,9 @@ def difference(entry: Json) -> str | None:
 def main(arguments: list[str]) -> int:
     """Says what has changed, or writes it down."""
     entries = recorded()
-    wrong = {name: found for name, entry in entries.items() if (found := difference(entry)) is not None}
-    for name, found in wrong.items():
-        print(f"{name}: {found}")
+    wrong = {name: problem for name, entry in entries.items() if (problem := difference(entry)) is not None}
+    for name, problem in wrong.items():
+        print(f"{name}: {problem}")
     if arguments != ["--write"]:
         return int(bool(wrong))
     stale = [name for name in wrong if entries[name]["record"]["rules"] == RULES_VERSION]

@@ -78,9 +78,9 @@ def terms_of(setup: SetUp, number: int) -> Terms:
     return terms_for(setup) if number % 2 else Terms()
 
 
-def steps(game: DecksGame, rng: random.Random, most: int = 400) -> Iterator[DecksGame]:
+def steps(game: DecksGame, rng: random.Random, limit: int = 400) -> Iterator[DecksGame]:
     """Plays a game at random, from where it stands; it is handed out before every action, and at the end."""
-    for _ in range(most):
+    for _ in range(limit):
         if game.stage == AT_TERMS:
             return
         legal: list[Any] = list(game.legal_actions())
@@ -91,9 +91,9 @@ def steps(game: DecksGame, rng: random.Random, most: int = 400) -> Iterator[Deck
         game.apply(game.active, rng.choice(plays))
 
 
-def finished(game: DecksGame, seed: int, most: int = 400) -> DecksGame:
+def finished(game: DecksGame, seed: int, limit: int = 400) -> DecksGame:
     """The game after random play."""
-    for _ in steps(game, random.Random(seed), most):
+    for _ in steps(game, random.Random(seed), limit):
         pass
     return game
 

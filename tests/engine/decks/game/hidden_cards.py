@@ -17,7 +17,7 @@ from engine.kernel.chance import Chance
 
 SETS = ("initiation", "treachery", "submersion", "deliquescence", "elusive", "resistance", "slyness", "bogging-down")
 # Reinforcement, Enchain, Counter-order and their like make what is hidden matter.
-POOL = tuple({one.card.name: one.card for name in SETS for one in read_set(name).cards}.values())
+POOL = tuple({entry.card.name: entry.card for name in SETS for entry in read_set(name).cards}.values())
 
 
 def pool_of(rng: random.Random, mode: Mode) -> tuple[Card, ...]:
@@ -42,7 +42,7 @@ def another(game: DecksGame, seat: int, chance: Chance) -> DecksGame:
 
 def games(mode: Mode, count: int, exhaustion: bool = False) -> list[tuple[DecksGame, random.Random]]:
     """Games in play, each some random actions after its deal."""
-    found = []
+    pairs = []
     for seed in range(count):
         rng = random.Random(f"{mode.name} {seed}")
         setup = SetUp(mode, DRAFT, seed, pool=pool_of(rng, mode), exhaustion=exhaustion)
@@ -50,8 +50,8 @@ def games(mode: Mode, count: int, exhaustion: bool = False) -> list[tuple[DecksG
         for _ in range(rng.randrange(20, 160)):
             before = game.copy()
             if game.stage == AT_PLAY:
-                found.append((before, rng))
+                pairs.append((before, rng))
             game.apply(game.active, str(rng.choice(game.legal_actions(game.active))))
             if game.is_over:
                 break
-    return found
+    return pairs

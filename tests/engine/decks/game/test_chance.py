@@ -99,6 +99,8 @@ def test_games_use_no_other_chance(root: Path) -> None:
             if isinstance(node, ast.ImportFrom) and node.module:
                 names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
             assert not {"random", "secrets", "uuid"} & {name.split(".")[0] for name in names}, path
-            found = [root.joinpath(*name.split(".")).with_suffix(".py") for name in names if name.startswith("engine.")]
-            waiting += [other for other in found if other.is_file() and other not in files]
+            files_imported = [
+                root.joinpath(*name.split(".")).with_suffix(".py") for name in names if name.startswith("engine.")
+            ]
+            waiting += [other for other in files_imported if other.is_file() and other not in files]
     assert {path.name for path in files} >= {"chance.py", "hands.py", "ai.py", "position.py", "drafts.py", "deal.py"}

@@ -182,11 +182,11 @@ def test_16_rounds_then_8_of_16_and_a_laboratory() -> None:
 
 
 def test_the_order_in_which_players_choose_at_the_same_time_does_not_matter() -> None:
-    one, two = MutationDraft(mutation_draft(4)), MutationDraft(mutation_draft(4))
+    first, second = MutationDraft(mutation_draft(4)), MutationDraft(mutation_draft(4))
     for seat in (0, 1, 2, 3):
-        one.apply(DraftPick(seat, seat))
-        two.apply(DraftPick(3 - seat, 3 - seat))
-    assert one.key() == two.key()
+        first.apply(DraftPick(seat, seat))
+        second.apply(DraftPick(3 - seat, 3 - seat))
+    assert first.key() == second.key()
 
 
 # What holds for all of them
@@ -219,14 +219,14 @@ def test_like_a_game(number: int) -> None:
 
 @pytest.mark.parametrize("mode", ["duel", "ffa"])
 def test_the_order_of_ones_own_choices_does_not_matter(mode: str) -> None:
-    one, two = drafting(mode), drafting(mode)
+    first, second = drafting(mode), drafting(mode)
     before = {"duel": [DraftPick(0, 0)], "ffa": [DraftPick(0, 0), DraftPick(1, 1), DraftPick(2, 2)]}[mode]
     seat = {"duel": 1, "ffa": 3}[mode]
     for action in (*before, DraftPick(seat, 3), DraftPick(seat, 2 if mode == "duel" else 4)):
-        one.apply(action)
+        first.apply(action)
     for action in (*before, DraftPick(seat, 2 if mode == "duel" else 4), DraftPick(seat, 3)):
-        two.apply(action)
-    assert one.key() == two.key()
+        second.apply(action)
+    assert first.key() == second.key()
 
 
 def test_what_may_not_be_done() -> None:

@@ -16,10 +16,10 @@ ENTRIES = golden.recorded()
 @pytest.mark.parametrize("name", golden.names())
 def test_a_golden_record_comes_true(name: str) -> None:
     assert name in ENTRIES, "python -m tests.engine.decks.game.golden --write"
-    found = golden.difference(ENTRIES[name])
-    if found:
+    problem = golden.difference(ENTRIES[name])
+    if problem:
         pytest.fail(
-            f"{found}\n(if this is right: RULES_VERSION + 1, then {golden.__name__} --write)",
+            f"{problem}\n(if this is right: RULES_VERSION + 1, then {golden.__name__} --write)",
             pytrace=False,
         )
 

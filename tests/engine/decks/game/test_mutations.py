@@ -175,9 +175,9 @@ def test_no_mutation_breaks_the_limits() -> None:
         for covers in (("splash",), ("defender",), ("aura:vanish",), ("splash", "defender"), ("splash", "aura:vanish"))
     ]
     tries += [Mutation(creature(av=value, hp=value), what) for value in (7, 9, 10) for what in ("av", "hp")]
-    for one, other in product(tries, tries):
+    for first, other in product(tries, tries):
         mutant = start
-        for mutation in (one, other):
+        for mutation in (first, other):
             try:
                 mutant, price = mutate(mutant, mutation)
             except MutationError:

@@ -65,11 +65,11 @@ def test_every_step_of_a_replay(name: str) -> None:
         events = [] if action is None else game.apply(game.active, action)
         expected.append((action, [to_dict(event) for event in events], game.key()))
     data = json.loads(record_of(name))
-    found = [
+    replayed = [
         (step.action, [to_dict(event) for event in step.events], step.game.key())
         for step in replay(read_record(data), data)
     ]
-    assert found == expected
+    assert replayed == expected
 
 
 def test_a_record_of_a_game_that_still_goes_on() -> None:
@@ -116,12 +116,12 @@ for line in sys.stdin:
 
 
 def test_records_replay_in_other_processes(root: Path) -> None:
-    given = "".join(record_of(name) + "\n" for name in NAMES)
+    stdin = "".join(record_of(name) + "\n" for name in NAMES)
     outputs = []
     for seed in ("0", "1", "4242"):
         done = subprocess.run(
             [sys.executable, "-c", SCRIPT],
-            input=given,
+            input=stdin,
             capture_output=True,
             text=True,
             cwd=root,

@@ -60,16 +60,16 @@ def test_games_that_differ_in_what_the_seat_cannot_see_are_the_same_afterwards(m
         other = another(game, seat, Chance(number, "another"))
         assert other.position is not None and game.position is not None
         differed += other.position.key() != game.position.key()
-        one, two = dealt_anew(game, seat, number), dealt_anew(other, seat, number)
+        first, second = dealt_anew(game, seat, number), dealt_anew(other, seat, number)
         for _ in range(12):
-            assert one.position is not None and two.position is not None
-            assert one.position.key() == two.position.key() and one.position.seed == two.position.seed
-            assert [shown(one, eye) for eye in eyes(game)] == [shown(two, eye) for eye in eyes(game)]
-            if one.is_over:
+            assert first.position is not None and second.position is not None
+            assert first.position.key() == second.position.key() and first.position.seed == second.position.seed
+            assert [shown(first, eye) for eye in eyes(game)] == [shown(second, eye) for eye in eyes(game)]
+            if first.is_over:
                 break
-            action = str(rng.choice(one.legal_actions()))
-            one.apply(one.active, action)
-            two.apply(two.active, action)
+            action = str(rng.choice(first.legal_actions()))
+            first.apply(first.active, action)
+            second.apply(second.active, action)
     assert differed > 20
 
 

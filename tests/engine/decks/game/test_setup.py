@@ -50,8 +50,8 @@ def test_co_op_takes_the_decks_of_two_packs() -> None:
     game.apply(game.active, "C pick 5")
     position = game.position
     assert position is not None
-    one, other = (seat for seat in position.seats if not seat.is_ai)
-    assert in_order(one.hand) == in_order(other.hand) == in_order(packs[1])
+    first, other = (seat for seat in position.seats if not seat.is_ai)
+    assert in_order(first.hand) == in_order(other.hand) == in_order(packs[1])
     piles = [card for seat in position.seats if isinstance(seat, AISeat) for card in seat.pile]
     left = Counter(card for deck in (*packs[:1], *packs[2:5], *packs[6:]) for card in deck)
     assert Counter(piles) == left and set(left.values()) == {2}

@@ -183,9 +183,9 @@ def test_a_bot_knows_it() -> None:
         assert (worth(position, seat), outlook(position, seat)) == (0, 0.5)
 
 
-def answer(*arguments: str, given: Any = None) -> tuple[int, dict[str, Any]]:
+def answer(*arguments: str, request: Any = None) -> tuple[int, dict[str, Any]]:
     out = io.StringIO()
-    status = main([*arguments], io.StringIO(json.dumps(given)), out)
+    status = main([*arguments], io.StringIO(json.dumps(request)), out)
     return status, json.loads(out.getvalue())
 
 
@@ -195,11 +195,11 @@ def test_a_request_of_a_drawn_game_is_resolved_as_that_game() -> None:
     assert start is not None and game.position is not None
     request = json.loads(json.dumps(BotGame(start, game).request()))
     assert request["turn_limit"] == 100
-    status, told = answer("resolve", given=request)
-    assert (status, told["result"], told["position"]) == (0, DRAWN, write_position(game.position))
-    assert answer("legal", given=request) == (0, {"actions": []})
+    status, reply = answer("resolve", request=request)
+    assert (status, reply["result"], reply["position"]) == (0, DRAWN, write_position(game.position))
+    assert answer("legal", request=request) == (0, {"actions": []})
     del request["turn_limit"]
-    assert answer("resolve", given=request)[1]["result"] is None, "without it, it is a position"
+    assert answer("resolve", request=request)[1]["result"] is None, "without it, it is a position"
 
 
 def test_other_games_have_requests_as_ever() -> None:
@@ -210,8 +210,8 @@ def test_other_games_have_requests_as_ever() -> None:
 @pytest.mark.parametrize("limit", [0, -1, 1.5, "100", True, None, [100]])
 def test_a_turn_limit_that_is_none(limit: Any) -> None:
     request = {"position": write_position(read(START.format("", 3, 3))), "actions": [], "turn_limit": limit}
-    status, told = answer("resolve", given=request)
-    assert (status, told["error"]["code"], told["error"]["at"]) == (2, "bad-position", "/turn_limit")
+    status, reply = answer("resolve", request=request)
+    assert (status, reply["error"]["code"], reply["error"]["at"]) == (2, "bad-position", "/turn_limit")
 
 
 def test_a_request_with_a_turn_limit() -> None:

@@ -89,8 +89,8 @@ def swapped(game: DecksGame, seat: int | None, rng: random.Random) -> DecksGame:
         if other == seat or (not player.is_ai and rng.random() < 0.3):
             continue
         cards = player.pile if isinstance(player, AISeat) else player.hand
-        one, two = rng.randrange(len(cards)), rng.randrange(len(cards))
-        cards[one], cards[two] = cards[two], cards[one]
+        first, second = rng.randrange(len(cards)), rng.randrange(len(cards))
+        cards[first], cards[second] = cards[second], cards[first]
     copy.position.seed = rng.randrange(100)
     copy.knowledge = Knowledge(copy.position)
     return copy
@@ -185,11 +185,11 @@ def test_choices_at_the_same_time_are_hidden() -> None:
             others = [other for other in range(4) if other != seat]
             for cards in (*(draft.hands[other] for other in others), *(draft.drafted[other] for other in others)):
                 rng.shuffle(cards)
-            one, two = rng.sample(others, 2)
-            if draft.hands[one] and draft.drafted[two]:
-                draft.hands[one][0], draft.drafted[two][0] = draft.drafted[two][0], draft.hands[one][0]
-            if draft.round == 16 and draft.chosen[one]:
-                draft.chosen[one][0] = next(place for place in range(16) if place not in draft.chosen[one])
+            first, second = rng.sample(others, 2)
+            if draft.hands[first] and draft.drafted[second]:
+                draft.hands[first][0], draft.drafted[second][0] = draft.drafted[second][0], draft.hands[first][0]
+            if draft.round == 16 and draft.chosen[first]:
+                draft.chosen[first][0] = next(place for place in range(16) if place not in draft.chosen[first])
             changes += game.draft is not None and draft.key() != game.draft.key()
             assert shown(copy, seat) == shown(game, seat)
         for _ in range(rng.randrange(1, 6)):
@@ -201,15 +201,15 @@ def test_choices_at_the_same_time_are_hidden() -> None:
 
 
 def test_a_choice_of_another_seat_is_hidden_but_that_it_was_made_is_not() -> None:
-    one, two = DecksGame(mutation_draft(1)), DecksGame(mutation_draft(1))
-    one.apply(1, "B pick 0")
-    two.apply(1, "B pick 7")
+    first, second = DecksGame(mutation_draft(1)), DecksGame(mutation_draft(1))
+    first.apply(1, "B pick 0")
+    second.apply(1, "B pick 7")
     for seat in (0, 2, 3, None):
-        assert shown(one, seat) == shown(two, seat)
-    assert shown(one, 1) != shown(two, 1)
-    seen = one.view(0)
+        assert shown(first, seat) == shown(second, seat)
+    assert shown(first, 1) != shown(second, 1)
+    seen = first.view(0)
     assert seen["to_act"] == ["A", "C", "D"] and seen["draft"]["drafted"]["B"] == 1
-    assert len(seen["actions"]) == 16 and one.view(1)["actions"] == [] == one.view(None)["actions"]
+    assert len(seen["actions"]) == 16 and first.view(1)["actions"] == [] == first.view(None)["actions"]
 
 
 # What is seen
@@ -323,11 +323,11 @@ def test_the_card_that_counter_order_moves_is_seen_by_its_owner() -> None:
     game = counter_order_game()
     for action in ("mana", "1 upper"):
         game.apply(game.active, action)
-    [told] = [event for event in game.view_of_events(1) if event["kind"] == "counter-order"]
-    assert told["card"]["name"].startswith("B")
+    [event] = [event for event in game.view_of_events(1) if event["kind"] == "counter-order"]
+    assert event["card"]["name"].startswith("B")
     for seat in (0, None):
-        [told] = [event for event in game.view_of_events(seat) if event["kind"] == "counter-order"]
-        assert told["card"] is None
+        [event] = [event for event in game.view_of_events(seat) if event["kind"] == "counter-order"]
+        assert event["card"] is None
     assert game.view(0)["position"]["players"]["B"]["hand"] == ["bastion", *[None] * 7]
 
 
@@ -338,12 +338,12 @@ def test_an_event_tells_of_a_card_that_is_known() -> None:
     game.apply(game.active, "mana")
     for _ in range(6):
         game.apply(game.active, "1 upper")
-    told = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
-    assert [event["card"] for event in told] == [None]
+    events = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
+    assert [event["card"] for event in events] == [None]
     game.position.mana = 1
     game.apply(game.active, "1 upper")
-    told = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
-    assert [event["card"]["name"] for event in told] == [game.position.seats[1].hand[0].name]
+    events = [event for event in game.view_of_events(0) if event["kind"] == "counter-order"]
+    assert [event["card"]["name"] for event in events] == [game.position.seats[1].hand[0].name]
 
 
 def test_a_new_pile_and_what_an_ai_will_reveal_are_not_told() -> None:

@@ -64,7 +64,7 @@ def found_at(state: Any, pointer: str) -> Any:
         if isinstance(state, list):
             key, equals, wanted = part.partition("=")
             if equals:
-                state = next((one for one in state if str(one.get(key)) == wanted), MISSING)
+                state = next((entry for entry in state if str(entry.get(key)) == wanted), MISSING)
             else:
                 state = state[int(part)] if int(part) < len(state) else MISSING
         else:
@@ -78,7 +78,7 @@ def normal(value: Any, key: str | None = None) -> Any:
         return {name: normal(part, name) for name, part in value.items() if name != "message"}
     if isinstance(value, list):
         parts = [normal(part) for part in value]
-        return sorted(parts, key=lambda one: json.dumps(one, sort_keys=True)) if key in UNORDERED else parts
+        return sorted(parts, key=lambda part: json.dumps(part, sort_keys=True)) if key in UNORDERED else parts
     return value
 
 
@@ -118,10 +118,14 @@ def judge(case: dict[str, Any], answer: dict[str, Any]) -> list[str]:
 
 def _judge_legal(expect: dict[str, Any], answer: dict[str, Any]) -> list[str]:
     wrong = [key for key in ("game", "points", "why") if key in expect and answer[key] != expect[key]]
-    found = [compact(one) for one in answer["mutations"]]
-    if "mutations" in expect and found != [_sorted_covers(one) for one in expect["mutations"]]:
-        wrong.append(f"mutations: {found}")
-    if expect.get("count", len(found)) != len(found):
-        wrong.append(f"{len(found)} mutations")
-    wrong += [f"{one} is missing" for one in expect.get("has", ()) if _sorted_covers(one) not in found]
-    return wrong + [f"{one} is there" for one in expect.get("lacks", ()) if _sorted_covers(one) in found]
+    mutations = [compact(mutation) for mutation in answer["mutations"]]
+    if "mutations" in expect and mutations != [_sorted_covers(mutation) for mutation in expect["mutations"]]:
+        wrong.append(f"mutations: {mutations}")
+    if expect.get("count", len(mutations)) != len(mutations):
+        wrong.append(f"{len(mutations)} mutations")
+    wrong += [
+        f"{mutation} is missing" for mutation in expect.get("has", ()) if _sorted_covers(mutation) not in mutations
+    ]
+    return wrong + [
+        f"{mutation} is there" for mutation in expect.get("lacks", ()) if _sorted_covers(mutation) in mutations
+    ]

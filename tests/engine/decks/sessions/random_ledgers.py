@@ -88,14 +88,14 @@ def likely(rng: random.Random, ledger: SessionLedger) -> Event:
         return {"by": seat, "kind": "ready", "game": game}
     if rng.random() < 0.02:
         return {"by": seat, "kind": "withdraw"}
-    reported = [one for one in SCHEDULE if state.status(one.number) == "reported"]
+    reported = [slot for slot in SCHEDULE if state.status(slot.number) == "reported"]
     if reported and rng.random() < 0.3:
         pairing = rng.choice(reported)
         other = SEATS[pairing.opponent(state.games[pairing.number - 1].reported_by)]
         return {"by": other, "kind": rng.choice(("confirm", "confirm", "dispute")), "game": pairing.number}
-    ready = [one for one in SCHEDULE if state.games[one.number - 1].ready.issuperset(one.seats)]
-    pairing = rng.choice([one for one in ready if state.status(one.number) == "open"] or SCHEDULE)
-    players = [SEATS[one] for one in pairing.seats]
+    ready = [slot for slot in SCHEDULE if state.games[slot.number - 1].ready.issuperset(slot.seats)]
+    pairing = rng.choice([slot for slot in ready if state.status(slot.number) == "open"] or SCHEDULE)
+    players = [SEATS[seat] for seat in pairing.seats]
     return {"by": rng.choice(players), "kind": "result", "game": pairing.number, "winner": rng.choice(players)}
 
 

@@ -17,14 +17,14 @@ from tests.engine.decks.sessions.contract_cases import CASES, judge, request_of
 @pytest.fixture(params=CASES, ids=lambda case: case["id"])
 def case(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Each case."""
-    found: dict[str, Any] = request.param
-    return found
+    loaded: dict[str, Any] = request.param
+    return loaded
 
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
     """What one process answers to all the cases, by their ids."""
-    done = engine("session", "--jsonl", "-", given="\n".join(request_of(case) for case in CASES))
+    done = engine("session", "--jsonl", "-", stdin="\n".join(request_of(case) for case in CASES))
     assert done.stderr == b""
     lines = json_lines(done.stdout)
     assert len(lines) == len(CASES)

@@ -228,13 +228,13 @@ def test_junk_anywhere_is_refused_or_read(data: st.DataObject) -> None:
     else:
         document = junk
     try:
-        told = reply(document, {})
+        session = reply(document, {})
     except EngineError as wrong:
         assert wrong.code in ("bad-session", "bad-request")
         assert isinstance(wrong.at, str) and resolves(document, wrong.at)
         return
-    json.dumps(told)
-    assert {fault["code"] for fault in told["faults"]} <= set(MESSAGES)
+    json.dumps(session)
+    assert {fault["code"] for fault in session["faults"]} <= set(MESSAGES)
 
 
 @pytest.mark.parametrize("text", ["{", '{"format": NaN}', "[" * 100_000, '{"n": ' + "9" * 5000 + "}", "\ud800"])

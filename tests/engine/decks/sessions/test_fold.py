@@ -101,12 +101,12 @@ class Replay:
     def states(self) -> list[tuple[tuple[int, int], str | None, SessionState]]:
         """Each part with its code and the state after it."""
         state = SessionState.begin(self.header)
-        found: list[tuple[tuple[int, int], str | None, SessionState]] = []
+        states: list[tuple[tuple[int, int], str | None, SessionState]] = []
         for n in sorted(self.parts):
             for part, (_, event) in enumerate(self.parts[n]):
                 state, code = self._step(state, n, event)
-                found.append(((n, part), code, state))
-        return found
+                states.append(((n, part), code, state))
+        return states
 
     def _step(self, state: SessionState, n: int, event: LedgerEvent | None) -> tuple[SessionState, str | None]:
         if event is None:
@@ -128,8 +128,8 @@ class Replay:
 
     def faults(self) -> list[tuple[int, int, str, int | None]]:
         """All faults."""
-        found = [(*key, runs[-1][1], runs[-1][0]) for key, runs in self.history.items() if runs[-1][1] is not None]
-        return sorted([*found, *((n, 0, code, None) for n, code in self.refused.items())])  # type: ignore[type-var]
+        faults = [(*key, runs[-1][1], runs[-1][0]) for key, runs in self.history.items() if runs[-1][1] is not None]
+        return sorted([*faults, *((n, 0, code, None) for n, code in self.refused.items())])  # type: ignore[type-var]
 
     def revived(self) -> set[tuple[int, int, int | None]]:
         """The events that were illegal at first and are legal now."""
@@ -140,10 +140,12 @@ class Replay:
 def test_the_fold_is_that_from_scratch(seed: int, deal: str) -> None:
     ledger = drawn(seed, deal)
     replay = Replay(ledger)
-    assert [(one.n, one.part, one.code, one.since) for one in ledger.faults] == replay.faults()
+    assert [(fault.n, fault.part, fault.code, fault.since) for fault in ledger.faults] == replay.faults()
     assert replay.state == ledger.state
-    told = answer(ledger)["state"]["warnings"]
-    revived = {(one["n"], one["part"], one["since"]) for one in told if one["code"] == "event-revived"}
+    warnings = answer(ledger)["state"]["warnings"]
+    revived = {
+        (warning["n"], warning["part"], warning["since"]) for warning in warnings if warning["code"] == "event-revived"
+    }
     assert revived == replay.revived()
 
 
@@ -154,7 +156,7 @@ def test_the_ledgers_at_random_are_worth_their_while() -> None:
         ledger = drawn(seed, "drafted")
         met.update(fault.code for fault in ledger.faults)
         met.update(["since" for fault in ledger.faults if fault.since is not None])
-        met.update([one["code"] for one in answer(ledger)["state"]["warnings"]])
+        met.update([warning["code"] for warning in answer(ledger)["state"]["warnings"]])
         met.update(["patch" for sheet in ledger.state.seats for card in sheet.deck for _ in card.patches])
         met.update([f"status {ledger.state.status(pairing.number)}" for pairing in SCHEDULE])
     assert len(set(met) & set(MESSAGES)) >= 20, met
@@ -215,15 +217,15 @@ def test_what_always_holds(seed: int, deal: str) -> None:
     for number, seat in enumerate(SEATS):
         player = write_player(ledger.state, number)
         assert player == state["players"][seat]
-        cut = [(card["id"], one["element"]) for card in player["laboratory"] or () for one in card["cut"]]
-        glued = [(one["from"], one["element"]) for card in player["deck"] or () for one in card["patches"]]
+        cut = [(card["id"], scrap["element"]) for card in player["laboratory"] or () for scrap in card["cut"]]
+        glued = [(patch["from"], patch["element"]) for card in player["deck"] or () for patch in card["patches"]]
         assert len(set(cut)) == len(cut) and sorted(cut) == sorted(glued)
         for card in player["laboratory"] or ():
             assert len(card["left"]) + len(card["cut"]) == 2 + ("hp" in card["card"]) + len(card["card"]["abilities"])
         spent: Counter[int] = Counter()
         for card in player["deck"] or ():
-            for one in card["patches"]:
-                spent[one["game"]] += round(100 * one["price"])
+            for patch in card["patches"]:
+                spent[patch["game"]] += round(100 * patch["price"])
             check_card(card)
         for phase in player["phases"]:
             assert round(100 * phase["spent"]) == spent[phase["game"]] <= 250
@@ -235,27 +237,27 @@ def check_card(card: dict[str, Any]) -> None:
     """A mutated card is within the limits."""
     now, printed = card["card"], card["printed"]
     assert len(set(now["abilities"])) == len(now["abilities"]) and now["name"] == printed["name"]
-    if any(one["before"] is None for one in card["patches"]):
+    if any(patch["before"] is None for patch in card["patches"]):
         assert sum(slug.startswith("aura:") for slug in now["abilities"]) <= 1
     for value in ("av", "hp"):
         if value in now:
             assert now[value] >= printed[value] and (now[value] <= 9 or now[value] == printed[value])
-    mutated = [one["element"] for one in card["patches"]]
+    mutated = [patch["element"] for patch in card["patches"]]
     assert len(set(mutated)) == len(mutated) and (not mutated or now["type"] == "creature")
-    assert all(one["element"] in now["abilities"] for one in card["patches"] if one["before"] is None)
+    assert all(patch["element"] in now["abilities"] for patch in card["patches"] if patch["before"] is None)
 
 
 def check_standings(state: dict[str, Any]) -> None:
     """The standings add up to the games that count."""
     rows = state["standings"]
-    counting = [one for one in state["games"] if one["status"] in ("reported", "confirmed", "ruled", "walkover")]
+    counting = [game for game in state["games"] if game["status"] in ("reported", "confirmed", "ruled", "walkover")]
     assert sum(row["wins"] for row in rows) == len(counting) == sum(row["losses"] for row in rows)
-    assert all(one["winner"] in (one["first"], one["second"]) for one in counting)
-    assert all(one["winner"] is None for one in state["games"] if one not in counting)
+    assert all(game["winner"] in (game["first"], game["second"]) for game in counting)
+    assert all(game["winner"] is None for game in state["games"] if game not in counting)
     for row in rows:
-        own = [one for one in counting if row["seat"] in (one["first"], one["second"])]
-        assert row["games"] == len(own) and row["wins"] == sum(one["winner"] == row["seat"] for one in own)
-        assert row["unconfirmed"] == sum(one["status"] == "reported" for one in own)
+        own = [game for game in counting if row["seat"] in (game["first"], game["second"])]
+        assert row["games"] == len(own) and row["wins"] == sum(game["winner"] == row["seat"] for game in own)
+        assert row["unconfirmed"] == sum(game["status"] == "reported" for game in own)
         others = [other for other in rows if other["place"] is not None and other is not row]
         if row["place"] is not None:
             assert row["place"] == 1 + sum(other["wins"] > row["wins"] for other in others)
@@ -278,8 +280,8 @@ def test_a_correction_that_changes_nothing_changes_nothing(seed: int, deal: str)
         assert copy.append(event) is None
         before, after = answer(ledger), answer(copy)
         assert after["state"].pop("events") == before["state"].pop("events") + 1
-        told = [one for one in before["state"].pop("warnings") if one.get("n") != entry.n]
-        assert [one for one in after["state"].pop("warnings") if one.get("n") != entry.n] == told
+        warnings = [warning for warning in before["state"].pop("warnings") if warning.get("n") != entry.n]
+        assert [warning for warning in after["state"].pop("warnings") if warning.get("n") != entry.n] == warnings
         assert after == before
 
 

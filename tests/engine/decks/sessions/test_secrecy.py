@@ -56,24 +56,24 @@ def hidden_twins(seed: int) -> tuple[SessionLedger, SessionLedger]:
     """Two ledgers that A cannot tell apart: B and C exchange what they take in the first round, out of A's sight."""
     rng = random.Random(seed)
     head = header(rng, "hands")
-    one, two = opened(head), opened(head)
+    first_twin, second_twin = opened(head), opened(head)
     hand = head["deal"]["hands"]
     for seat in SEATS:
         first, second = rng.sample(hand[seat], 2)
-        for ledger, card in ((one, first), (two, first if seat in "AD" else second)):
+        for ledger, card in ((first_twin, first), (second_twin, first if seat in "AD" else second)):
             assert ledger.append({"by": seat, "kind": "pick", "card": card}) is None
-    return one, two
+    return first_twin, second_twin
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_view_does_not_depend_on_what_is_hidden(seed: int) -> None:
     """D's hand goes to A, so what B and C took is seen by neither A nor a spectator."""
-    one, two = hidden_twins(seed)
-    assert answer(one) != answer(two)
+    first, second = hidden_twins(seed)
+    assert answer(first) != answer(second)
     for viewer in ("A", None):
-        assert view(one, viewer) == view(two, viewer)
+        assert view(first, viewer) == view(second, viewer)
     for viewer in ("B", "C"):
-        assert view(one, viewer) != view(two, viewer)
+        assert view(first, viewer) != view(second, viewer)
 
 
 def choosing(cards_of_b: int, seats: str, *more: dict[str, Any]) -> SessionLedger:
@@ -95,12 +95,12 @@ def test_deck_choices_are_hidden_until_all_are_made(viewer: str | None) -> None:
         "reason": "typed wrongly",
     }
     for more in ([], [correction], [{"by": "organiser", "kind": "end", "reason": "late"}]):
-        one, two = choosing(0, "AB", *more), choosing(8, "AB", *more)
-        assert view(one, viewer) == view(two, viewer)
-        player = seen_by(one, viewer)["state"]["players"]["B"]
+        first, second = choosing(0, "AB", *more), choosing(8, "AB", *more)
+        assert view(first, viewer) == view(second, viewer)
+        player = seen_by(first, viewer)["state"]["players"]["B"]
         assert player["has_chosen"] and player["deck"] is None and player["laboratory"] is None
-        assert seen_by(one, "B")["state"]["players"]["B"]["deck"] is not None
-        assert seen_by(one, ORGANISER)["state"]["players"]["B"]["deck"] is not None
+        assert seen_by(first, "B")["state"]["players"]["B"]["deck"] is not None
+        assert seen_by(first, ORGANISER)["state"]["players"]["B"]["deck"] is not None
 
 
 def test_from_the_fourth_deck_on_everything_is_open() -> None:

@@ -68,8 +68,8 @@ def test_decks() -> None:
 def test_the_ledger_tells_originals_parts_and_corrections() -> None:
     ledger = case("corrections-what-was-forgotten")
     table = rows(ledger_csv(ledger))
-    found = [(row["n"], row["part"], row["kind"], row["in_force"], row["corrected_by"]) for row in table[4:]]
-    assert found == [
+    actual = [(row["n"], row["part"], row["kind"], row["in_force"], row["corrected_by"]) for row in table[4:]]
+    assert actual == [
         ("5", "0", "mutate", "yes", ""),
         ("6", "0", "ready", "no", "9"),
         ("6", "0", "mutate", "yes", ""),
@@ -129,9 +129,9 @@ def test_no_cell_is_a_formula() -> None:
         ledger = in_games({"by": "A", "kind": "withdraw", "reason": name}, {"by": name, "kind": name}, name=name)
         assert rows(decks_csv(ledger))[0]["player"] == "'" + name
         assert rows(standings_csv(ledger))[0]["player"] != name
-        told = rows(ledger_csv(ledger))
-        assert [row["reason"] for row in told[-2:]] == ["'" + name, ""]
-        assert (told[-1]["by"], told[-1]["kind"]) == ("'" + name, "'" + name)
+        lines = rows(ledger_csv(ledger))
+        assert [row["reason"] for row in lines[-2:]] == ["'" + name, ""]
+        assert (lines[-1]["by"], lines[-1]["kind"]) == ("'" + name, "'" + name)
 
 
 def test_malformed_events_bring_no_columns_of_their_own() -> None:

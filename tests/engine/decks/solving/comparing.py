@@ -12,22 +12,22 @@ from engine.decks.solving.states import Walker
 from engine.kernel.budget import OutOfBudget
 
 
-def answer_of(position: Position, prunes: bool, most: int) -> Answer:
+def answer_of(position: Position, prunes: bool, nodes: int) -> Answer:
     """The answer of the search with or without the bounds, within so many positions. Raises ``OutOfBudget``."""
-    search = PuzzleSearch(Walker(position, read(position), Budget(nodes=most)))
+    search = PuzzleSearch(Walker(position, read(position), Budget(nodes=nodes)))
     search.replies = Replies(search.walker, prunes)
     return search.run()
 
 
-def same_answer(position: Position, most: int) -> Answer | None:
-    """The answer to a puzzle, the same with the bounds and without; None when that takes more than ``most``."""
+def same_answer(position: Position, nodes: int) -> Answer | None:
+    """The answer to a puzzle, the same with the bounds and without; None when that takes more than ``nodes``."""
     try:
-        plain = answer_of(position, False, most)
+        plain = answer_of(position, False, nodes)
     except OutOfBudget:
         return None
     if not plain.complete:
         return None
-    pruned = answer_of(position, True, 10 * most)  # the other order may need more
+    pruned = answer_of(position, True, 10 * nodes)  # the other order may need more
     assert pruned.complete
     for answer in (plain, pruned):
         assert answer.unique == (len(answer.solutions) == 1)

@@ -126,8 +126,8 @@ class Game:
 class Oracle:
     """All winning lines of the first turn, by trying everything; at most ``most`` positions."""
 
-    def __init__(self, position: Position, most: int = 20_000) -> None:
-        self.left = most
+    def __init__(self, position: Position, nodes: int = 20_000) -> None:
+        self.left = nodes
         self.lines: list[tuple[Line, Counter[Any]]] = []
         game = Game(position)
         self._turn(game, (), Counter(), [game.position.key()])
@@ -172,11 +172,11 @@ class Oracle:
 
     def solutions(self) -> list[Line]:
         """The minimal ones, the first of each group in the order of ``legal``, in that order."""
-        found: list[tuple[Line, Counter[Any]]] = []
+        solutions: list[tuple[Line, Counter[Any]]] = []
         for line, plays in self.lines:  # they come in the order of ``legal``
             if any(other < plays for _, other in self.lines):
                 continue
-            if any(other == plays for _, other in found):
+            if any(other == plays for _, other in solutions):
                 continue
-            found.append((line, plays))
-        return [line for line, _ in found]
+            solutions.append((line, plays))
+        return [line for line, _ in solutions]

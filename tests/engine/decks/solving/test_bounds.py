@@ -22,14 +22,16 @@ def test_no_search_finds_more(part: int) -> None:
     for n in range(60):
         position = Maker(f"bound {part} {n}", MODES[n % 6], cards=3, free=0.2).puzzle()
         position.objective["goal"] = {"damage": FAR}
-        most = most_moved(read(position), Reach(position))
+        bound = most_moved(read(position), Reach(position))
         answer = solve(position, budget=Budget(nodes=2000))
-        if most is None or not answer.complete:
+        if bound is None or not answer.complete:
             continue
-        lacks = [one.lack.left for one in answer.tries if one.lack is not None and one.lack.part == "damage"]
-        found = FAR - min(lacks, default=FAR)
-        assert found <= most
-        reached += found == most
+        lacks = [
+            attempt.lack.left for attempt in answer.tries if attempt.lack is not None and attempt.lack.part == "damage"
+        ]
+        moved = FAR - min(lacks, default=FAR)
+        assert moved <= bound
+        reached += moved == bound
     assert reached > 5  # it is not too generous either
 
 
@@ -48,7 +50,7 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "most"),
+    ("text", "bound"),
     [
         ("A summoning m0 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3){entered} | B [B x y]", 2),
         ("A summoning m0 | A [B x] upper Imp(c1 2/2 aquatic){sprint1} | B [B x y]", 6),
@@ -67,9 +69,9 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
         ("A summoning m1 | A [B Bat(c1 1/1 sharpening backlash) x] upper Imp(c1 2/2) | B [B x y]", None),
     ],
 )
-def test_sources(text: str, most: int | None) -> None:
+def test_sources(text: str, bound: int | None) -> None:
     position = puzzle(text, "A damage 3 in 1")
-    assert most_moved(read(position), Reach(position)) == most
+    assert most_moved(read(position), Reach(position)) == bound
 
 
 def test_taken_cards_count_for_a_win_alone() -> None:

@@ -43,16 +43,16 @@ def compose(path: Path, *options: str) -> dict[str, Any]:
     return answer
 
 
-def some(seed: int, wishes: Wishes, enough: int = 3, most: int = 120) -> list[dict[str, Any]]:
+def some(seed: int, wishes: Wishes, enough: int = 3, attempts: int = 120) -> list[dict[str, Any]]:
     """The first few puzzles of a seed."""
-    found: list[dict[str, Any]] = []
-    for number in range(most):
+    puzzles: list[dict[str, Any]] = []
+    for number in range(attempts):
         puzzle = attempt(seed, number, CARDS, wishes)
         if puzzle is not None:
-            found.append(puzzle)
-            if len(found) == enough:
+            puzzles.append(puzzle)
+            if len(puzzles) == enough:
                 break
-    return found
+    return puzzles
 
 
 def is_composed(puzzle: dict[str, Any], goal: str) -> None:
@@ -69,17 +69,17 @@ def is_composed(puzzle: dict[str, Any], goal: str) -> None:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_what_is_composed_has_one_solution(goal: str) -> None:
-    found = some(3, Wishes(goals=(goal,), plays=1, nodes=3000))
-    assert len(found) == 3
-    for puzzle in found:
+    puzzles = some(3, Wishes(goals=(goal,), plays=1, nodes=3000))
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
         is_composed(puzzle, goal)
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "duel"])
 def test_every_mode(mode: str) -> None:
-    found = some(3, Wishes(goals=("win", "damage", "destroy"), plays=1, nodes=3000, mode=mode), 2)
-    assert len(found) == 2
-    for puzzle in found:
+    puzzles = some(3, Wishes(goals=("win", "damage", "destroy"), plays=1, nodes=3000, mode=mode), 2)
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
         assert puzzle["position"]["mode"] == mode
         is_composed(puzzle, goal_of(read_position(puzzle["position"])))
 
@@ -92,9 +92,9 @@ def test_surviving_an_ai(mode: str) -> None:
 
 def test_wishes_are_heeded() -> None:
     wishes = Wishes(goals=("damage", "destroy"), abilities=("immolation",), plays=2, level=2, most_level=4, nodes=3000)
-    found = some(4, wishes)
-    assert len(found) == 3
-    for puzzle in found:
+    puzzles = some(4, wishes)
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
         difficulty = puzzle["answer"]["difficulty"]
         assert difficulty["features"]["plays"] >= 2
         assert 2 <= difficulty["level"] <= 4
@@ -112,9 +112,9 @@ def test_catalyst_is_seen_acting() -> None:
 
 
 def test_two_turns() -> None:
-    found = some(5, Wishes(goals=("damage", "win"), plays=1, turns=2, nodes=3000), 2)
-    assert len(found) == 2
-    assert all(puzzle["answer"]["solutions"][0][-1] == {"do": "end-turn"} for puzzle in found)
+    puzzles = some(5, Wishes(goals=("damage", "win"), plays=1, turns=2, nodes=3000), 2)
+    assert len(puzzles) == 2
+    assert all(puzzle["answer"]["solutions"][0][-1] == {"do": "end-turn"} for puzzle in puzzles)
 
 
 def test_season_1() -> None:
@@ -125,7 +125,7 @@ def test_season_1() -> None:
     for slug in ("wrecker", "aim", "focus"):
         wishes = Wishes(goals=("damage", "destroy"), abilities=(slug,), plays=1, nodes=3000, edition=SEASON_1)
         puzzles = (attempt(3, number, cards, wishes) for number in range(120))
-        puzzle = next(one for one in puzzles if one is not None)
+        puzzle = next(candidate for candidate in puzzles if candidate is not None)
         assert puzzle["position"]["edition"] == SEASON_1
         assert slug in puzzle["abilities"]
         is_composed(puzzle, goal_of(read_position(puzzle["position"])))
@@ -174,7 +174,7 @@ def test_a_tidy_puzzle_has_no_idle_cards() -> None:
             other = answered(changed, 3000)
             if not is_sound(other) or other.difficulty is None:
                 continue
-            near = [one.features["near_misses"] for one in (answer.difficulty, other.difficulty)]
+            near = [judgement.features["near_misses"] for judgement in (answer.difficulty, other.difficulty)]
             assert (
                 likeness(changed, other, []) != likeness(position, answer, [])
                 or other.difficulty.level < answer.difficulty.level
@@ -235,11 +235,11 @@ def test_edits_keep_puzzles_right() -> None:
     rng = random.Random(3)
     puzzle = read_position(some(9, Wishes(goals=("destroy",), plays=1, nodes=3000), 1)[0]["position"])
     row_of_target = puzzle.objective["goal"]["destroy"]["player"]
-    changed = [found for _ in range(200) if (found := edited(rng, puzzle, CARDS, ("rage",))) is not None]
-    assert len({found.key() for found in changed}) > 20
-    for found in changed:
-        assert faults_of(write_position(found)) == []
-        assert found.objective["goal"]["destroy"]["player"] == row_of_target
+    changed = [result for _ in range(200) if (result := edited(rng, puzzle, CARDS, ("rage",))) is not None]
+    assert len({puzzle_position.key() for puzzle_position in changed}) > 20
+    for result in changed:
+        assert faults_of(write_position(result)) == []
+        assert result.objective["goal"]["destroy"]["player"] == row_of_target
 
 
 def test_likeness_does_not_tell_lines_and_names_apart() -> None:
@@ -279,11 +279,11 @@ def test_no_two_are_alike(tmp_path: Path) -> None:
 
 
 def test_more_processes_find_the_same(tmp_path: Path) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
+    first, second = tmp_path / "one", tmp_path / "two"
     wished = ("--plays", "1", "--nodes", "1000", "--count", "2")
-    compose(one, *wished)
-    compose(two, *wished, "--processes", "2")
-    assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
+    compose(first, *wished)
+    compose(second, *wished, "--processes", "2")
+    assert first.read_text(encoding="utf-8") == second.read_text(encoding="utf-8")
 
 
 def test_a_catalogue_s_cards_are_composed_with(tmp_path: Path) -> None:

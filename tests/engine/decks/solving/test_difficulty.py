@@ -24,9 +24,9 @@ def judged(position: Position) -> Difficulty:
     """The estimate of a puzzle of the sample."""
     if position.objective["goal"] == "predict":
         return difficulty.of_prediction(position)
-    found = solve(position, budget=Budget(nodes=40_000)).difficulty
-    assert found is not None
-    return found
+    judgement = solve(position, budget=Budget(nodes=40_000)).difficulty
+    assert judgement is not None
+    return judgement
 
 
 # One card that can be paid for: on the upper line it strikes down what is to be destroyed.
@@ -46,22 +46,22 @@ def puzzle() -> Position:
 
 def test_the_features_of_a_small_puzzle() -> None:
     """Three actions are legal: the card onto either line, or the Assault; one of the two plays solves it."""
-    found = judged(puzzle())
-    features = found.features
+    judgement = judged(puzzle())
+    features = judgement.features
     assert (features["plays"], features["turns"], features["choices"]) == (1, 1, [3, 1])
     assert (features["positions"], features["orders"]) == (3, 1)
     assert features["luck"] == pytest.approx(1 / 3, abs=1e-6)
     assert features["greedy_ranks"] == [1.0, 1.0]
     assert features["abilities"] == ["rage"]
-    assert found.level == 1
+    assert judgement.level == 1
 
 
 def test_the_points_are_the_terms_by_their_weights() -> None:
-    found = judged(puzzle())
-    terms = difficulty.terms(found.features)
-    assert set(found.points) == set(difficulty.WEIGHTS) == set(terms)
+    judgement = judged(puzzle())
+    terms = difficulty.terms(judgement.features)
+    assert set(judgement.points) == set(difficulty.WEIGHTS) == set(terms)
     for name, value in terms.items():
-        assert found.points[name] == round(difficulty.WEIGHTS[name] * value, 2)
+        assert judgement.points[name] == round(difficulty.WEIGHTS[name] * value, 2)
 
 
 FEATURES = {

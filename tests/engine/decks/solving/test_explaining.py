@@ -102,7 +102,9 @@ def test_near_misses_fail_by_one_and_are_minimal() -> None:
     text = "A summoning m3 | A [F Zap(c1 2) Imp(c1 1/1) x] lower Ox(c1 2/2) | B [F x y] lower Wall(c1 0/2)"
     answer = solve(puzzle(text, "A win in 1"))
     assert not answer.solved
-    assert [", ".join(str(action) for action in one.line) for one in answer.tries] == ["1 at B lower 0, assault"]
+    assert [", ".join(str(action) for action in attempt.line) for attempt in answer.tries] == [
+        "1 at B lower 0, assault"
+    ]
     assert answer.tries[0].lack is not None
     assert answer.tries[0].lack.gap == 1
 
@@ -110,7 +112,7 @@ def test_near_misses_fail_by_one_and_are_minimal() -> None:
 def test_without_a_near_miss_the_nearest_try_is_told() -> None:
     text = "A summoning m0 | A [F x y] lower Ox(c1 2/2) | B [F x y z u v]"
     answer = solve(puzzle(text, "A win in 1"))
-    assert [one.lack.left for one in answer.tries if one.lack] == [3]
+    assert [attempt.lack.left for attempt in answer.tries if attempt.lack] == [3]
 
 
 def test_difficulty_is_explained() -> None:

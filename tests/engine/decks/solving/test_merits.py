@@ -18,14 +18,14 @@ from engine.decks.solving import Answer, solve
 CARDS = pool(random.Random(7))
 
 
-def composed(seed: int, wishes: Wishes, most: int = 200) -> dict[str, object]:
-    return next(puzzle for number in range(most) if (puzzle := attempt(seed, number, CARDS, wishes)) is not None)
+def composed(seed: int, wishes: Wishes, attempts: int = 200) -> dict[str, object]:
+    return next(puzzle for number in range(attempts) if (puzzle := attempt(seed, number, CARDS, wishes)) is not None)
 
 
 def card(name: str, av: int, hp: int = 0, cost: int = 1, *abilities: str) -> dict[str, object]:
     kind = "creature" if hp else "incantation"
-    found = {"name": name, "type": kind, "cost": cost, "av": av, "abilities": list(abilities)}
-    return {**found, "hp": hp} if hp else found
+    values = {"name": name, "type": kind, "cost": cost, "av": av, "abilities": list(abilities)}
+    return {**values, "hp": hp} if hp else values
 
 
 def duel(mana: int, mine: dict[str, object], theirs: dict[str, object], goal: object) -> Position:
@@ -58,11 +58,11 @@ def test_a_tempting_try_plays_something_else_and_fails_by_one() -> None:
     hand = ["bastion", card("Spark", 2, 0, 2), card("Flame", 3, 0, 2)]
     puzzle = duel(2, {"hand": hand}, {"hand": ["bastion", card("A", 1, 1), card("B", 1, 1)],
                                       "upper": [{"card": card("Wall", 1, 3)}]}, TARGET)  # fmt: skip
-    found, answer = merits(puzzle)
+    merit, answer = merits(puzzle)
     (number,) = tempting_tries(puzzle, answer)
     assert [play[0] for play in plays_of(puzzle, answer.tries[number].line)] == ["Spark"]
-    assert found == Merits(tempting=1)
-    assert found.kinds == 1
+    assert merit == Merits(tempting=1)
+    assert merit.kinds == 1
 
 
 def test_what_fails_by_more_or_plays_nothing_tempts_nobody() -> None:
@@ -77,9 +77,9 @@ def test_an_order_matters_where_another_could_be_played_and_fails() -> None:
     hand = ["bastion", card("Pin", 1, 0, 1), card("Bolt", 4, 0, 2)]
     wall = {"card": card("Wall", 1, 4, 1, "protection")}
     puzzle = duel(3, {"hand": hand}, {"hand": ["bastion", card("A", 1, 1), card("B", 1, 1)], "upper": [wall]}, TARGET)
-    found, answer = merits(puzzle)
+    merit, answer = merits(puzzle)
     assert [play[0] for play in plays_of(puzzle, answer.solutions[0])] == ["Pin", "Bolt"]
-    assert (found.orders, answer.orders[0]) == (1, 1)
+    assert (merit.orders, answer.orders[0]) == (1, 1)
 
 
 def test_orders_that_all_work_do_not_matter() -> None:
@@ -106,11 +106,11 @@ def test_what_is_foretold_has_none() -> None:
 def test_the_composer_heeds_wishes_for_merits(least: int) -> None:
     wishes = Wishes(goals=("damage", "destroy"), plays=2, nodes=3000, merits=least)
     puzzle = composed(11, wishes)
-    found = puzzle["merits"]
-    assert isinstance(found, dict)
-    assert sum(1 for count in found.values() if count) >= least
+    merit = puzzle["merits"]
+    assert isinstance(merit, dict)
+    assert sum(1 for count in merit.values() if count) >= least
     position = read_position(puzzle["position"])
-    assert merits_of(position, solve(position), puzzle["abilities"]).to_json() == found
+    assert merits_of(position, solve(position), puzzle["abilities"]).to_json() == merit
 
 
 def test_the_composer_heeds_wishes_for_plays_luck_and_creatures() -> None:

@@ -12,10 +12,10 @@ from tests.engine.decks.solving.positions import Maker
 MODES = ("duel", "duel", "solo", "ffa", "teams", "coop")
 
 
-def compare(position: Position, most: int) -> bool | None:
+def compare(position: Position, nodes: int) -> bool | None:
     """Whether the puzzle is solved, both saying the same; None when it is too large for the oracle."""
     try:
-        oracle = Oracle(position, most)
+        oracle = Oracle(position, nodes)
     except (TooMuch, RecursionError):
         return None
     answer = solve(position)
@@ -28,42 +28,42 @@ def compare(position: Position, most: int) -> bool | None:
 
 @pytest.mark.parametrize("part", range(8))
 def test_one_turn(part: int) -> None:
-    found = [
+    outcomes = [
         compare(Maker(f"one {part} {n}", MODES[n % 6]).puzzle(phase="summoning" if n % 8 else "mana"), 600)
         for n in range(60)
     ]
-    assert found.count(True) > 5
-    assert found.count(False) > 5
+    assert outcomes.count(True) > 5
+    assert outcomes.count(False) > 5
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_free_cards(part: int) -> None:
     """Cards without cost make circles of positions, and the same play several times in a turn."""
-    found = [compare(Maker(f"free {part} {n}", MODES[n % 6], cards=2, free=0.8).puzzle(), 600) for n in range(60)]
-    assert found.count(True) > 3
+    outcomes = [compare(Maker(f"free {part} {n}", MODES[n % 6], cards=2, free=0.8).puzzle(), 600) for n in range(60)]
+    assert outcomes.count(True) > 3
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_two_turns(part: int) -> None:
-    found = [
+    outcomes = [
         compare(Maker(f"two {part} {n}", MODES[n % 6], cards=2, creatures=1, mana=2).puzzle(turns=2), 1500)
         for n in range(30)
     ]
-    assert found.count(True) > 2
-    assert found.count(False) > 2
+    assert outcomes.count(True) > 2
+    assert outcomes.count(False) > 2
 
 
 @pytest.mark.parametrize(("turns", "cards", "creatures"), [(1, 3, 2), (2, 2, 1), (3, 1, 1)])
 def test_where_others_act(turns: int, cards: int, creatures: int) -> None:
     """The abilities that act in others' turns, as the bounds have to know them."""
-    found = [
+    outcomes = [
         compare(
             Maker(f"acts {turns} {n}", MODES[n % 6], cards, creatures, mana=2, reacting=True).puzzle(turns=turns), 1500
         )
         for n in range(90)
     ]
-    assert found.count(True) > 5
-    assert found.count(False) > 5
+    assert outcomes.count(True) > 5
+    assert outcomes.count(False) > 5
 
 
 @pytest.mark.long

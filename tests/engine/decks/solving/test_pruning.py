@@ -118,12 +118,12 @@ def composed_variants(part: object, count: int) -> Iterator[Position]:
             yield position
 
 
-def compare_composed(part: object, count: int, most: int) -> int:
+def compare_composed(part: object, count: int, nodes: int) -> int:
     """Variants of composed puzzles, mostly in two turns: how many were small enough to be compared."""
     compared = 0
     for position in composed_variants(part, count):
         position.objective["turns"] = 1 if position.objective["goal"] == "survive" else 2
-        compared += same_answer(position, most) is not None
+        compared += same_answer(position, nodes) is not None
     return compared
 
 
@@ -153,13 +153,15 @@ def test_nothing_is_lost_with_little_memory(cached: int, waiting: int, monkeypat
 class Bests:
     """The best that can be reached from each position of a turn, found by trying all, beside what the bounds say."""
 
-    def __init__(self, position: Position, most: int) -> None:
+    def __init__(self, position: Position, nodes: int) -> None:
         self.mode = position.mode
         self.player = position.active
         teams = self.mode.team_of
         self.enemies = [seat for seat in range(self.mode.seats) if teams[seat] != teams[self.player]]
         self.rows = [row for row in range(2 * self.mode.seats) if row >> 1 in self.enemies]
-        self.walker = Walker(position, Objective(self.mode, self.player, DAMAGE, 1, amount=1 << 30), Budget(nodes=most))
+        self.walker = Walker(
+            position, Objective(self.mode, self.player, DAMAGE, 1, amount=1 << 30), Budget(nodes=nodes)
+        )
         self.keys = Keys()
         self.known: dict[Key, tuple[int, set[int], bool, bool]] = {}
         self.exact = 0
@@ -170,26 +172,31 @@ class Bests:
         key = self.keys.of(state)
         if key in self.known:
             return self.known[key]
-        most, destroyed, won, fallen = state.count, set[int](), False, False
-        self.known[key] = most, destroyed, won, fallen
+        maximum, destroyed, won, fallen = state.count, set[int](), False, False
+        self.known[key] = maximum, destroyed, won, fallen
         here = self.creatures(state)
         for action in state.position.legal_actions():
             after = self.walker.step(state, action)
-            found = after.count, here - self.creatures(after), self.has_won(after), self.has_felled(state, after)
+            reached = after.count, here - self.creatures(after), self.has_won(after), self.has_felled(state, after)
             if action is not ASSAULT and not after.position.is_over:
                 later = self.look(after)
-                found = max(found[0], later[0]), found[1] | later[1], found[2] or later[2], found[3] or later[3]
-            most, destroyed = max(most, found[0]), destroyed | (found[1] & here)
-            won, fallen = won or found[2], fallen or found[3]
-        self.known[key] = most, destroyed, won, fallen
-        self.compare(state, most, destroyed, won, fallen)
+                reached = (
+                    max(reached[0], later[0]),
+                    reached[1] | later[1],
+                    reached[2] or later[2],
+                    reached[3] or later[3],
+                )
+            maximum, destroyed = max(maximum, reached[0]), destroyed | (reached[1] & here)
+            won, fallen = won or reached[2], fallen or reached[3]
+        self.known[key] = maximum, destroyed, won, fallen
+        self.compare(state, maximum, destroyed, won, fallen)
         return self.known[key]
 
-    def compare(self, state: SearchState, most: int, destroyed: set[int], won: bool, fallen: bool) -> None:
+    def compare(self, state: SearchState, maximum: int, destroyed: set[int], won: bool, fallen: bool) -> None:
         position = state.position
         bound = Reach(position).moved()
-        assert bound is None or most - state.count <= bound
-        self.exact += most - state.count == bound
+        assert bound is None or maximum - state.count <= bound
+        self.exact += maximum - state.count == bound
         assert not (won and self.says(position, self.player, WIN, is_hopeless))
         assert not (fallen and self.says(position, self.player, BASTION, is_hopeless))
         assert not (won and self.mode is DUEL and self.says(position, 1 - self.player, SURVIVE, is_safe))
@@ -217,12 +224,12 @@ class Bests:
         return alone or any(seats[1][seat].fort and not seats[0][seat].fort for seat in self.enemies)
 
 
-def hold(positions: Iterable[Position], most: int) -> int:
+def hold(positions: Iterable[Position], nodes: int) -> int:
     """Compares; in how many positions the bound is just what can be reached."""
     exact = 0
     for position in positions:
         try:
-            exact += Bests(position, most).exact
+            exact += Bests(position, nodes).exact
         except (OutOfBudget, RecursionError):
             continue
     return exact

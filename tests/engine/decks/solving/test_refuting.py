@@ -17,22 +17,22 @@ from tests.engine.decks.solving.reading import puzzle
 def replay(position: object, answer: Answer) -> tuple[int, int]:
     """Plays every try with its refutation and the best line after it; how many had a refutation, and a best line."""
     refuted = answered = 0
-    for one in answer.tries:
+    for attempt in answer.tries:
         walker = Walker(position, read(position), Budget())  # type: ignore[arg-type]
         reached = walker.start
-        for action in [*one.line, *(one.refutation or ()), *(one.best or ())]:
+        for action in [*attempt.line, *(attempt.refutation or ()), *(attempt.best or ())]:
             reached.position.copy().apply(action)  # it is legal
             reached = walker.make(reached, action)
             assert not reached.reached
-        assert one.lack is not None
-        assert one.lack.part != "lost" or reached.position.phase == OVER
-        if one.refutation is None:
-            assert one.lack.part == "lost" or reached.position.mode.seats > 2
+        assert attempt.lack is not None
+        assert attempt.lack.part != "lost" or reached.position.phase == OVER
+        if attempt.refutation is None:
+            assert attempt.lack.part == "lost" or reached.position.mode.seats > 2
         else:
             refuted += 1
-            assert one.line[-1] is END_TURN
-            assert one.refutation[-1] is END_TURN or reached.position.phase == OVER
-            if one.best is not None:
+            assert attempt.line[-1] is END_TURN
+            assert attempt.refutation[-1] is END_TURN or reached.position.phase == OVER
+            if attempt.best is not None:
                 answered += 1
                 assert walker.is_last(reached) or reached.position.phase == OVER
             elif reached.position.phase == SUMMONING and walker.objective.kind != SURVIVE:
@@ -59,19 +59,19 @@ def test_what_the_best_line_after_the_refutation_lacks() -> None:
     for n in range(150):
         position = Maker(f"best {n}", cards=2, creatures=2, mana=3).puzzle("damage", turns=2)
         answer = solve(position, budget=Budget(nodes=20_000))
-        for one in answer.tries if answer.complete else ():
-            if one.best is None or one.lack is None or one.lack.part != "damage":
+        for attempt in answer.tries if answer.complete else ():
+            if attempt.best is None or attempt.lack is None or attempt.lack.part != "damage":
                 continue
             compared += 1
             needed = position.objective["goal"]["damage"]
-            for missing, solved in ((one.lack.left, True), (one.lack.left - 1, False)):
+            for missing, solved in ((attempt.lack.left, True), (attempt.lack.left - 1, False)):
                 if missing == needed:
                     continue
                 easier = position.copy()
                 easier.objective = {**position.objective, "goal": {"damage": needed - missing}}
                 walker = Walker(easier, read(easier), Budget())
                 state = walker.start
-                for action in [*one.line, *(one.refutation or ())]:
+                for action in [*attempt.line, *(attempt.refutation or ())]:
                     state = walker.make(state, action)
                 if state.reached or state.position.is_over:
                     continue
@@ -88,6 +88,6 @@ def test_the_try_that_comes_nearest_is_told_first() -> None:
     position = puzzle(text, "A win in 2")
     answer = solve(position)
     assert not answer.solved
-    gaps = [one.lack.gap for one in answer.tries if one.lack is not None]
+    gaps = [attempt.lack.gap for attempt in answer.tries if attempt.lack is not None]
     assert gaps == sorted(gaps)
-    assert all(one.refutation is not None and ASSAULT in one.refutation for one in answer.tries)
+    assert all(attempt.refutation is not None and ASSAULT in attempt.refutation for attempt in answer.tries)
