@@ -29,16 +29,16 @@ def test_games_are_legal_and_always_the_same(kind: str) -> None:
 
 def test_every_card_of_the_sets_gets_its_games() -> None:
     games = [{"n": number, "won": 1.0} for number in range(1500)]
-    found = tables.shares(games)
-    assert set(found) == {card.reference for card in all_cards()}
-    assert min(number for number, _ in found.values()) > 30
-    assert sum(number * share for number, share in found.values()) == pytest.approx(8 * len(games))
+    shares = tables.shares(games)
+    assert set(shares) == {card.reference for card in all_cards()}
+    assert min(number for number, _ in shares.values()) > 30
+    assert sum(number * share for number, share in shares.values()) == pytest.approx(8 * len(games))
 
 
 def test_each_pair_of_decks_meets_with_either_beginning() -> None:
     met = [matches.decks_match(number).names for number in range(12)]
     slugs = [deck.slug for deck in decks()]
-    assert sorted(met) == sorted((one, other) for one in slugs for other in slugs if one != other)
+    assert sorted(met) == sorted((slug, other) for slug in slugs for other in slugs if slug != other)
 
 
 def test_games_go_on_where_they_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,20 +82,20 @@ def test_what_decks_won_is_told_pair_by_pair(capsys: pytest.CaptureFixture[str])
         won = 0.5 if number == 23 else float("tide-watch" in names[:1] or "tide-watch" not in names)
         games.append({"n": number, "won": won, "turns": number, "decks": names})
     tables.print_decks(games)
-    told = capsys.readouterr().out
-    assert "| tide-watch | ember-riders | 4 | 100.0% |" in told
-    assert "| oak-wardens | night-flock | 4 | 62.5% |" in told
-    assert "| tide-watch | all others | 12 | 100.0% |" in told
-    assert "4.2% are left unfinished; the median game has 12 turns" in told
+    out = capsys.readouterr().out
+    assert "| tide-watch | ember-riders | 4 | 100.0% |" in out
+    assert "| oak-wardens | night-flock | 4 | 62.5% |" in out
+    assert "| tide-watch | all others | 12 | 100.0% |" in out
+    assert "4.2% are left unfinished; the median game has 12 turns" in out
 
 
 def test_what_cards_won_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     tables.print_cards([{"n": number, "won": 0.5, "turns": 3} for number in range(800)])
-    told = capsys.readouterr().out
-    assert "352 cards in 800 games" in told
-    assert "| 45% to 55% | 352 |" in told
-    assert "Outside 35% to 65%: none." in told
-    assert "| elusive | 50.0% |" in told
+    out = capsys.readouterr().out
+    assert "352 cards in 800 games" in out
+    assert "| 45% to 55% | 352 |" in out
+    assert "Outside 35% to 65%: none." in out
+    assert "| elusive | 50.0% |" in out
     of_one_game = tables.shares([{"n": 0, "won": 1.0}])
     assert Counter(share for _, share in of_one_game.values()) == {0.0: 8, 1.0: 8}
 
@@ -111,14 +111,14 @@ def test_an_interval_holds_its_share(score: float, games: int) -> None:
 def test_the_command_tries_decks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["balance.py", "try", "decks", "--games", "1", "--bot", "random"])
     balance.main()
-    told = capsys.readouterr().out
-    assert told.count("| 1 | ") == 6 and told.count("| all others | 3 | ") == 4
+    out = capsys.readouterr().out
+    assert out.count("| 1 | ") == 6 and out.count("| all others | 3 | ") == 4
 
 
 def test_the_cost_model_is_written_as_it_is_read() -> None:
     text = costing.written("greedy", {"games": "3", "right": "0.5"}, {"av": 1.0, "aura:rage": -0.25}, {"av": 0.125})
-    told = tomllib.loads(text)
-    assert told == {
+    written = tomllib.loads(text)
+    assert written == {
         "bot": "greedy", "games": 3, "right": 0.5, "mana": {"av": 1.0, "aura:rage": -0.25}, "errors": {"av": 0.125},
     }  # fmt: skip
 
@@ -170,24 +170,26 @@ def test_strengths_come_out_in_mana() -> None:
                 printed = card_of(str(card.reference)).cost
                 log_odds += sign * 0.4 * (secret[str(card.reference)] + printed - card.cost)
         games.append((match, float(rng.random() < 1 / (1 + math.exp(-log_odds)))))
-    found = strengths.measured(games, {})
-    assert abs(found.worth - 0.4) < 3.5 * found.worth_error < 0.2
+    measured = strengths.measured(games, {})
+    assert abs(measured.worth - 0.4) < 3.5 * measured.worth_error < 0.2
     mean = sum(secret.values()) / len(secret)
-    off = [(found.strengths[name].measured - secret[name] + mean) / found.strengths[name].error for name in secret]
+    off = [
+        (measured.strengths[name].measured - secret[name] + mean) / measured.strengths[name].error for name in secret
+    ]
     assert 0.6 < math.sqrt(sum(value**2 for value in off) / len(off)) < 1.4
-    leaning = strengths.leanings(found)
+    leaning = strengths.leanings(measured)
     off = [leaning[name] - secret[name] + mean for name in secret]
     assert math.sqrt(sum(value**2 for value in off) / len(off)) < 1.2
 
 
 def test_what_the_model_does_not_see_is_cleared_of_what_the_measurement_does_not() -> None:
     rng = random.Random(2)
-    found = {}
+    strengths_by_name = {}
     for number in range(3000):
         foretold = rng.gauss(0, 1)
         proved = foretold + rng.gauss(0, 0.7) + rng.gauss(0, 0.5)
-        found[str(number)] = strengths.Strength(proved, 0.5, foretold)
-    assert strengths.Measured(found, 0.2, 0.01).spread == pytest.approx(0.7, abs=0.05)
+        strengths_by_name[str(number)] = strengths.Strength(proved, 0.5, foretold)
+    assert strengths.Measured(strengths_by_name, 0.2, 0.01).spread == pytest.approx(0.7, abs=0.05)
 
 
 def test_altered_costs_are_near_the_printed_ones() -> None:

@@ -18,8 +18,8 @@ def test_the_figures_are_those_of_the_fonts() -> None:
     assert len(written) == len(computed) == len(script.OURS) * len(script.DEVICES)
     for ours, theirs in zip(written, computed, strict=True):
         assert FIGURE.sub("%", ours) == FIGURE.sub("%", theirs)
-        for one, other in zip(FIGURE.findall(ours), FIGURE.findall(theirs), strict=True):
-            assert abs(float(one) - float(other)) <= MAX_DIFFERENCE, ours
+        for figure, other in zip(FIGURE.findall(ours), FIGURE.findall(theirs), strict=True):
+            assert abs(float(figure) - float(other)) <= MAX_DIFFERENCE, ours
 
 
 def test_every_font_that_stands_in_is_asked_for() -> None:

@@ -31,17 +31,17 @@ PAGES = as_candidates(VOLUME, parts_of(FILE))
 COMMAND = "tools.management.commands.compose_books"
 
 
-def like(one: Candidate, **changes: Any) -> Candidate:
+def like(candidate: Candidate, **changes: Any) -> Candidate:
     """A candidate that is another page."""
-    return Candidate(one.part, {**one.puzzle, "likeness": f"{one.likeness} other", **changes})
+    return Candidate(candidate.part, {**candidate.puzzle, "likeness": f"{candidate.likeness} other", **changes})
 
 
 def spoilt() -> list[Candidate]:
     """The book with a page of the last chapter that asks for two plays only, for which a better one was found."""
-    old = next(one for one in PAGES if one.part.name == "deep")
+    old = next(candidate for candidate in PAGES if candidate.part.name == "deep")
     answer = json.loads(json.dumps(old.puzzle["answer"]))
     answer["difficulty"]["features"].update(plays=1, luck=0.5)
-    return [like(one, answer=answer) if one is old else one for one in PAGES]
+    return [like(candidate, answer=answer) if candidate is old else candidate for candidate in PAGES]
 
 
 def test_the_books_keep_the_rules() -> None:
@@ -55,43 +55,48 @@ def test_the_books_keep_the_rules() -> None:
 @pytest.mark.parametrize(
     ("fault", "drops"),
     [
-        ("goals", lambda one: one.goal == "survive"),
-        ("turns", lambda one: one.puzzle["position"]["objective"]["turns"] > 1),
-        ("long", lambda one: one.puzzle["answer"]["difficulty"]["features"].get("plays", 0) >= 3),
-        ("solo", lambda one: one.puzzle["position"]["mode"] == "solo"),
+        ("goals", lambda candidate: candidate.goal == "survive"),
+        ("turns", lambda candidate: candidate.puzzle["position"]["objective"]["turns"] > 1),
+        ("long", lambda candidate: candidate.puzzle["answer"]["difficulty"]["features"].get("plays", 0) >= 3),
+        ("solo", lambda candidate: candidate.puzzle["position"]["mode"] == "solo"),
     ],
 )
 def test_what_breaks_a_rule_is_named(fault: str, drops: Any) -> None:
-    assert fault in faults([one for one in PAGES if not drops(one)], FILE.abilities)
+    assert fault in faults([candidate for candidate in PAGES if not drops(candidate)], FILE.abilities)
 
 
 def test_what_asks_for_too_little_goes() -> None:
     pages = spoilt()
-    better = next(one for one in PAGES if one not in pages)
-    now = bettered(pages, [better, *(like(one) for one in PAGES if one.part.theme != "foretell")], FILE.abilities, ())
+    better = next(candidate for candidate in PAGES if candidate not in pages)
+    now = bettered(
+        pages,
+        [better, *(like(candidate) for candidate in PAGES if candidate.part.theme != "foretell")],
+        FILE.abilities,
+        (),
+    )
     assert len(now) == len(PAGES)
     assert faults(now, FILE.abilities) == []
-    levels = [one.level for one in now if one.part.chapter == 3]
+    levels = [candidate.level for candidate in now if candidate.part.chapter == 3]
     assert levels == sorted(levels)
 
 
 def test_without_better_ones_nothing_is_done() -> None:
-    pages = [one if one.part.name != "deep" else spoilt()[0] for one in PAGES]
+    pages = [candidate if candidate.part.name != "deep" else spoilt()[0] for candidate in PAGES]
     with pytest.raises(TooFew, match="a better book"):
         bettered(pages, [], FILE.abilities, (), 3)
 
 
 def test_merits_speak_for_a_page_and_a_crowd_against_what_is_foretold() -> None:
-    plain = next(one for one in PAGES if one.part.theme == "find")
+    plain = next(candidate for candidate in PAGES if candidate.part.theme == "find")
     merits = {"tempting": 2, "sacrifices": 1, "orders": 0, "against_grain": 1}
     assert merit_points(like(plain, merits=merits)) == pytest.approx(merit_points(plain) + 4.5)
-    told = [one for one in PAGES if one.part.theme == "foretell"]
-    crowded = json.loads(json.dumps(told[0].puzzle["position"]))
+    foretelling = [candidate for candidate in PAGES if candidate.part.theme == "foretell"]
+    crowded = json.loads(json.dumps(foretelling[0].puzzle["position"]))
     crowded["players"]["B"]["upper"] = crowded["players"]["B"].get("upper", []) * 1 + [
         {"card": {"name": f"Guest {number}", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}}
         for number in range(6)
     ]
-    assert merit_points(like(told[0], position=crowded)) < merit_points(told[0])
+    assert merit_points(like(foretelling[0], position=crowded)) < merit_points(foretelling[0])
 
 
 def merits_at(reference: str) -> Merits:
@@ -118,8 +123,8 @@ def test_an_ability_against_its_grain_serves_the_other_side() -> None:
 def test_who_goes_retires_and_who_comes_waits_for_words() -> None:
     new = next(page for page in read_volume("treachery").pages if page.part == "deep")
     coming = as_candidates(replace(VOLUME, pages=(new,)), parts_of(FILE))[0]
-    leaving = next(one for one in PAGES if one.part.name == "deep")
-    pages = [coming if one is leaving else one for one in PAGES]
+    leaving = next(candidate for candidate in PAGES if candidate.part.name == "deep")
+    pages = [coming if candidate is leaving else candidate for candidate in PAGES]
     volume, lines = rebound(VOLUME, pages)
     (line,) = lines
     assert len(volume.pages) == len(VOLUME.pages)
@@ -144,9 +149,9 @@ def test_the_command_betters_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         copy(path, tmp_path)
     new = next(page for page in read_volume("treachery").pages if page.part == "deep")
     coming = as_candidates(replace(VOLUME, pages=(new,)), parts_of(FILE))[0]
-    leaving = next(one for one in PAGES if one.part.name == "deep")
+    leaving = next(candidate for candidate in PAGES if candidate.part.name == "deep")
     monkeypatch.setattr(f"{COMMAND}.volume_paths", lambda name: volume_paths(name, tmp_path))
-    pages = [coming if one.likeness == leaving.likeness else one for one in PAGES]
+    pages = [coming if candidate.likeness == leaving.likeness else candidate for candidate in PAGES]
     monkeypatch.setattr(f"{COMMAND}.bettered", lambda *_: pages)
     out = io.StringIO()
     call_command("compose_books", "initiation", "--no-composing", "--better", "--write", stdout=out)
@@ -165,8 +170,8 @@ def test_the_book_of_company_is_chosen_from_its_parts() -> None:
     volume = read_volume("company")
     pages = as_candidates(volume, company_parts())
     again = company_pages(list(reversed(pages)), ())
-    assert {one.likeness for one in again} == {one.likeness for one in pages}
-    assert [one.part.chapter for one in again] == sorted(one.part.chapter for one in again)
+    assert {candidate.likeness for candidate in again} == {candidate.likeness for candidate in pages}
+    assert [candidate.part.chapter for candidate in again] == sorted(candidate.part.chapter for candidate in again)
     with pytest.raises(TooFew, match="foretell-coop"):
         company_pages(pages, [page.likeness for page in volume.pages if page.goal == "predict"])
 

@@ -113,15 +113,17 @@ def test_work_that_was_cut_off_is_gone_on_with(small: SetFile, tmp_path: Path) -
 def test_candidates_are_what_their_part_wishes(small: SetFile, tmp_path: Path) -> None:
     for _ in compose(tmp_path, small):
         pass
-    found = composed(tmp_path, small)
-    assert [one.part.name for one in found] == ["foretell-aquatic"] * 2 + ["lesson-aquatic"] * 2
-    assert len({one.likeness for one in found}) == 4
+    candidates = composed(tmp_path, small)
+    assert [candidate.part.name for candidate in candidates] == ["foretell-aquatic"] * 2 + ["lesson-aquatic"] * 2
+    assert len({candidate.likeness for candidate in candidates}) == 4
     own = {card.name.en for card in small.cards}
-    for one in found:
-        assert "aquatic" in one.puzzle["abilities"]
-        assert one.part.wishes.level <= one.level <= one.part.wishes.most_level
-        assert (one.goal == "predict") == (one.part.theme == "foretell") == (one.pattern == "-")
-        names = {card["name"] for card in one.puzzle["position"]["players"]["A"]["hand"] if isinstance(card, dict)}
+    for candidate in candidates:
+        assert "aquatic" in candidate.puzzle["abilities"]
+        assert candidate.part.wishes.level <= candidate.level <= candidate.part.wishes.most_level
+        assert (candidate.goal == "predict") == (candidate.part.theme == "foretell") == (candidate.pattern == "-")
+        names = {
+            card["name"] for card in candidate.puzzle["position"]["players"]["A"]["hand"] if isinstance(card, dict)
+        }
         assert names <= own
 
 
@@ -143,19 +145,19 @@ def test_what_is_played_is_named() -> None:
 def test_the_books_are_in_the_order_that_the_rules_give(volume: Any) -> None:
     pages = of_shelf(volume.slug)
     again = chosen(list(reversed(pages)), read_set(volume.slug).abilities, ())
-    assert {one.likeness for one in again} == {one.likeness for one in pages}
-    levels = [[one.level for one in again if one.part.chapter == chapter] for chapter in CHAPTERS]
+    assert {page.likeness for page in again} == {page.likeness for page in pages}
+    levels = [[page.level for page in again if page.part.chapter == chapter] for chapter in CHAPTERS]
     assert all(sorted(chapter) == chapter for chapter in levels)
-    assert [one.part.chapter for one in again] == sorted(one.part.chapter for one in again)
-    patterns = [one.pattern for one in again]
-    alike = [one for one, other in pairwise(patterns) if one == other != "-"]
+    assert [page.part.chapter for page in again] == sorted(page.part.chapter for page in again)
+    patterns = [page.pattern for page in again]
+    alike = [pattern for pattern, other in pairwise(patterns) if pattern == other != "-"]
     assert len(alike) <= 1  # chosen one after the other; whoever writes the book puts those apart (test_shelf)
 
 
 def test_likenesses_of_other_books_are_left_out() -> None:
     slug = all_volumes()[0].slug
     pages = of_shelf(slug)
-    taken = next(one for one in pages if one.part.theme == "four").likeness
+    taken = next(page for page in pages if page.part.theme == "four").likeness
     with pytest.raises(TooFew, match="four"):
         chosen(pages, read_set(slug).abilities, [taken])
 
@@ -164,13 +166,13 @@ def test_where_nothing_can_be_foretold_more_is_to_be_found() -> None:
     slug = all_volumes()[0].slug
     abilities = read_set(slug).abilities
     pages = of_shelf(slug)
-    lesson = next(one for one in pages if (one.part.chapter, one.part.theme) == (LESSONS, "find"))
+    lesson = next(page for page in pages if (page.part.chapter, page.part.theme) == (LESSONS, "find"))
     others = []
     for number in range(8):
         puzzle = {**lesson.puzzle, "likeness": f"{lesson.likeness} {number}"}
         others.append(Candidate(lesson.part, puzzle))
-    left = [one for one in pages if (one.part.chapter, one.part.theme) != (LESSONS, "foretell")]
-    themes = Counter((one.part.chapter, one.part.theme) for one in chosen(left + others, abilities, ()))
+    left = [page for page in pages if (page.part.chapter, page.part.theme) != (LESSONS, "foretell")]
+    themes = Counter((page.part.chapter, page.part.theme) for page in chosen(left + others, abilities, ()))
     assert themes[LESSONS, "find"] == 2 * len(abilities)
     assert themes[LESSONS, "foretell"] == 0
 
@@ -190,8 +192,8 @@ def test_whoever_solves_sits_on_the_left() -> None:
     assert turned["objective"]["goal"] == position["objective"]["goal"]
     assert turned["players"] == position["players"]
     assert seated(position) == position
-    one, other = (solve(read_position(data)) for data in (position, turned))
-    assert one.to_json()["solutions"] == other.to_json()["solutions"]
+    original, other = (solve(read_position(data)) for data in (position, turned))
+    assert original.to_json()["solutions"] == other.to_json()["solutions"]
 
 
 def mirrored(position: dict[str, Any]) -> dict[str, Any]:
@@ -212,13 +214,13 @@ def test_other_modes_stay_as_they_are() -> None:
 
 
 def test_a_page_is_bound_with_its_whole_proof(tmp_path: Path) -> None:
-    one = of_shelf(all_volumes()[0].slug)[1]
-    page = bound(one)
+    candidate = of_shelf(all_volumes()[0].slug)[1]
+    page = bound(candidate)
     position = read_position(page["position"])
     assert page["key"] == short_key(position)
-    assert (page["part"], page["attempt"]) == (one.part.name, one.puzzle["attempt"])
+    assert (page["part"], page["attempt"]) == (candidate.part.name, candidate.puzzle["attempt"])
     assert page["answer"]["complete"] and page["answer"]["unique"]
-    assert page["abilities"] == one.puzzle["abilities"]
+    assert page["abilities"] == candidate.puzzle["abilities"]
     write_pages(tmp_path / "book.jsonl", [page, page])
     lines = (tmp_path / "book.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line) for line in lines] == [page, page]
@@ -278,13 +280,13 @@ def test_an_ability_with_too_few_pages_gets_more() -> None:
     abilities = read_set(slug).abilities
     rare = abilities[-1]
     pages = of_shelf(slug)
-    hidden = [one for one in pages if rare in one.puzzle["abilities"] and one.part.chapter in (PAIRS, HARD)]
+    hidden = [page for page in pages if rare in page.puzzle["abilities"] and page.part.chapter in (PAIRS, HARD)]
     others = []
-    for number, one in enumerate(hidden):  # worse in every way, but for what is at work in them
-        features = {**one.puzzle["answer"]["difficulty"]["features"], "near_misses": 0}
-        answer = {**one.puzzle["answer"], "difficulty": {**one.puzzle["answer"]["difficulty"], "features": features}}
-        others.append(Candidate(one.part, {**one.puzzle, "answer": answer, "likeness": f"{one.likeness} {number}"}))
+    for number, page in enumerate(hidden):  # worse in every way, but for what is at work in them
+        features = {**page.puzzle["answer"]["difficulty"]["features"], "near_misses": 0}
+        answer = {**page.puzzle["answer"], "difficulty": {**page.puzzle["answer"]["difficulty"], "features": features}}
+        others.append(Candidate(page.part, {**page.puzzle, "answer": answer, "likeness": f"{page.likeness} {number}"}))
     again = chosen(pages + others, abilities, ())
-    at_work = Counter(ability for one in again for ability in one.puzzle["abilities"])
+    at_work = Counter(ability for page in again for ability in page.puzzle["abilities"])
     assert all(at_work[ability] >= 4 for ability in abilities)
-    assert len({one.likeness for one in again}) == GRIMOIRE_PAGES
+    assert len({page.likeness for page in again}) == GRIMOIRE_PAGES

@@ -43,20 +43,20 @@ def good() -> list[PageMeasures]:
 def test_a_page_is_measured_by_its_proof() -> None:
     position = position_json("win-in-two")
     answer = solve(read_position(position))
-    found = page_measures(position, answer.to_json())
+    measures = page_measures(position, answer.to_json())
     assert answer.difficulty is not None
     features = answer.difficulty.features
-    assert (found.goal, found.turns, found.plays) == ("win", 2, features["plays"])
-    assert (found.space, found.luck) == (features["positions"], features["luck"])
-    assert found.tries == len(answer.tries)
+    assert (measures.goal, measures.turns, measures.plays) == ("win", 2, features["plays"])
+    assert (measures.space, measures.luck) == (features["positions"], features["luck"])
+    assert measures.tries == len(answer.tries)
 
 
 def test_what_is_foretold_has_creatures_alone() -> None:
     position = position_json("predict")
-    found = page_measures(position, solve(read_position(position)).to_json())
+    measures = page_measures(position, solve(read_position(position)).to_json())
     players: Any = position["players"].values()
-    assert found.creatures == sum(len(one.get(line, ())) for one in players for line in ("upper", "lower")) > 0
-    assert (found.plays, found.space, found.luck, found.is_chancy) == (0, 0, 0.0, False)
+    assert measures.creatures == sum(len(player.get(line, ())) for player in players for line in ("upper", "lower")) > 0
+    assert (measures.plays, measures.space, measures.luck, measures.is_chancy) == (0, 0, 0.0, False)
 
 
 def test_a_good_book_misses_nothing() -> None:
@@ -78,10 +78,10 @@ def test_what_a_book_misses_is_told(pages: Any, fault: str) -> None:
 
 
 def test_what_is_foretold_is_one_thing() -> None:
-    volume = next(one for one in all_volumes() if any(page.asks for page in one.pages))
-    told = next(page for page in volume.pages if page.asks)
+    volume = next(book for book in all_volumes() if any(page.asks for page in book.pages))
+    foretold = next(page for page in volume.pages if page.asks)
     assert measured(volume).scattered == 0
-    scattered = measured(replace(volume, pages=(replace(told, asks=""),)))
+    scattered = measured(replace(volume, pages=(replace(foretold, asks=""),)))
     assert scattered.scattered == 1
     assert "1 pages that ask to foretell more than one thing" in scattered.missed
 
@@ -94,14 +94,14 @@ def test_kept_proofs_say_what_new_ones_say() -> None:
 
 def test_a_proof_of_another_position_does_not_count() -> None:
     volume = all_volumes()[0]
-    one, other = next(
-        (one, other)
-        for one in volume.pages
+    first, other = next(
+        (first, other)
+        for first in volume.pages
         for other in volume.pages
-        if "tries" in one.answer and one.goal != other.goal
+        if "tries" in first.answer and first.goal != other.goal
     )
-    stale = replace(one, answer=other.answer, key="of another position")
-    assert measured(replace(volume, pages=(stale,))) == measured(replace(volume, pages=(one,)))
+    stale = replace(first, answer=other.answer, key="of another position")
+    assert measured(replace(volume, pages=(stale,))) == measured(replace(volume, pages=(first,)))
 
 
 def test_the_command_prints_a_row_for_each_book() -> None:

@@ -84,7 +84,7 @@ def test_the_command_renews_a_book(monkeypatch: pytest.MonkeyPatch, shelf: Path)
     out = io.StringIO()
     call_command("compose_books", "initiation", "--renew", stdout=out)
     after = read_volume("initiation", shelf).pages
-    other = [one.key != two.key for one, two in zip(before, after, strict=True)]
+    other = [old.key != two.key for old, two in zip(before, after, strict=True)]
     assert other == ["Shell on Guard" in json.dumps(page.position) for page in before]
     assert [(page.slug, page.title, page.level) for page in after] == [
         (page.slug, page.title, page.level) for page in before
@@ -116,8 +116,8 @@ def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf
     ]
     assert len({page.likeness for page in after}) == len(after)
     for number, (old, page) in enumerate(zip(before, after, strict=True), start=1):
-        told = f"page {number} is new and wants other words" in out.getvalue()
-        assert told == (old.key in lost)
+        is_told = f"page {number} is new and wants other words" in out.getvalue()
+        assert is_told == (old.key in lost)
         assert page.answer["verdict"] in ("unique", "unique-up-to-order")
         for card in written_out(page.position):
             assert card["name"] != "Cinder Hound" or card["cost"] == 2
@@ -146,8 +146,8 @@ def holds(page: VolumePage, file: SetFile) -> bool:
 def written_out(data: Any) -> Iterator[Mapping[str, Any]]:
     """The cards that a position's JSON writes out."""
     if isinstance(data, list):
-        for one in data:
-            yield from written_out(one)
+        for item in data:
+            yield from written_out(item)
     elif isinstance(data, dict):
         if "cost" in data:
             yield data
