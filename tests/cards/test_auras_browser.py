@@ -5,7 +5,6 @@ from __future__ import annotations
 import cmath
 import io
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -23,15 +22,12 @@ from engine.decks.rules.cards import Card
 from tests.browsing import screenshot
 from tests.cards.test_face_browser import show
 
+pytestmark = pytest.mark.usefixtures("rendered_once")
+
 STAR, DISC = 20.0, 12.0  # what ``pointedness`` is at least of a star and at most of a disc, of 255
 DPI = 300
 SCALE = 5  # pixels to a pixel of CSS
 CQW = DEFAULT.width / 25.4 * DPI / 100  # pixels in a hundredth of the card's width
-
-
-@pytest.fixture(autouse=True)
-def _own_cache(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
-    settings.RENDER_CACHE = tmp_path_factory.getbasetemp() / "rendered"
 
 
 def kelpie(*slugs: str, champion: bool = False) -> Face:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,11 +28,6 @@ from tests.cards.factories import make_card, make_deck, make_owner, make_set, si
 
 pytestmark = pytest.mark.django_db
 PAGE = "/cards/backup/"
-
-
-@pytest.fixture(autouse=True)
-def folder(settings: Any, tmp_path: Path) -> None:
-    settings.MEDIA_ROOT = tmp_path
 
 
 def photograph(seed: int = 0, size: tuple[int, int] = (300, 400)) -> io.BytesIO:

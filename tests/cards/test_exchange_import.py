@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 TABLE = "name,type,cost,av,hp,abilities\nImp,creature,1,1,1,\nOgre,creature,4,3,5,rage\nGate,bridge,,,,\n"
 
 
-@pytest.fixture
-def owner() -> Owner:
-    return Owner.objects.create()
-
-
 def changes(owner: Owner | None, file: CardFile, name: str = "Mine") -> list[str]:
     return [line.change for line in plan_import(owner=owner, file=file, name=name).lines]
 

@@ -18,6 +18,8 @@ from engine.decks.rules.cards import Card
 from tests.browsing import screenshot
 from tests.cards.test_measuring import HOSTILE
 
+pytestmark = pytest.mark.usefixtures("rendered_once")
+
 WIDTH, HEIGHT = 638, 1004  # 54 by 85 mm at 300 DPI
 # How far the two may differ. Both are blurred first, because letters and edges are smoothed differently. MEAN: the mean
 # difference of all pixels, of 255. BLOCK: that of the worst square of 24 pixels, two millimetres.
@@ -25,11 +27,6 @@ MEAN, BLOCK, SQUARE = 7.0, 46.0, 24
 SUBMERSION = Emblem("#1d6f86", "trident", "Submersion")
 
 Shoot = Callable[..., Image.Image]
-
-
-@pytest.fixture(autouse=True)
-def _own_cache(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
-    settings.RENDER_CACHE = tmp_path_factory.getbasetemp() / "rendered"
 
 
 def html_of(*faces: Face | None, css: str = "") -> str:

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 CROP = {"x": 0.5, "y": 0.5, "zoom": 1, "rotation": 0}
 
 
-@pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path
-
-
 @pytest.fixture
 def mine() -> tuple[Owner, Client]:
     return guest()

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -22,14 +21,11 @@ from tests.drawn import NAMES, SCALE, in_browser, unlike, worst_square
 
 __all__ = ["shoot"]
 
+pytestmark = pytest.mark.usefixtures("rendered_once")
+
 WORST = 40.0  # of 255 in one square of a word; letters that are right differ by 23 at most, wrong ones by 60
 PICTURE = 50.0  # the same of a whole picture, where lines may lie a little higher or lower; wrong letters make 110
 SAMPLE = (320, 240)
-
-
-@pytest.fixture(autouse=True)
-def _own_cache(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
-    settings.RENDER_CACHE = tmp_path_factory.getbasetemp() / "rendered"
 
 
 def test_no_two_fonts_of_paper_are_told_apart_by_their_files_alone() -> None:

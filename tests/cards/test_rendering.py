@@ -26,6 +26,7 @@ from cards.rendering.pdf import Fetcher, ResourceRefused, card_html, card_pdf, p
 from cards.rendering.png import card_png, png_of
 from cards.rendering.store import kept, prune, write
 from engine.decks.rules.cards import Card
+from tests.cards.printing.sheets import embedded_fonts
 from tests.processes import PATIENCE, until
 
 TENTH = points(0.1)
@@ -95,21 +96,10 @@ def test_the_bleed_is_printed_and_the_card_is_not_moved_by_it() -> None:
         assert max(abs(a - b) for a, b in zip(ours, theirs, strict=True)) < 40
 
 
-def fonts_of(content: bytes) -> dict[str, pikepdf.Object]:
-    is_embedded = {}
-    with pikepdf.open(io.BytesIO(content)) as document:
-        for thing in document.objects:
-            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
-                is_embedded[str(thing.FontName)] = any(
-                    key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3")
-                )
-    return is_embedded
-
-
 def test_fonts_are_embedded_and_text_can_be_extracted() -> None:
     face = wyvern("Épée de l\u2019Œil", flavour="À l\u2019ombre, ça brûle…")
     content = card_pdf(face)
-    fonts = fonts_of(content)
+    fonts = embedded_fonts(content)
     assert all(fonts.values())
     assert {name.split("+")[1].split("-")[0] for name in fonts} == {"Alegreya", "AlegreyaSC"} or len(fonts) == 3
     with pypdfium2.PdfDocument(content) as document:
@@ -121,8 +111,8 @@ def test_fonts_are_embedded_and_text_can_be_extracted() -> None:
 
 
 def test_further_latin_letters_come_from_our_fonts() -> None:
-    assert len(fonts_of(card_pdf(wyvern("Şoim Łukasz")))) <= 5
-    assert not any("DejaVu" in name for name in fonts_of(card_pdf(wyvern("Şoim Łukasz"))))
+    assert len(embedded_fonts(card_pdf(wyvern("Şoim Łukasz")))) <= 5
+    assert not any("DejaVu" in name for name in embedded_fonts(card_pdf(wyvern("Şoim Łukasz"))))
 
 
 @pytest.mark.parametrize("name", ["日本語", "👑 King", "W" * 40, "a\x00b\ud800"])

@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
 
 
-@pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path / "media"
-
-
 @pytest.fixture
 def fox(tmp_path: Path) -> Path:
     """A picture to send: sharp when it fills the card, not when it is zoomed."""

@@ -24,11 +24,6 @@ from tests.examples import examples
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> Owner:
-    return Owner.objects.create()
-
-
 def picture_of(owner: Owner, width: int = 1000, height: int = 1400) -> Picture:
     return Picture.objects.create(
         owner=owner, sha256="0" * 64, width=width, height=height, size=1, file="pictures/x.jpg"

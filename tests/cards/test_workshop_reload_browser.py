@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -13,11 +12,6 @@ from tests.browsing import Held, eventually
 from tests.cards.test_workshop_browser import named, saved
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path / "media"
 
 
 def goes_on(page: Page) -> None:

@@ -25,16 +25,6 @@ from tests.cards.workshops import content, made, photo
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def owner() -> Owner:
-    return Owner.objects.create()
-
-
 @pytest.fixture
 def other() -> Owner:
     return Owner.objects.create(user=User.objects.create(username="ada"))

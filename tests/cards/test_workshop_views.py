@@ -28,11 +28,6 @@ JSON = {"Accept": "application/json"}
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
-    settings.MEDIA_ROOT = tmp_path
-
-
 @pytest.fixture
 def mine() -> tuple[Owner, Client]:
     return guest()

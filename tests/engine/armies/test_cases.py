@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
@@ -14,6 +13,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.requests import parse_json
 from tests.engine.armies.compare import judge
 from tests.engine.armies.helpers import CONTRACT
+from tests.engine.processes import answers_of
 
 Json = dict[str, Any]
 CASES: list[Json] = json.loads((CONTRACT / "clash_of_the_cards_cases.json").read_text(encoding="utf-8"))
@@ -30,11 +30,10 @@ def answers() -> dict[str, Json]:
     answers_by_id: dict[str, Json] = {}
     for command in COMMANDS:
         cases = [case for case in CASES if case["command"] == command]
-        out = io.StringIO()
-        assert main([command, "--jsonl", "-"], io.StringIO("\n".join(map(line_of, cases)) + "\n"), out) == 0
-        lines = out.getvalue().splitlines()
-        assert len(lines) == len(cases)
-        answers_by_id |= {case["id"]: json.loads(line) for case, line in zip(cases, lines, strict=True)}
+        stdin = "\n".join(map(line_of, cases)) + "\n"
+        status, lines = answers_of(main, command, "--jsonl", "-", stdin=stdin)
+        assert status == 0 and len(lines) == len(cases)
+        answers_by_id |= {case["id"]: line for case, line in zip(cases, lines, strict=True)}
     return answers_by_id
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,13 @@ import pytest
 
 from engine.armies.cli.main import main
 from tests.engine.armies.helpers import ROOT, Json, state
+from tests.engine.processes import answers_of
 
 START = state("7.3 9.1", "7.1 8.1")
 OVER = state("9.1", "6.1", phase="over", active=None, result={"winners": ["A"]})
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, list[Json]]:
-    """The exit status and the answers."""
-    out = io.StringIO()
-    status = main(list(arguments), io.StringIO(stdin), out)
-    return status, [json.loads(line) for line in out.getvalue().splitlines()]
+run = partial(answers_of, main)
 
 
 def ask(command: str, **request: Any) -> tuple[int, Json]:

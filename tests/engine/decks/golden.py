@@ -10,7 +10,6 @@ A new file needs only its request.
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,9 +22,9 @@ from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.events import Event
 from engine.decks.rules.trace.recorder import Trace
+from tests.engine.golden_files import DASHES, main
 
 HERE = Path(__file__).resolve().parent
-DASHES = "---"
 
 
 def files() -> list[Path]:
@@ -96,23 +95,5 @@ def _value(key: str, value: Any) -> str:
     return str(value)
 
 
-def difference(path: Path) -> str:
-    """The difference from the file, as a unified diff; empty when nothing is."""
-    old, new = path.read_text(encoding="utf-8"), renewed(path)
-    name = f"{path.parent.name}/{path.name}"
-    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), f"{name} (file)", f"{name} (engine)", lineterm="")
-    return "\n".join(lines)
-
-
-def main(arguments: list[str]) -> int:
-    """Shows or writes what has changed."""
-    changed = [path for path in files() if difference(path)]
-    for path in changed:
-        print(difference(path))
-        if arguments == ["--write"]:
-            path.write_text(renewed(path), encoding="utf-8")
-    return int(bool(changed) and arguments != ["--write"])
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(files(), renewed, sys.argv[1:]))

@@ -9,10 +9,7 @@ seat, a player's ``t`` may be left out (2 is meant), and a bare name in a hand i
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -77,19 +74,6 @@ def legal(text: str | Position) -> list[str]:
     """The legal actions in their text form."""
     position = read(text) if isinstance(text, str) else text
     return [str(action) for action in position.legal_actions()]
-
-
-def engine(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Runs ``python -m engine`` in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "engine", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        timeout=300,
-        check=False,
-    )
 
 
 def json_lines(output: bytes) -> list[Any]:

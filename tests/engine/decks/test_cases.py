@@ -9,7 +9,8 @@ from engine.decks.formats.interchange import read_action, read_position, write_p
 from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from tests.engine.decks.compare import judge
-from tests.engine.decks.helpers import CONTRACT, engine, json_lines
+from tests.engine.decks.helpers import CONTRACT, json_lines
+from tests.engine.processes import engine
 
 CASES: list[dict[str, Any]] = json.loads((CONTRACT / "cases.json").read_text(encoding="utf-8"))
 

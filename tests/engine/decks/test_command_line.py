@@ -14,8 +14,9 @@ from engine.decks.cli.bench import figures
 from engine.decks.cli.main import legal, main, resolve
 from engine.decks.formats.interchange import write_position
 from engine.decks.formats.notation import write as notation
-from tests.engine.decks.helpers import CONTRACT, engine, json_lines, read
+from tests.engine.decks.helpers import CONTRACT, json_lines, read
 from tests.engine.decks.strategies import CATALOGUE
+from tests.engine.processes import answers_of, engine
 
 pytestmark = pytest.mark.slow("starts the command line a hundred times")
 
@@ -329,9 +330,7 @@ def test_the_same_bytes_in_every_process() -> None:
 
 def answers_to(command: list[str], stdin: str) -> list[Any]:
     """What the command line answers to what is on its standard input, in this process."""
-    out = io.StringIO()
-    main(command, io.StringIO(stdin), out)
-    return json_lines(out.getvalue().encode())
+    return answers_of(main, *command, stdin=stdin)[1]
 
 
 @pytest.mark.parametrize("written", [NOTED, "\ufeff\n  " + NOTED.replace(" | ", "\n| ") + "\n"])

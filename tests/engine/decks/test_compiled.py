@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine import compiled
-from tests.engine.decks.helpers import CONTRACT, ROOT, engine
+from tests.engine.decks.helpers import CONTRACT, ROOT
+from tests.engine.processes import engine
 
 ENGINE = ROOT / "engine"
 STATE = "import engine; print(engine.compiled.state)"

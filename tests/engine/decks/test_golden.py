@@ -6,12 +6,13 @@ import pytest
 
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.trace.events import EVENTS
-from tests.engine.decks.golden import difference, files
+from tests.engine.decks.golden import files, renewed
+from tests.engine.golden_files import difference
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_golden(path: Path) -> None:
-    problem = difference(path)
+    problem = difference(path, renewed)
     if problem:
         pytest.fail(f"{problem}\n(python -m tests.engine.decks.golden --write, if this is right)", pytrace=False)
 

@@ -9,7 +9,6 @@ then the state. A new file needs only its request.
 
 from __future__ import annotations
 
-import difflib
 import json
 import sys
 from collections.abc import Iterator
@@ -17,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.schools.cli.main import resolve
+from tests.engine.golden_files import DASHES, main
 
 HERE = Path(__file__).resolve().parent
-DASHES = "---"
 
 
 def files() -> list[Path]:
@@ -56,23 +55,5 @@ def _state(state: dict[str, Any]) -> Iterator[str]:
             yield f"{key}: {_value(part)}"
 
 
-def difference(path: Path) -> str:
-    """What is different from the file, as a unified diff; empty when nothing is."""
-    old, new = path.read_text(encoding="utf-8"), renewed(path)
-    name = path.name
-    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), f"{name} (file)", f"{name} (engine)", lineterm="")
-    return "\n".join(lines)
-
-
-def main(arguments: list[str]) -> int:
-    """Shows or writes what has changed."""
-    changed = [path for path in files() if difference(path)]
-    for path in changed:
-        print(difference(path))
-        if arguments == ["--write"]:
-            path.write_text(renewed(path), encoding="utf-8")
-    return int(bool(changed) and arguments != ["--write"])
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(files(), renewed, sys.argv[1:]))

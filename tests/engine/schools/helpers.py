@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from engine.schools.game.game import SchoolsGame
 from engine.schools.rules.choices import legal_actions
 from engine.schools.rules.components import ELEMENTS, SEATS
 from engine.schools.rules.state import SchoolsState
+from tests.engine.processes import engine as run_engine
 
 ROOT = Path(__file__).resolve().parents[3]
 CONTRACT = ROOT / "tests" / "contract"
@@ -68,11 +68,4 @@ def all_texts(state: SchoolsState) -> Iterator[str]:
 
 def engine(*arguments: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     """Runs ``python -m engine --game magic-schools`` in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "engine", "--game", "magic-schools", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=ROOT,
-        timeout=300,
-        check=False,
-    )
+    return run_engine("--game", "magic-schools", *arguments, stdin=stdin)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.schools.cli.main import main, resolve
+from tests.engine.processes import answers_of
 from tests.engine.schools.helpers import engine
 
 NEW = json.dumps({"new": {"seed": "a"}})
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, list[Any]]:
-    """Exit status and answers."""
-    out = io.StringIO()
-    status = main(list(arguments), io.StringIO(stdin), out)
-    return status, [json.loads(line) for line in out.getvalue().splitlines()]
+run = partial(answers_of, main)
 
 
 def test_one_request_one_answer(tmp_path: Path) -> None:

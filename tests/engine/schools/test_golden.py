@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.schools.formats.event_writing import SCHOOLS_EVENTS
-from tests.engine.schools.golden import difference, files
+from tests.engine.golden_files import difference
+from tests.engine.schools.golden import files, renewed
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_golden(path: Path) -> None:
-    problem = difference(path)
+    problem = difference(path, renewed)
     if problem:
         pytest.fail(f"{problem}\n(python -m tests.engine.schools.golden --write, if this is right)", pytrace=False)
 

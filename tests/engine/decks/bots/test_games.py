@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections import Counter
 from pathlib import Path
@@ -22,7 +21,7 @@ from engine.decks.game.terms import Terms
 from engine.decks.rules.modes import MODES
 from tests.engine.decks.bots.helpers import PLACES, setup_of
 from tests.engine.decks.game.helpers import terms_for
-from tests.engine.decks.helpers import engine
+from tests.engine.processes import answers_of, engine
 
 AI_FIRST = Custom(1, ai_first=True)
 MAX_ACTIONS = 1500  # with the Exhaustion module no game takes longer
@@ -78,9 +77,8 @@ def test_a_game_that_shuffles_has_a_record(mode: str) -> None:
 
 def run(*arguments: str) -> tuple[int, dict[str, Any]]:
     """Status and answer of a command."""
-    out = io.StringIO()
-    status = main([*arguments], io.StringIO(), out)
-    return status, json.loads(out.getvalue())
+    status, (answer,) = answers_of(main, *arguments)
+    return status, answer
 
 
 @pytest.mark.parametrize("mode", PLACES)

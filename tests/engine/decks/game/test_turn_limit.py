@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
@@ -34,6 +33,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.requests import split_request, turn_limit_of
 from tests.engine.decks.game.helpers import eyes
 from tests.engine.decks.helpers import play, read
+from tests.engine.processes import answers_of
 
 PEACE = tuple(Card(f"peace {number}", True, 9, 0, 1, ()) for number in range(8))
 PLAIN = SetUp(MODES["duel"], CONSTRUCTED, 3, decks=(PEACE, PEACE))
@@ -184,9 +184,8 @@ def test_a_bot_knows_it() -> None:
 
 
 def answer(*arguments: str, request: Any = None) -> tuple[int, dict[str, Any]]:
-    out = io.StringIO()
-    status = main([*arguments], io.StringIO(json.dumps(request)), out)
-    return status, json.loads(out.getvalue())
+    status, (reply,) = answers_of(main, *arguments, stdin=json.dumps(request))
+    return status, reply
 
 
 def test_a_request_of_a_drawn_game_is_resolved_as_that_game() -> None:

@@ -10,8 +10,9 @@ import pytest
 from engine.decks.cli.session import reply
 from engine.kernel.errors import EngineError
 from engine.kernel.requests import parse_json
-from tests.engine.decks.helpers import engine, json_lines
+from tests.engine.decks.helpers import json_lines
 from tests.engine.decks.sessions.contract_cases import CASES, judge, request_of
+from tests.engine.processes import engine
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case["id"])

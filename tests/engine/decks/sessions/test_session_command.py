@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.decks.cli.main import main
 from tests.engine.decks.sessions.contract_cases import CASES, document_of
+from tests.engine.processes import answers_of
 
 DRAFTED = document_of({"header": "drafted", "prelude": "decks"})
 FAULTY = document_of({"header": "drafted", "events": [{"by": "A", "kind": "pick", "card": "ox"}]})
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, list[Any]]:
-    """Exit status and answers."""
-    out = io.StringIO()
-    status = main(["session", *arguments], io.StringIO(stdin), out)
-    return status, [json.loads(line) for line in out.getvalue().splitlines()]
+run = partial(answers_of, main, "session")
 
 
 def test_from_standard_input_and_from_a_file(tmp_path: Path) -> None:

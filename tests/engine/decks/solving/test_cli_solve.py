@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from engine.decks.cli.main import main
 from engine.decks.formats.interchange import write_position
 from tests.engine.decks.solving.reading import puzzle
+from tests.engine.processes import answers_of
 
 TEXT = "A summoning m1 | A [F Zap(c1 1) x y] upper Imp(c1 1/2) lower Imp(c1 1/2) | B [F x] {}"
 WALLS = "upper Wall(c1 0/1) lower Wall(c1 0/1)"
@@ -18,10 +18,7 @@ WALLS = "upper Wall(c1 0/1) lower Wall(c1 0/1)"
 
 def run(request: Any, *options: str) -> tuple[int, dict[str, Any]]:
     """Exit status and answer of the command."""
-    out = io.StringIO()
-    status = main(["solve", *options], io.StringIO(json.dumps(request)), out)
-    answer = json.loads(out.getvalue())
-    assert isinstance(answer, dict)
+    status, (answer,) = answers_of(main, "solve", *options, stdin=json.dumps(request))
     return status, answer
 
 

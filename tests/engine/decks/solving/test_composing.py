@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 from pathlib import Path
@@ -28,6 +27,7 @@ from engine.decks.rules.board import SUMMONING, AISeat
 from engine.decks.rules.modes import MODES
 from engine.decks.solving import solve
 from engine.decks.solving.result import UNIQUE
+from tests.engine.processes import answers_of
 
 pytestmark = pytest.mark.slow("composes puzzles, for which hundreds of positions are solved")
 
@@ -36,10 +36,8 @@ CARDS = pool(random.Random(7))
 
 def compose(path: Path, *options: str) -> dict[str, Any]:
     """The answer of the command."""
-    out = io.StringIO()
-    assert main(["compose", str(path), "--processes", "1", *options], stdout=out) == 0
-    answer = json.loads(out.getvalue())
-    assert isinstance(answer, dict)
+    status, (answer,) = answers_of(main, "compose", str(path), "--processes", "1", *options)
+    assert status == 0 and isinstance(answer, dict)
     return answer
 
 
@@ -312,10 +310,10 @@ def test_the_command_composes_for_season_1(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("edition", "ability"), [("season-2", "aim"), ("season-1", "vanish")])
 def test_an_ability_of_the_other_edition(edition: str, ability: str, tmp_path: Path) -> None:
-    out = io.StringIO()
-    assert main(["compose", str(tmp_path / "file"), "--edition", edition, "--ability", ability], stdout=out) == 2
-    error = json.loads(out.getvalue())["error"]
-    assert (error["code"], error["at"]) == ("bad-position", "--ability")
+    file = str(tmp_path / "file")
+    status, (answer,) = answers_of(main, "compose", file, "--edition", edition, "--ability", ability)
+    error = answer["error"]
+    assert (status, error["code"], error["at"]) == (2, "bad-position", "--ability")
     assert ability in error["message"] and edition in error["message"]
     assert not (tmp_path / "file").exists()
 
@@ -329,15 +327,13 @@ def test_a_catalogue_s_cards_of_the_other_edition_are_left_out(tmp_path: Path) -
 
 @pytest.mark.parametrize("level", ["0", "6", "4-3", "x"])
 def test_levels_that_there_are_not(level: str, tmp_path: Path) -> None:
-    out = io.StringIO()
-    assert main(["compose", str(tmp_path / "file"), "--level", level], stdout=out) == 2
-    assert json.loads(out.getvalue())["error"]["at"] == "--level"
+    status, (answer,) = answers_of(main, "compose", str(tmp_path / "file"), "--level", level)
+    assert (status, answer["error"]["at"]) == (2, "--level")
 
 
 def test_another_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Dear all,\n", encoding="utf-8")
-    out = io.StringIO()
-    assert main(["compose", str(path)], stdout=out) == 2
-    assert json.loads(out.getvalue())["error"]["code"] == "bad-json"
+    status, (answer,) = answers_of(main, "compose", str(path))
+    assert (status, answer["error"]["code"]) == (2, "bad-json")
     assert path.read_text(encoding="utf-8") == "Dear all,\n"
