@@ -143,8 +143,8 @@ def test_pages_that_are_dear_are_charged(client: Client, settings: Any, monkeypa
     meters.Meter("processor-test", 10, 1e6).add({"127.0.0.1": 1}, 15)
     client.get(addresses[0])
     for address in addresses:
-        answer = client.get(address)
-        assert (answer.status_code, "Retry-After" in answer) == (429, True), address
+        response = client.get(address)
+        assert (response.status_code, "Retry-After" in response) == (429, True), address
     sent = client.post(reverse("grimoire:editor_check"), "{}", content_type="application/json")
     assert sent.status_code == 429
     sent = client.post(reverse("grimoire:prove"), {"position": "x"})
@@ -213,6 +213,6 @@ def test_the_solver_says_when_it_searches_again(client: Client, settings: Any, m
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.0)
     lane = ask_as("127.0.0.1", lanes.lane_of_now)
     lanes.charge(lane, JOBS.seconds + 600)
-    answer = client.post(reverse("grimoire:prove"), {"position": json.dumps(position_json("win-in-two"))})
-    assert answer.status_code == 429
-    assert "Try again in 20 minutes." in answer.content.decode()
+    response = client.post(reverse("grimoire:prove"), {"position": json.dumps(position_json("win-in-two"))})
+    assert response.status_code == 429
+    assert "Try again in 20 minutes." in response.content.decode()

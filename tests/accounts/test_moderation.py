@@ -35,8 +35,8 @@ def act(client: Client, model: type, action: str, *things: Any) -> Any:
 @pytest.mark.django_db
 class TestReporting:
     def test_anybody_can_report(self, client: Client, deck: Deck) -> None:
-        answer = client.post(address(deck), {"reason": "spam", "text": "Buy nothing."})
-        assert answer["Location"] == deck.get_absolute_url()
+        response = client.post(address(deck), {"reason": "spam", "text": "Buy nothing."})
+        assert response["Location"] == deck.get_absolute_url()
         report = Report.objects.get()
         assert (report.about, report.reporter, report.reason, report.text) == (deck, None, "spam", "Buy nothing.")
         assert not Owner.objects.exclude(pk=deck.owner_id).exists()
@@ -60,9 +60,9 @@ class TestReporting:
     def test_only_so_often(self, client: Client, deck: Deck) -> None:
         client.post(address(deck), {"reason": "spam", "text": ""})
         Allowance.objects.update(count=1000)
-        answer = client.post(address(deck), {"reason": "spam", "text": "kept"})
-        assert "Too many reports" in answer.content.decode()
-        assert "kept" in answer.content.decode()
+        response = client.post(address(deck), {"reason": "spam", "text": "kept"})
+        assert "Too many reports" in response.content.decode()
+        assert "kept" in response.content.decode()
         assert Report.objects.count() == 1
 
 

@@ -27,10 +27,10 @@ def test_a_class_that_signs_up_reads_the_limit_and_the_time(language: str, words
     client = Client()
     for _ in range(20):
         assert client.post(f"{language}/accounts/signup/", SIGN_UP).status_code == 200
-    answer = client.post(f"{language}/accounts/signup/", {**SIGN_UP, "username": "pupil"})
-    assert answer.status_code == 429
-    assert 1 <= int(answer["Retry-After"]) <= 60
-    assert words in text_of(answer)
+    response = client.post(f"{language}/accounts/signup/", {**SIGN_UP, "username": "pupil"})
+    assert response.status_code == 429
+    assert 1 <= int(response["Retry-After"]) <= 60
+    assert words in text_of(response)
 
 
 def test_mails_for_passwords_say_theirs() -> None:
@@ -49,9 +49,9 @@ def test_a_database_that_takes_nothing_is_no_limit(
 
     monkeypatch.setattr(type(cache._connections["default"]), "_run", refused)  # type: ignore[attr-defined]
     body = {**SIGN_UP, "username": "pupil", "login": "pupil", "password": "wrong-one-42"}
-    answer = Client(raise_request_exception=False).post(f"/accounts/{page}/", body)
-    assert answer.status_code == status
-    assert status == 507 or answer["Retry-After"]
+    response = Client(raise_request_exception=False).post(f"/accounts/{page}/", body)
+    assert response.status_code == status
+    assert status == 507 or response["Retry-After"]
 
 
 NONE_LEFT = Limit("tests-none", times=0, seconds=3600)
@@ -59,23 +59,23 @@ NONE_LEFT = Limit("tests-none", times=0, seconds=3600)
 
 def test_an_answer_with_nothing_in_it_gets_words_and_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(papers, "DRAWN", NONE_LEFT)
-    answer = Client().get("/scores/blank/curriculum.pdf")
-    assert answer.status_code == 429 and int(answer["Retry-After"]) <= 3600
-    assert "At most 0 an hour. Try again in" in text_of(answer)
+    response = Client().get("/scores/blank/curriculum.pdf")
+    assert response.status_code == 429 and int(response["Retry-After"]) <= 3600
+    assert "At most 0 an hour. Try again in" in text_of(response)
     picture = Client(headers={"Sec-Fetch-Dest": "image"}).get("/scores/blank/curriculum.pdf")
     assert picture.status_code == 429 and picture["Retry-After"] and not picture.content
 
 
 def test_a_form_that_is_refused_says_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exchange, "IMPORTS", NONE_LEFT)
-    answer = Client().post("/cards/import/", {"text": "name;type\nGreen Knight;creature"})
-    assert answer.status_code == 429 and answer["Retry-After"]
-    assert "At most 0 an hour. Try again in" in text_of(answer)
+    response = Client().post("/cards/import/", {"text": "name;type\nGreen Knight;creature"})
+    assert response.status_code == 429 and response["Retry-After"]
+    assert "At most 0 an hour. Try again in" in text_of(response)
 
 
 def test_wrong_passwords_say_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adapter, "HERE", Limit("tests-here", times=1, seconds=300))
     client = Client()
     for _ in range(2):
-        answer = client.post("/accounts/login/", {"login": "olga", "password": "wrong-one-42"})
-    assert "At most 1 in 5 minutes. Try again in" in text_of(answer)
+        response = client.post("/accounts/login/", {"login": "olga", "password": "wrong-one-42"})
+    assert "At most 1 in 5 minutes. Try again in" in text_of(response)

@@ -60,17 +60,17 @@ def page(answer: HttpResponse) -> str:
 def test_what_cannot_be_read_gets_a_page(address: str, sent: str, is_checked: bool) -> None:
     client = Client(enforce_csrf_checks=is_checked)
     kind, body = BROKEN[sent]
-    answer = client.generic("POST", address, body, content_type=kind)
-    assert answer.status_code in (400, 403, 404) or not is_checked
-    assert answer.status_code < 500
-    if answer.status_code in (400, 403, 404):
-        page(answer)
+    response = client.generic("POST", address, body, content_type=kind)
+    assert response.status_code in (400, 403, 404) or not is_checked
+    assert response.status_code < 500
+    if response.status_code in (400, 403, 404):
+        page(response)
 
 
 @pytest.mark.parametrize("charset", ["utf-16", "utf-7", "iso-8859-1"])
 def test_addresses_are_utf_8_too(client: Client, charset: str) -> None:
-    answer = client.get("/cards/?q=fox", headers={"content-type": f"text/plain; charset={charset}"})
-    assert answer.status_code == 400
+    response = client.get("/cards/?q=fox", headers={"content-type": f"text/plain; charset={charset}"})
+    assert response.status_code == 400
     assert client.get("/cards/?q=fox", headers={"content-type": "text/plain; charset=UTF-8"}).status_code == 200
 
 
@@ -96,9 +96,9 @@ def test_a_closed_page_is_ours(client: Client, monkeypatch: pytest.MonkeyPatch) 
         raise PermissionDenied
 
     monkeypatch.setattr("cards.views.decks.deck_lists", closed)
-    answer = client.generic("GET", "/decks/", b"--", content_type="multipart/form-data")
-    assert answer.status_code == 403
-    assert "Access denied" in page(answer)
+    response = client.generic("GET", "/decks/", b"--", content_type="multipart/form-data")
+    assert response.status_code == 403
+    assert "Access denied" in page(response)
 
 
 @pytest.mark.parametrize(
@@ -147,23 +147,23 @@ def test_failures_of_postgresql_are_told_by_its_codes(wrong: psycopg.Error, stat
 
 def test_no_address_has_a_zero(client: Client) -> None:
     for address in ("/decks/%00/", "/fr/grimoire/by/a%00/", "/%00"):
-        answer = client.get(address)
-        assert answer.status_code == 404
-        page(answer)
+        response = client.get(address)
+        assert response.status_code == 404
+        page(response)
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
 def test_what_is_no_text_is_refused_as_programs_read_it(client: Client, charset: str) -> None:
     kind = f"application/json; charset={charset}"
     for path in ("positions/legal", "own/cards", "decks/%00", "own/decks/%00", "own/sets/È", "nothing"):
-        answer = client.post(f"/api/v1/{path}", "{}", content_type=kind)
+        response = client.post(f"/api/v1/{path}", "{}", content_type=kind)
         problem = path.startswith("own")
-        assert answer.headers["Content-Type"] == ("application/problem+json" if problem else "application/json")
-        body = json.loads(answer.content)
+        assert response.headers["Content-Type"] == ("application/problem+json" if problem else "application/json")
+        body = json.loads(response.content)
         assert (body if problem else body["error"])["code"]
-        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert response["Access-Control-Allow-Origin"] == "*"
         read = {"positions/legal": 422, "own/cards": 401}.get(path, 404)
-        assert answer.status_code == (read if charset == "utf-8" else 400), path
+        assert response.status_code == (read if charset == "utf-8" else 400), path
 
 
 def test_a_zero_in_what_is_asked_is_a_space(client: Client) -> None:
@@ -185,9 +185,9 @@ def test_a_card_that_is_deleted_while_it_is_saved_is_not_there(monkeypatch: pyte
     monkeypatch.setattr("cards.workshop.forms.CardForm.is_valid", lambda form: True)
     monkeypatch.setattr("cards.workshop.forms.CardForm.content", lambda form: content(name="Ash Owl"))
     monkeypatch.setattr("cards.workshop.forms.CardForm.cleaned_data", {}, raising=False)
-    answer = client.post(reverse("cards:edit", args=[card.token]), {"action": "save"})
-    assert answer.status_code == 404
-    assert "Page not found" in page(answer)
+    response = client.post(reverse("cards:edit", args=[card.token]), {"action": "save"})
+    assert response.status_code == 404
+    assert "Page not found" in page(response)
     assert not Card.everything.exists()
 
 
@@ -294,9 +294,9 @@ def test_a_picture_that_finds_no_room_is_no_mistake_of_ours(monkeypatch: pytest.
 
     monkeypatch.setattr("cards.workshop.uploads.encode", full)
     _owner, client = guest()
-    answer = client.post(reverse("cards:pictures"), {"upload": upload()})
-    assert answer.status_code == 507
-    assert "copy your text" in page(answer)
+    response = client.post(reverse("cards:pictures"), {"upload": upload()})
+    assert response.status_code == 507
+    assert "copy your text" in page(response)
     assert not Deck.objects.exists()
 
 
@@ -309,9 +309,9 @@ def test_a_file_that_finds_no_room_before_any_page_looks_at_it(monkeypatch: pyte
     monkeypatch.setattr(TemporaryFileUploadHandler, "receive_data_chunk", full)
     client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     client.cookies["csrftoken"] = "x" * 32
-    answer = client.post(reverse("cards:pictures"), {"upload": upload(b"x" * 3_000_000)})
-    assert answer.status_code == 507
-    page(answer)
+    response = client.post(reverse("cards:pictures"), {"upload": upload(b"x" * 3_000_000)})
+    assert response.status_code == 507
+    page(response)
 
 
 def test_deleting_at_the_moment_of_saving_and_looking_fails_nobody(race: Callable[[str], Any]) -> None:

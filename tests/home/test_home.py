@@ -33,9 +33,9 @@ WINNING = "1 at B upper 0"
 
 
 def text_of(client: Client, path: str = "/", **headers: Any) -> str:
-    answer = client.get(path, headers=headers)
-    assert answer.status_code == 200
-    return answer.text
+    response = client.get(path, headers=headers)
+    assert response.status_code == 200
+    return response.text
 
 
 # What it says
@@ -52,11 +52,11 @@ def text_of(client: Client, path: str = "/", **headers: Any) -> str:
     ],
 )
 def test_a_stranger_reads_what_the_site_is(client: Client, path: str, words: tuple[str, ...]) -> None:
-    answer = client.get(path)
+    response = client.get(path)
     for word in words:
-        assert escape(word) in answer.text
-    assert COOKIE not in answer.cookies
-    assert "begun-title" not in answer.text
+        assert escape(word) in response.text
+    assert COOKIE not in response.cookies
+    assert "begun-title" not in response.text
 
 
 def test_play_is_the_first_thing_to_press_and_begins_a_duel_with_a_bot(client: Client) -> None:
@@ -105,18 +105,18 @@ def test_cards_are_named_in_the_reader_s_language(language: str) -> None:
 
 @pytest.mark.parametrize("move", list(prepared().words))
 def test_each_move_is_judged_and_explained_without_a_script(client: Client, move: str) -> None:
-    answer = client.get("/", {"move": move})
-    assert escape(prepared().words[move]["en"]) in answer.text
-    assert ("The Fort has fallen" in answer.text) == (move == WINNING)
-    assert bool(re.search(r">\s*Try again\s*<", answer.text)) == (move != WINNING)
+    response = client.get("/", {"move": move})
+    assert escape(prepared().words[move]["en"]) in response.text
+    assert ("The Fort has fallen" in response.text) == (move == WINNING)
+    assert bool(re.search(r">\s*Try again\s*<", response.text)) == (move != WINNING)
 
 
 def test_the_part_beside_the_board_comes_by_itself(client: Client) -> None:
-    answer = client.get("/fr/", {"move": WINNING}, headers={"hx-request": "true"})
-    assert answer.text.strip().startswith(('<div class="side"', "{#", "<div"))
-    assert "<html" not in answer.text and 'id="board-data"' in answer.text
-    assert escape(prepared().words[WINNING]["fr"]) in answer.text
-    assert "HX-Request" in answer["Vary"]
+    response = client.get("/fr/", {"move": WINNING}, headers={"hx-request": "true"})
+    assert response.text.strip().startswith(('<div class="side"', "{#", "<div"))
+    assert "<html" not in response.text and 'id="board-data"' in response.text
+    assert escape(prepared().words[WINNING]["fr"]) in response.text
+    assert "HX-Request" in response["Vary"]
 
 
 def test_a_try_that_is_shown_leaves_the_move_to_the_reader(client: Client) -> None:
@@ -127,9 +127,9 @@ def test_a_try_that_is_shown_leaves_the_move_to_the_reader(client: Client) -> No
 
 @pytest.mark.parametrize("move", ["3 upper", "assault", "1 at B upper 7", "nonsense", "é" * 5000])
 def test_what_is_no_move_is_said(client: Client, move: str) -> None:
-    answer = client.get("/", {"move": move})
-    assert answer.status_code == 400
-    assert "You can&#x27;t play that here." in answer.text
+    response = client.get("/", {"move": move})
+    assert response.status_code == 400
+    assert "You can&#x27;t play that here." in response.text
     with pytest.raises(NoSuchMove):
         after_the_move(move, "en")
 
@@ -140,8 +140,8 @@ def test_what_is_no_move_is_said(client: Client, move: str) -> None:
 @pytest.mark.parametrize("query", ["sample=tide-runner&step=3", "p=1abc&a=assault;end-turn&step=4", "step=2"])
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_old_addresses_of_the_board_lead_there(client: Client, prefix: str, query: str) -> None:
-    answer = client.get(f"{prefix}/?{query}")
-    assert (answer.status_code, answer["Location"]) == (301, f"{prefix}/board/?{query}")
+    response = client.get(f"{prefix}/?{query}")
+    assert (response.status_code, response["Location"]) == (301, f"{prefix}/board/?{query}")
     assert client.get(f"{prefix}/position/")["Location"] == f"{prefix}/board/"
 
 
@@ -150,15 +150,15 @@ def test_old_addresses_of_the_board_lead_there(client: Client, prefix: str, quer
 
 def test_french_is_offered_once(client: Client) -> None:
     assert "Lire en français" in text_of(client, "/", **FRENCH)
-    answer = client.post("/language/", {"language": "en", "next": "/"}, headers=FRENCH)
-    assert answer["Location"] == "/"
-    assert answer.cookies["django_language"]["max-age"] > 300 * 24 * 3600
+    response = client.post("/language/", {"language": "en", "next": "/"}, headers=FRENCH)
+    assert response["Location"] == "/"
+    assert response.cookies["django_language"]["max-age"] > 300 * 24 * 3600
     assert "Lire en français" not in text_of(client, "/", **FRENCH)
 
 
 def test_who_takes_french_reads_french(client: Client) -> None:
-    answer = client.post("/language/", {"language": "fr", "next": "/"}, headers=FRENCH)
-    assert answer["Location"] == "/fr/"
+    response = client.post("/language/", {"language": "fr", "next": "/"}, headers=FRENCH)
+    assert response["Location"] == "/fr/"
     assert "Lire en français" not in text_of(client, "/fr/", **FRENCH)
     assert "Lire en français" not in text_of(client, "/", **FRENCH)
     assert '<html lang="en"' in text_of(client, "/", **FRENCH)  # an address means one language
@@ -180,25 +180,25 @@ def test_every_page_offers_the_reader_s_own_language(client: Client, path: str) 
     assert "Read in English" in english and f'name="next" value="/fr{path}"' in english
     assert "language-offer" not in text_of(client, f"/fr{path}", **FRENCH)
     assert "language-offer" not in text_of(client, f"/fr{path}")  # a crawler that says nothing
-    answer = client.get(f"/fr{path}", headers=FRENCH)
-    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in answer["Vary"].split(",")}
+    response = client.get(f"/fr{path}", headers=FRENCH)
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in response["Vary"].split(",")}
 
 
 def test_an_invitation_is_offered_and_stays_where_it_is_when_declined(client: Client) -> None:
     session = make_session()
     path = f"/mutation/{session.token}/join/{invitation(session)}/"
     assert "Lire en français" in text_of(client, path, **FRENCH)
-    answer = client.post("/language/", {"language": "fr", "next": path}, headers=FRENCH)
-    assert answer["Location"] == f"/fr{path}"
-    answer = client.post("/language/", {"language": "en", "next": path}, headers=FRENCH)
-    assert answer["Location"] == path
+    response = client.post("/language/", {"language": "fr", "next": path}, headers=FRENCH)
+    assert response["Location"] == f"/fr{path}"
+    response = client.post("/language/", {"language": "en", "next": path}, headers=FRENCH)
+    assert response["Location"] == path
     assert "language-offer" not in text_of(client, path, **FRENCH)
 
 
 def test_no_cache_gives_one_reader_s_page_to_another(client: Client) -> None:
-    answer = client.get("/", headers=FRENCH)
-    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in answer["Vary"].split(",")}
-    assert "private" in answer["Cache-Control"]
+    response = client.get("/", headers=FRENCH)
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in response["Vary"].split(",")}
+    assert "private" in response["Cache-Control"]
 
 
 # Going on

@@ -145,8 +145,8 @@ class Player:
         if response.status_code == 302:
             job = response["Location"]
             assert "/print/" in job
-            while (asked := PrintJob.objects.latest("created")).is_busy:
-                printing.step(job_id=asked.pk)
+            while (print_job := PrintJob.objects.latest("created")).is_busy:
+                printing.step(job_id=print_job.pk)
             response = self.http.get(f"{job}file/")
             content = b"".join(response)
         else:

@@ -89,8 +89,8 @@ def test_a_finished_game_of_ones_own_is_taken_in_once() -> None:
     new_game(read_request(cards_body(2, KIDS), owner), owner)
     page = keeper.look()
     assert mine.token in page and other.token not in page
-    answer = keeper.http.post(f"{keeper.address}game/", {"seen": 0, "game": other.token}, follow=True)
-    assert "part of this sheet" in text_of(answer) and keeper.sheet.version == 0
+    response = keeper.http.post(f"{keeper.address}game/", {"seen": 0, "game": other.token}, follow=True)
+    assert "part of this sheet" in text_of(response) and keeper.sheet.version == 0
     assert keeper.send("game/", game=mine.token).status_code == 302
     engine: Any = state_of(mine).engine
     assert keeper.standing.games[0].totals == engine.state.totals

@@ -29,9 +29,9 @@ def every_mutation(ledger: SessionLedger, seat: str, game: int) -> Iterator[dict
     """All that a seat could write down, sensible or not, with covers of up to two slugs."""
     sheet = ledger.state.seats[SEATS.index(seat)]
     for card in sheet.drafted[::3]:
-        own = next((one.mutant.card.slugs for one in sheet.deck if one.id == card), ())
+        own = next((bearer.mutant.card.slugs for bearer in sheet.deck if bearer.id == card), ())
         slugs = (*own, "rage")
-        covers: list[tuple[str, ...]] = [(), *((one,) for one in slugs), *permutations(own, 2)]
+        covers: list[tuple[str, ...]] = [(), *((slug,) for slug in slugs), *permutations(own, 2)]
         for source in sheet.drafted[1::2]:
             for element in ("cost", "av", "hp", *SLUGS[::4], *ledger.header.card(source).slugs):
                 for covered in covers if element not in ("cost", "av", "hp") else [()]:
@@ -43,22 +43,25 @@ def every_mutation(ledger: SessionLedger, seat: str, game: int) -> Iterator[dict
 def test_every_mutation_listed_is_legal_and_none_other(seed: int) -> None:
     ledger = in_games(seed)
     seat = SEATS[seed % 4]
-    told = legal_mutations(ledger.state, seat)
-    assert (told["why"] is None) == (told["game"] is not None)
-    listed = {(one["card"], one["element"], one["from"], frozenset(one["covers"])) for one in told["mutations"]}
-    assert len(listed) == len(told["mutations"]) and (told["why"] is None or not listed)
-    for one in told["mutations"]:
-        event = {key: one[key] for key in ("card", "element", "from", "covers")}
+    legal = legal_mutations(ledger.state, seat)
+    assert (legal["why"] is None) == (legal["game"] is not None)
+    listed = {
+        (mutation["card"], mutation["element"], mutation["from"], frozenset(mutation["covers"]))
+        for mutation in legal["mutations"]
+    }
+    assert len(listed) == len(legal["mutations"]) and (legal["why"] is None or not listed)
+    for mutation in legal["mutations"]:
+        event = {key: mutation[key] for key in ("card", "element", "from", "covers")}
         copy = ledger.copy()
-        assert copy.append({"by": seat, "kind": "mutate", "game": told["game"], **event}) is None
-        left = Decimal(str(told["points"])) - Decimal(str(one["price"]))
+        assert copy.append({"by": seat, "kind": "mutate", "game": legal["game"], **event}) is None
+        left = Decimal(str(legal["points"])) - Decimal(str(mutation["price"]))
         assert copy.state.points_left(SEATS.index(seat)) == left >= 0
-    for event in every_mutation(ledger, seat, told["game"] or 1):
+    for event in every_mutation(ledger, seat, legal["game"] or 1):
         key = (event["card"], event["element"], event["from"], frozenset(event["covers"]))
         refused = ledger.refuses(event)
         assert (refused is None) == (key in listed), (event, refused)
-        if told["why"] in ("session-over", "wrong-phase", "withdrawn", "no-more-games"):
-            assert refused is not None and refused.code == told["why"]
+        if legal["why"] in ("session-over", "wrong-phase", "withdrawn", "no-more-games"):
+            assert refused is not None and refused.code == legal["why"]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -79,32 +82,35 @@ def test_a_bench_says_why_not(seed: int) -> None:
 
 def by_brute_force(ledger: SessionLedger, seat: str) -> set[frozenset[tuple[Any, ...]]]:
     """All sets of mutations, found by trying every order."""
-    found: set[frozenset[tuple[Any, ...]]] = set()
+    sets: set[frozenset[tuple[Any, ...]]] = set()
     stack: list[tuple[SessionLedger, frozenset[tuple[Any, ...]]]] = [(ledger, frozenset())]
     while stack:
         now, done = stack.pop()
         game = now.state.open_game(SEATS.index(seat))
         for offer in bench(now.state, seat).offers:
             both = done | {(offer.card, offer.element, offer.source, offer.covers)}
-            if offer.code is None and game is not None and both not in found:
-                found.add(both)
+            if offer.code is None and game is not None and both not in sets:
+                sets.add(both)
                 after = now.copy()
                 assert after.append(offer.to_event(seat, game)) is None
                 stack.append((after, both))
-    return found
+    return sets
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_sets_are_all_that_any_order_comes_to(seed: int) -> None:
     ledger = one_deck(seed)
     sets = mutation_sets(ledger.state, "A", shown=10**6)
-    shown = [frozenset((m.card, m.element, m.source, m.covers) for m in one.mutations) for one in sets.shown]
+    shown = [
+        frozenset((m.card, m.element, m.source, m.covers) for m in mutation_set.mutations)
+        for mutation_set in sets.shown
+    ]
     assert sets.complete and sets.total == len(shown) == len(set(shown)) > 20
     assert set(shown) == by_brute_force(ledger, "A")
-    for one in sets.shown[:: max(1, len(shown) // 40)]:
+    for mutation_set in sets.shown[:: max(1, len(shown) // 40)]:
         copy = ledger.copy()
-        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
-        assert copy.state.points_left(0) == Decimal("2.5") - one.price
+        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in mutation_set.mutations)
+        assert copy.state.points_left(0) == Decimal("2.5") - mutation_set.price
 
 
 def one_deck(seed: int, prices: dict[str, Any] | None = None) -> SessionLedger:
@@ -130,15 +136,17 @@ def test_sets_are_sorted_by_what_they_gain_and_say_when_they_are_not_all() -> No
         return 3 * (then.hp - now.hp) + 2 * (("rage" in then.slugs) - ("rage" in now.slugs)) - 0.1
 
     every = mutation_sets(ledger.state, "A", gain, shown=10**6)
-    gains = [one.gain for one in every.shown]
+    gains = [mutation_set.gain for mutation_set in every.shown]
     assert gains == sorted(gains, reverse=True) and gains[0] > gains[-1]
-    for one in every.shown[:30]:
+    for mutation_set in every.shown[:30]:
         copy = ledger.copy()
-        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
+        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in mutation_set.mutations)
         changed = [(c.printed, c.mutant.card) for c in copy.state.seats[0].deck if c.patches]
-        assert one.gain == pytest.approx(sum(gain(*pair) for pair in changed))
+        assert mutation_set.gain == pytest.approx(sum(gain(*pair) for pair in changed))
     best = mutation_sets(ledger.state, "A", gain, shown=5)
-    assert [one.gain for one in best.shown] == gains[:5] and best.found == every.found and best.complete
+    assert (
+        [mutation_set.gain for mutation_set in best.shown] == gains[:5] and best.found == every.found and best.complete
+    )
     cut = mutation_sets(ledger.state, "A", gain, shown=5, looked_at=7)
     assert (cut.found, cut.complete, len(cut.shown)) == (7, False, 5)
 
