@@ -11,9 +11,9 @@ from engine.__main__ import FIRST, main
 from engine.games import GAMES
 
 
-def _listen(monkeypatch: pytest.MonkeyPatch, asked: list[list[str]], status: int) -> None:
+def _listen(monkeypatch: pytest.MonkeyPatch, calls: list[list[str]], status: int) -> None:
     def command_line(arguments: list[str]) -> int:
-        asked.append(arguments)
+        calls.append(arguments)
         return status
 
     monkeypatch.setitem(GAMES, FIRST, GAMES[FIRST]._replace(command_line=command_line))
@@ -21,18 +21,18 @@ def _listen(monkeypatch: pytest.MonkeyPatch, asked: list[list[str]], status: int
 
 @pytest.mark.parametrize("option", [["--game", "clash-of-decks"], ["--game=clash-of-decks"], []])
 def test_the_first_game_is_meant_without_the_option(option: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[str]] = []
-    _listen(monkeypatch, asked, 7)
+    calls: list[list[str]] = []
+    _listen(monkeypatch, calls, 7)
     assert main([*option, "legal", "--jsonl"]) == 7
-    assert asked == [["legal", "--jsonl"]]
+    assert calls == [["legal", "--jsonl"]]
 
 
 def test_the_option_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind the command it is an argument like any other, and the game's own to judge."""
-    asked: list[list[str]] = []
-    _listen(monkeypatch, asked, 0)
+    calls: list[list[str]] = []
+    _listen(monkeypatch, calls, 0)
     main(["legal", "--game", "poker"])
-    assert asked == [["legal", "--game", "poker"]]
+    assert calls == [["legal", "--game", "poker"]]
 
 
 @pytest.mark.parametrize("arguments", [["--game", "poker", "legal"], ["--game=poker"], ["--game"], ["--game="]])
