@@ -88,8 +88,8 @@ def test_no_module_is_imported_by_a_string(root: Path) -> None:
 
 def test_registries_are_few(root: Path) -> None:
     """Each has entries of two rooms or more; what has one is a setting, or a field of a game's record."""
-    found = [str(path) for path, text in sources(root) for _ in re.finditer(r"\bRegistry\(\)", text)]
-    assert len(found) + 1 <= 8, found  # with that of games
+    registries = [str(path) for path, text in sources(root) for _ in re.finditer(r"\bRegistry\(\)", text)]
+    assert len(registries) + 1 <= 8, registries  # with that of games
 
 
 def test_no_address_goes_against_the_order(root: Path) -> None:
