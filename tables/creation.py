@@ -17,10 +17,10 @@ def read_request(data: Any, owner: Owner | None) -> TableConfig:
     Raises ``RequestRefused``: 400 for all faults of form, 422 for what rules forbid and for a game that there is not.
     """
     reader = Reader()
-    given = reader.object(data, "", (), data if isinstance(data, dict) else ())
-    name = given.get("game", default_game().name)
+    fields = reader.object(data, "", (), data if isinstance(data, dict) else ())
+    name = fields.get("game", default_game().name)
     if isinstance(name, str) and name not in GAMES:
         raise RequestRefused(422, "unknown-game", f"there is no game '{name[:60]}' here", "/game")
     reader.choice(name, "/game", tuple(GAMES))
     refuse_form(reader.faults)
-    return GAMES[name].adapter.read(given, owner)
+    return GAMES[name].adapter.read(fields, owner)

@@ -15,13 +15,13 @@ __all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_req
 
 
 def summary_of(game: LiveGame) -> GameSummary:
-    asked = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
-    return GAMES[game.game].adapter.summary(asked)
+    data = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
+    return GAMES[game.game].adapter.summary(data)
 
 
-def summary_of_request(asked: dict[str, Any]) -> GameSummary:
+def summary_of_request(data: dict[str, Any]) -> GameSummary:
     """The summary of a game that *Create* is asked for."""
-    return GAMES[asked.get("game", default_game().name)].adapter.summary(asked)
+    return GAMES[data.get("game", default_game().name)].adapter.summary(data)
 
 
 def bot_name(level: str) -> str:

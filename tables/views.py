@@ -54,13 +54,13 @@ def replay(request: SiteRequest, token: str) -> HttpResponse:
 def take(request: SiteRequest, token: str, secret: str) -> HttpResponse:
     """A seat's own link: this browser takes the seat over, by the form alone, since previews of links open it."""
     try:
-        found = find_game(token)
-        seat = seats.seat_of_secret(found, secret)
+        game = find_game(token)
+        seat = seats.seat_of_secret(game, secret)
         owner = request.owner
         if request.method == "POST":
-            seats.take_over(found, secret, get_or_create_owner(request))
+            seats.take_over(game, secret, get_or_create_owner(request))
         elif owner is None or seat.owner_id != owner.pk:
-            context = {"game": found, "seat": seat, "summary": summary_of(found)}
+            context = {"game": game, "seat": seat, "summary": summary_of(game)}
             return render(request, "play/take.html", context)
     except RequestRefused as refusal:
         raise Http404(refusal.code) from None

@@ -66,8 +66,8 @@ class DecksAdapter:
         }
         return object_schema(described, ["mode", "seats"], closed=True)
 
-    def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
-        return setups.read_arrangement(given, owner)
+    def read(self, data: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
+        return setups.read_arrangement(data, owner)
 
     def call_request(self) -> dict[str, Any]:
         return {
@@ -164,21 +164,21 @@ class DecksAdapter:
             raise not_found()
         return write_record(engine)
 
-    def summary(self, asked: Mapping[str, Any]) -> GameSummary:
+    def summary(self, data: Mapping[str, Any]) -> GameSummary:
         """See ``GameAdapter``: season 1, Exhaustion, Champions, the AI's level, a deadline."""
         options = []
-        if asked["edition"] == SEASON_1:
+        if data["edition"] == SEASON_1:
             options.append(_("Season 1"))
-        if asked["exhaustion"]:
+        if data["exhaustion"]:
             options.append(_("with Exhaustion"))
-        if asked["champions"]:
+        if data["champions"]:
             options.append(_("with Champions"))
-        if asked.get("custom"):
-            options.append(_("Custom Play, level %(level)s") % {"level": asked["custom"]["level"]})
-        if asked["deadline"]:
-            options.append(deadline_words(asked["deadline"]))
-        format_ = dict(FORMAT_NAMES).get(asked["format"], asked["format"])
-        return GameSummary(str(MODE_NAMES.get(asked["mode"], asked["mode"])), str(format_), tuple(options))
+        if data.get("custom"):
+            options.append(_("Custom Play, level %(level)s") % {"level": data["custom"]["level"]})
+        if data["deadline"]:
+            options.append(deadline_words(data["deadline"]))
+        format_ = dict(FORMAT_NAMES).get(data["format"], data["format"])
+        return GameSummary(str(MODE_NAMES.get(data["mode"], data["mode"])), str(format_), tuple(options))
 
 
 def _decks(state: GameState) -> DecksState:

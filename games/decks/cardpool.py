@@ -27,7 +27,7 @@ DEFAULT_SETS: Final = ("initiation",)
 class DeckSource(Protocol):
     """Decks that a room above has: ``NAME:REFERENCE`` in the place of a token, by the name of its occasion."""
 
-    def choices(self, owner: Owner | None, asked: Collection[str]) -> list[tuple[str, str]]:
+    def choices(self, owner: Owner | None, references: Collection[str]) -> list[tuple[str, str]]:
         """The references of those that are offered to somebody, with their names; of those asked for, too."""
         ...
 
@@ -55,12 +55,12 @@ def cards_of_sets(slugs: Iterable[str], edition: str, owner: Owner | None) -> tu
 
     Raises ``RequestRefused`` for a set that there is not, or that is not for this owner.
     """
-    found: dict[tuple[object, ...], Card] = {}
+    by_face: dict[tuple[object, ...], Card] = {}
     for slug in slugs:
         for card in _cards_of_set(slug, owner):
             if not (card.abilities | card.auras) & ~ABILITIES_OF_EDITION[edition]:
-                found.setdefault(face(card), card)
-    return tuple(found.values())
+                by_face.setdefault(face(card), card)
+    return tuple(by_face.values())
 
 
 def decks_of_sets(slugs: Iterable[str]) -> tuple[tuple[Card, ...], ...]:
@@ -69,13 +69,13 @@ def decks_of_sets(slugs: Iterable[str]) -> tuple[tuple[Card, ...], ...]:
     for slug in slugs:
         if slug not in SLUGS:
             raise _unknown_set(slug)
-        decks += [tuple(one.card for one in deck.cards) for deck in read_set(slug).decks]
+        decks += [tuple(set_card.card for set_card in deck.cards) for deck in read_set(slug).decks]
     return tuple(decks)
 
 
 def _cards_of_set(slug: str, owner: Owner | None) -> list[Card]:
     if slug in SLUGS:
-        return [one.card for one in read_set(slug).cards]
+        return [set_card.card for set_card in read_set(slug).cards]
     card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if card_set is None:
         raise _unknown_set(slug)
@@ -120,22 +120,25 @@ def card_named(reader: Reader, data: Any, at: str, edition: str, owner: Owner | 
     slug, _colon, text = data.partition(":")
     number = whole_number(text, 4)
     if number is not None and slug in SLUGS:
-        for one in read_set(slug).cards:
-            if one.number == number:
-                return one.card
+        for set_card in read_set(slug).cards:
+            if set_card.number == number:
+                return set_card.card
     with suppress(KeyError):
         return card_of(data).card
-    found: SiteCard | None = cards_by_reference([data], owner).get(data)
-    if found is None and number is not None:
+    card: SiteCard | None = cards_by_reference([data], owner).get(data)
+    if card is None and number is not None:
         cards = SiteCard.objects.readable_by(owner).filter(set__slug=slug, number=number)
-        found = cards.select_related("set").first()
-    if found is None or found.kind not in ("creature", "incantation", "champion"):
+        card = cards.select_related("set").first()
+    if card is None or card.kind not in ("creature", "incantation", "champion"):
         raise RequestRefused(422, "unknown-card", f"there is no card '{data[:60]}'", at)
-    return found.printed
+    return card.printed
 
 
 @cache
 def site_champions(edition: str) -> tuple[Card, ...]:
     """The site's own Champions that an edition can be played with."""
-    cards = (Card(one.name.en, True, one.cost, one.av, one.hp, one.abilities) for one in champions())
+    cards = (
+        Card(champion.name.en, True, champion.cost, champion.av, champion.hp, champion.abilities)
+        for champion in champions()
+    )
     return tuple(card for card in cards if not (card.abilities | card.auras) & ~ABILITIES_OF_EDITION[edition])

@@ -74,7 +74,9 @@ def default_sets(mode: Mode, edition: str) -> list[str]:
     chosen, cards = [], 0
     allowed = ABILITIES_OF_EDITION[edition]
     for slug in SLUGS:
-        usable = sum(not (one.card.abilities | one.card.auras) & ~allowed for one in read_set(slug).cards)
+        usable = sum(
+            not (set_card.card.abilities | set_card.card.auras) & ~allowed for set_card in read_set(slug).cards
+        )
         if cards < CARDS_OF_DRAFT[mode.name] and usable:
             chosen.append(slug)
             cards += usable
@@ -88,24 +90,24 @@ class NewGameForm(forms.Form):
     what the query says beside is chosen in it. With ``is_sent`` the form is what is sent.
     """
 
-    def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
-        super().__init__(given if is_sent else None)
-        self.mode = MODES.get(given.get("mode", "duel"), MODES["duel"])
+    def __init__(self, params: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
+        super().__init__(params if is_sent else None)
+        self.mode = MODES.get(params.get("mode", "duel"), MODES["duel"])
         formats = formats_of(self.mode)
-        asked = given.get("format", PRECONSTRUCTED)
-        self.format = asked if asked in dict(formats) else PRECONSTRUCTED
+        format_name = params.get("format", PRECONSTRUCTED)
+        self.format = format_name if format_name in dict(formats) else PRECONSTRUCTED
         self.seats = tuple(SEAT_NAMES[number] for number in players_of(self.mode))
         self.has_ai = bool(self.mode.ai_seats)
         self.fields["mode"] = _hidden(list(MODE_NAMES.items()), self.mode.name)
         self.fields["format"] = _hidden(formats, self.format)
-        self._add_seats(given, owner)
+        self._add_seats(params, owner)
         if self.has_ai:
             self._add_ai()
         self._add_options(owner)
-        if not is_sent and given.get("kept"):
-            self._keep(given)
+        if not is_sent and params.get("kept"):
+            self._keep(params)
 
-    def _add_seats(self, given: QueryDict, owner: Owner | None) -> None:
+    def _add_seats(self, params: QueryDict, owner: Owner | None) -> None:
         for number, letter in enumerate(self.seats):
             field = forms.ChoiceField(
                 label=_("Seat %(letter)s") % {"letter": letter},
@@ -115,7 +117,7 @@ class NewGameForm(forms.Form):
             )
             self.fields[f"seat_{letter}"] = field
         if self.format == CONSTRUCTED:
-            decks = list(deck_choices(owner, [given.get(f"deck_{letter}", "") for letter in self.seats]))
+            decks = list(deck_choices(owner, [params.get(f"deck_{letter}", "") for letter in self.seats]))
             all_decks = [token for _group, group in decks for token, _name in group]
             self.usual_decks = {
                 letter: all_decks[number % len(all_decks)] if all_decks else ""
@@ -175,12 +177,12 @@ class NewGameForm(forms.Form):
         )
         self.fields["kept"] = forms.CharField(required=False, initial="1", widget=forms.HiddenInput)
 
-    def _keep(self, given: QueryDict) -> None:
+    def _keep(self, params: QueryDict) -> None:
         """Chooses what the query says, as far as this mode and this format have it."""
         for name, field in self.fields.items():
             if name in ("mode", "format"):
                 continue
-            value = field.widget.value_from_datadict(given, {}, name)
+            value = field.widget.value_from_datadict(params, {}, name)
             try:
                 cleaned = field.clean(value)
             except forms.ValidationError:
@@ -214,7 +216,7 @@ class NewGameForm(forms.Form):
         """The request to *Create* of the API, without seats and decks."""
         cleaned = self.cleaned_data
         edition = cleaned.get("edition") or SEASON_2
-        asked: dict[str, Any] = {
+        data: dict[str, Any] = {
             "mode": self.mode.name,
             "format": self.format,
             "edition": edition,
@@ -225,15 +227,15 @@ class NewGameForm(forms.Form):
             "first": cleaned.get("first") or None,
         }
         if self.format == DRAFT:
-            asked["sets"] = sorted(cleaned["sets"]) or default_sets(self.mode, edition)
-        return asked
+            data["sets"] = sorted(cleaned["sets"]) or default_sets(self.mode, edition)
+        return data
 
     def arrangement(self) -> dict[str, Any]:
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
-        asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
+        data = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:
-            asked["decks"] = self.chosen_decks()
-        return asked
+            data["decks"] = self.chosen_decks()
+        return data
 
     def chosen_decks(self) -> dict[str, str]:
         """The decks that are there already, by seat: all but those that whoever joins brings."""
@@ -304,7 +306,7 @@ def _seat(kind: str) -> dict[str, str]:
     return {"kind": OPEN} if kind == ANYBODY else {"kind": BOT, "level": kind}
 
 
-def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def deck_choices(owner: Owner | None, tokens: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The decks that can be brought: one's own, those of rooms above, what is asked for too, then those of the site."""
     whole = Deck.objects.annotate(
         playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
@@ -313,7 +315,7 @@ def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[t
     if own:
         yield gettext("Your decks"), own
     for name, source in deck_sources().items():
-        named = [one.removeprefix(f"{name}:") for one in asked if one.startswith(f"{name}:")]
+        named = [token.removeprefix(f"{name}:") for token in tokens if token.startswith(f"{name}:")]
         elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner, named)]
         if elsewhere:
             yield source.label, elsewhere
@@ -336,5 +338,5 @@ def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
     for slug in SLUGS:
         yield slug, read_set(slug).name.in_language(language[:2])
     of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)
-    for one in of_people.order_by("-updated")[:MAX_SETS_OFFERED]:
-        yield one.slug, one.title
+    for card_set in of_people.order_by("-updated")[:MAX_SETS_OFFERED]:
+        yield card_set.slug, card_set.title

@@ -78,35 +78,35 @@ class GameSetup:
 def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
     """The set-up of a request. Raises ``RequestRefused``: 400 for all faults of form, 422 for what rules forbid."""
     reader = Reader()
-    given = reader.object(data, "", _REQUIRED, _OPTIONAL)
-    mode = MODES[reader.choice(given.get("mode", "duel"), "/mode", MODES)]
+    fields = reader.object(data, "", _REQUIRED, _OPTIONAL)
+    mode = MODES[reader.choice(fields.get("mode", "duel"), "/mode", MODES)]
     formats = (PRECONSTRUCTED, DRAFT, CONSTRUCTED)
-    format_ = reader.choice(given.get("format", PRECONSTRUCTED), "/format", formats)
-    edition = reader.choice(given.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
+    format_ = reader.choice(fields.get("format", PRECONSTRUCTED), "/format", formats)
+    edition = reader.choice(fields.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
     letters = [SEAT_NAMES[seat] for seat in players_of(mode)]
-    seats = read_seats(reader, given.get("seats", {}), letters, LEVELS)
-    first = given.get("first")
+    seats = read_seats(reader, fields.get("seats", {}), letters, LEVELS)
+    first = fields.get("first")
     arrangement = GameSetup(
         setup=SetUp(
             mode,
             format_,
-            read_seed(reader, given.get("seed")),
+            read_seed(reader, fields.get("seed")),
             edition=edition,
-            exhaustion=reader.flag(given.get("exhaustion", False), "/exhaustion"),
+            exhaustion=reader.flag(fields.get("exhaustion", False), "/exhaustion"),
             first=None if first is None else reader.seat(first, "/first", SEAT_NAMES),
         ),
-        champions=reader.flag(given.get("champions", False), "/champions"),
-        custom=None if given.get("custom") is None else _custom(reader, given["custom"], edition),
+        champions=reader.flag(fields.get("champions", False), "/champions"),
+        custom=None if fields.get("custom") is None else _custom(reader, fields["custom"], edition),
         seats=seats,
-        deadline=read_deadline(reader, given.get("deadline")),
-        spectators=reader.flag(given.get("spectators", True), "/spectators"),
-        sets=_sets(reader, given.get("sets")),
+        deadline=read_deadline(reader, fields.get("deadline")),
+        spectators=reader.flag(fields.get("spectators", True), "/spectators"),
+        sets=_sets(reader, fields.get("sets")),
     )
-    if given.get("options") is not None:
-        reader.object(given["options"], "/options", (), ())
-    decks = _decks(reader, given.get("decks"), letters, edition, owner)
+    if fields.get("options") is not None:
+        reader.object(fields["options"], "/options", (), ())
+    decks = _decks(reader, fields.get("decks"), letters, edition, owner)
     refuse_form(reader.faults)
-    refuse_seed(given, seats)
+    refuse_seed(fields, seats)
     return _with_cards(arrangement, decks, owner)
 
 
@@ -127,8 +127,8 @@ def _decks(
 ) -> dict[str, tuple[Any, ...]] | None:
     if data is None:
         return None
-    given = reader.object(data, "/decks", (), letters)
-    known = {letter: deck for letter, deck in given.items() if letter in letters}
+    fields = reader.object(data, "/decks", (), letters)
+    known = {letter: deck for letter, deck in fields.items() if letter in letters}
     return {
         letter: cardpool.deck_of(reader, deck, f"/decks/{letter}", edition, owner) for letter, deck in known.items()
     }
@@ -136,17 +136,17 @@ def _decks(
 
 def _custom(reader: Reader, data: Any, edition: str) -> Custom:
     optional = ("fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "prices")
-    given = reader.object(data, "/custom", ("level",), optional)
+    fields = reader.object(data, "/custom", ("level",), optional)
     base = Custom(0)
-    slugs = read_abilities(reader, given.get("abilities", []), "/custom/abilities", edition, auras=False)
+    slugs = read_abilities(reader, fields.get("abilities", []), "/custom/abilities", edition, auras=False)
     return Custom(
-        level=reader.number(given.get("level", 0), "/custom/level", 0),
-        fixed_mana=reader.number(given.get("fixed_mana", base.fixed_mana), "/custom/fixed_mana", 0),
-        variable_mana=reader.number(given.get("variable_mana", base.variable_mana), "/custom/variable_mana", 0),
-        ai_first=reader.flag(given.get("ai_first", False), "/custom/ai_first"),
-        resistance=reader.flag(given.get("resistance", False), "/custom/resistance"),
+        level=reader.number(fields.get("level", 0), "/custom/level", 0),
+        fixed_mana=reader.number(fields.get("fixed_mana", base.fixed_mana), "/custom/fixed_mana", 0),
+        variable_mana=reader.number(fields.get("variable_mana", base.variable_mana), "/custom/variable_mana", 0),
+        ai_first=reader.flag(fields.get("ai_first", False), "/custom/ai_first"),
+        resistance=reader.flag(fields.get("resistance", False), "/custom/resistance"),
         abilities=slugs,
-        prices=base.prices if given.get("prices") is None else _prices(reader, given["prices"]),
+        prices=base.prices if fields.get("prices") is None else _prices(reader, fields["prices"]),
     )
 
 
@@ -154,14 +154,14 @@ def _prices(reader: Reader, data: Any) -> Prices:
     at = "/custom/prices"
     base = Prices()
     keys = ("fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "champion")
-    given = reader.object(data, at, (), keys)
+    fields = reader.object(data, at, (), keys)
 
     def table(key: str) -> dict[str, int]:
-        prices = reader.object(given[key], f"{at}/{key}", (), given[key] if isinstance(given[key], dict) else ())
+        prices = reader.object(fields[key], f"{at}/{key}", (), fields[key] if isinstance(fields[key], dict) else ())
         return {name: reader.number(price, f"{at}/{key}/{name}", 0) for name, price in prices.items()}
 
     def amounts(key: str, otherwise: Any) -> Any:
-        if key not in given:
+        if key not in fields:
             return otherwise
         prices = table(key)
         amounts = {}
@@ -176,10 +176,10 @@ def _prices(reader: Reader, data: Any) -> Prices:
     return Prices(
         fixed_mana=amounts("fixed_mana", base.fixed_mana),
         variable_mana=amounts("variable_mana", base.variable_mana),
-        ai_first=reader.number(given.get("ai_first", base.ai_first), f"{at}/ai_first", 0),
-        resistance=reader.number(given.get("resistance", base.resistance), f"{at}/resistance", 0),
-        abilities=table("abilities") if "abilities" in given else base.abilities,
-        champion=reader.number(given.get("champion", base.champion), f"{at}/champion", 0),
+        ai_first=reader.number(fields.get("ai_first", base.ai_first), f"{at}/ai_first", 0),
+        resistance=reader.number(fields.get("resistance", base.resistance), f"{at}/resistance", 0),
+        abilities=table("abilities") if "abilities" in fields else base.abilities,
+        champion=reader.number(fields.get("champion", base.champion), f"{at}/champion", 0),
     )
 
 
@@ -211,10 +211,10 @@ def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None
 
 def _place_of_deck(at: str | int | None, letters: list[str]) -> str | int | None:
     """A place of the rules' set-up as one of the request, which names decks by seat and not by number."""
-    found = re.fullmatch(r"/decks/(\d+)(/.*)?", str(at))
-    if found is None or int(found[1]) >= len(letters):
+    match = re.fullmatch(r"/decks/(\d+)(/.*)?", str(at))
+    if match is None or int(match[1]) >= len(letters):
         return at
-    return f"/decks/{letters[int(found[1])]}{found[2] or ''}"
+    return f"/decks/{letters[int(match[1])]}{match[2] or ''}"
 
 
 def _check_terms(setup: SetUp, arrangement: GameSetup) -> None:

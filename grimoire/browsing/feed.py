@@ -37,15 +37,15 @@ class FeedEntry:
 def feed_state(language: str) -> str:
     """The ETag of the feed: another one as soon as an entry comes, goes or changes."""
     with override(language):
-        told = [(entry.key, entry.title, entry.puzzle.updated.isoformat()) for entry in entries()]
-    return f'"{hashlib.sha256(f"{language} {told}".encode()).hexdigest()[:32]}"'
+        state = [(entry.key, entry.title, entry.puzzle.updated.isoformat()) for entry in entries()]
+    return f'"{hashlib.sha256(f"{language} {state}".encode()).hexdigest()[:32]}"'
 
 
 def entries() -> list[FeedEntry]:
     """The entries in the language of the moment, the latest first."""
     page_of(today())
     pages = for_tiles(Puzzle.objects.of_decks().published())
-    found = [
+    feed_entries = [
         FeedEntry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
         for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]
         if puzzle.published_at is not None
@@ -55,8 +55,10 @@ def entries() -> list[FeedEntry]:
     for day in days:
         puzzle = of_day[day.puzzle_id]
         title = _("Puzzle of the day: %(title)s") % {"title": puzzle.heading}
-        found.append(FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC)))
-    return sorted(found, key=lambda entry: (entry.when, entry.key), reverse=True)
+        feed_entries.append(
+            FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC))
+        )
+    return sorted(feed_entries, key=lambda entry: (entry.when, entry.key), reverse=True)
 
 
 def feed_text(language: str, root: str) -> str:

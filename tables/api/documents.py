@@ -290,16 +290,18 @@ def _operation(
 
 
 def _parameters(name: str, path: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    parameters: list[dict[str, Any]] = []
     if "{id}" in path:
-        found.append({"name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}})
+        parameters.append({"name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}})
     if name in ("look", "stream", "steps"):
-        found.append({"name": "since", "in": "query", "schema": _VERSION})
+        parameters.append({"name": "since", "in": "query", "schema": _VERSION})
     if name == "stream":
-        found.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
+        parameters.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
     if name in _WITH_KEY:
-        found.append({"name": "Idempotency-Key", "in": "header", "schema": _KEY if name not in _FIRST else _FIRST_KEY})
-    return found
+        parameters.append(
+            {"name": "Idempotency-Key", "in": "header", "schema": _KEY if name not in _FIRST else _FIRST_KEY}
+        )
+    return parameters
 
 
 def openapi(request: SiteRequest) -> HttpResponse:

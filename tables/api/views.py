@@ -66,8 +66,8 @@ def look_body(viewer: Viewer) -> str:
 def steps(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_of(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
-    found = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
-    return json_response("[" + ",".join(text for _, text in found) + "]")
+    numbered_steps = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
+    return json_response("[" + ",".join(text for _, text in numbered_steps) + "]")
 
 
 def record(request: SiteRequest, token: str) -> HttpResponse:

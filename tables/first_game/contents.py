@@ -41,4 +41,8 @@ def contents_of(game: str, progress: FirstGame | None, language: str) -> dict[st
         )
         for moment in moments
     ]
-    return {"entries": entries, "following": next((one for one in entries if one.is_next), None), "done": len(done)}
+    return {
+        "entries": entries,
+        "following": next((entry for entry in entries if entry.is_next), None),
+        "done": len(done),
+    }

@@ -50,7 +50,7 @@ def next_moment(game: str, done: Collection[str], after: Moment | None = None) -
     """The next moment of a game that is not done, the ones after ``after`` first; None when all are."""
     moments = GAMES[game].moments()
     start = 0 if after is None or after.game != game else after.number
-    return next((one for one in (*moments[start:], *moments[:start]) if one.slug not in done), None)
+    return next((moment for moment in (*moments[start:], *moments[:start]) if moment.slug not in done), None)
 
 
 def progress_held(owner: Owner) -> FirstGame:

@@ -81,11 +81,11 @@ def _of_mode(game: Game, mode: GameMode) -> bytes:
 def _of_game(game: Game) -> bytes:
     if game.kit is None:
         return _drawn(game.title, "", [], {}, {})
-    found = game.kit.cards()
+    kit_cards = game.kit.cards()
     # A hand of different cards: those that look alike lie together in a kit.
-    own = [found[place * len(found) // (2 * HELD)] for place in range(HELD)]
-    files = {f"card:{place}": _side(card.front) for place, card in enumerate(own)}
-    files["card:back"] = _side(own[0].back)
+    shown = [kit_cards[place * len(kit_cards) // (2 * HELD)] for place in range(HELD)]
+    files = {f"card:{place}": _side(card.front) for place, card in enumerate(shown)}
+    files["card:back"] = _side(shown[0].back)
     cards = [
         *_hands(["card:back"], 1, is_near=False),
         *_hands([f"card:{place}" for place in range(HELD)], 1, is_near=True, larger=1.5),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from contract.registry import GAMES, default_game
 
 
-def invitation_picture(asked: dict[str, Any], language: str) -> str:
+def invitation_picture(request_data: dict[str, Any], language: str) -> str:
     """The path of the picture of a table, by what *Create* was asked for: its mode's, or its game's without modes."""
-    game = asked.get("game", default_game().name)
-    return reverse("play_files:invitation", args=[asked["mode"] if GAMES[game].modes else game, language])
+    game = request_data.get("game", default_game().name)
+    return reverse("play_files:invitation", args=[request_data["mode"] if GAMES[game].modes else game, language])

@@ -20,8 +20,8 @@ PART_NAMES: Final = {CARDS: _("The cards"), BOARD: _("The board"), PADS: _("Scor
 class KitForm(forms.Form):
     """Paper, backs, the gap between cards, and which parts; all chosen already, one press prints everything."""
 
-    def __init__(self, kit: GameKit, given: QueryDict | None, usual: PrintOptions) -> None:
-        super().__init__(given)
+    def __init__(self, kit: GameKit, params: QueryDict | None, usual: PrintOptions) -> None:
+        super().__init__(params)
         self.usual = usual
         for name in FIELDS:
             choices = dict(NAMES[name])

@@ -23,18 +23,18 @@ from tables.kits.works import ask, kit_of
 def kit(request: SiteRequest, name: str) -> HttpResponse:
     """What a game to print consists of, and the form that has it drawn."""
     try:
-        found = kit_of(name)
+        kit = kit_of(name)
     except KeyError:
         raise Http404("no such kit") from None
     usual = usual_options(request)
-    form = KitForm(found, request.POST if request.method == "POST" else None, usual)
+    form = KitForm(kit, request.POST if request.method == "POST" else None, usual)
     if form.is_bound and form.is_valid():
         try:
             check_jobs()
-            job = ask(get_or_create_owner(request), found, form.options, form.parts)
+            job = ask(get_or_create_owner(request), kit, form.options, form.parts)
             return redirect("cards:print_job", job.token)
         except TooManyJobs:
             messages.error(request, _("You have several print jobs that are not done yet. Wait for one, or cancel it."))
             return redirect("kits:kit", name)
-    context = {"kit": found, "contents": found.contents(), "form": form, "pages": GAMES[name].faces}
+    context = {"kit": kit, "contents": kit.contents(), "form": form, "pages": GAMES[name].faces}
     return render(request, "play/kits/kit.html", context, status=422 if form.is_bound else 200)

@@ -75,15 +75,15 @@ class OpenGathering:
 def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
     """The games that wait for decks, with a seat that anybody may take, the latest first."""
     listed = []
-    for one in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
-        seats = list(one.seats.all())
-        listed_here = names_in(one.listed, [seat.letter for seat in seats])
+    for gathering in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
+        seats = list(gathering.seats.all())
+        listed_here = names_in(gathering.listed, [seat.letter for seat in seats])
         free = sum(seat.is_free and seat.letter in listed_here for seat in seats)
         if free:
-            holders = {one.owner_id, *(seat.owner_id for seat in seats)}
+            holders = {gathering.owner_id, *(seat.owner_id for seat in seats)}
             names = tuple(name for seat in seats if (name := seat_name(seat)))
             is_own = owner is not None and owner.pk in holders
-            listed.append(OpenGathering(one, summary_of_request(one.asked), names, free, is_own))
+            listed.append(OpenGathering(gathering, summary_of_request(gathering.asked), names, free, is_own))
     return listed
 
 
@@ -91,8 +91,10 @@ def gatherings_of(owner: Owner | None) -> list[tuple[Gathering, GameSummary]]:
     """The games that somebody waits for with others who bring decks."""
     if owner is None:
         return []
-    own = Gathering.objects.filter(Q(owner=owner) | Q(seats__owner=owner), game=None, is_called_off=False).distinct()
-    return [(one, summary_of_request(one.asked)) for one in own]
+    own_gatherings = Gathering.objects.filter(
+        Q(owner=owner) | Q(seats__owner=owner), game=None, is_called_off=False
+    ).distinct()
+    return [(gathering, summary_of_request(gathering.asked)) for gathering in own_gatherings]
 
 
 def _listed_gatherings() -> QuerySet[Gathering]:

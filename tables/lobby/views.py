@@ -35,9 +35,14 @@ def lobby(request: SiteRequest) -> HttpResponse:
     owner = request.owner
     context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
     context["gatherings"] = open_gatherings(owner)
-    shown: list[tuple[Any, ...]] = [(one.game.token, one.names, one.free, one.is_seated) for one in context["games"]]
-    shown += [(one.wait.wish, one.wait.pk, one.is_own) for one in context["waits"]]
-    shown += [(one.gathering.token, one.names, one.free, one.is_own) for one in context["gatherings"]]
+    shown: list[tuple[Any, ...]] = [
+        (open_game.game.token, open_game.names, open_game.free, open_game.is_seated) for open_game in context["games"]
+    ]
+    shown += [(open_wait.wait.wish, open_wait.wait.pk, open_wait.is_own) for open_wait in context["waits"]]
+    shown += [
+        (open_gathering.gathering.token, open_gathering.names, open_gathering.free, open_gathering.is_own)
+        for open_gathering in context["gatherings"]
+    ]
     context["seen"] = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
     if request.htmx and request.GET.get("seen") == context["seen"]:
         return HttpResponse(status=204)
@@ -77,15 +82,15 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
 @costly()
 def call(request: SiteRequest, called: str) -> HttpResponse:
     """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
-    found = read_call(called)
-    if found is None:
+    table_call = read_call(called)
+    if table_call is None:
         raise Http404("no call, or an old one")
-    game = table_of(found)
+    game = table_of(table_call)
     if request.method == "POST":
         try:
             if game is None:
                 check_new_game(request)
-            game = answer_call(found, get_or_create_owner(request))
+            game = answer_call(table_call, get_or_create_owner(request))
         except RequestRefused as refusal:
             messages.error(request, start_refusal_words(refusal))
             return redirect(request.path)
@@ -95,9 +100,9 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
     seats = [] if game is None else list(game.seats.select_related("owner__user"))
     context = {
         "game": game,
-        "summary": summary_of_request(found.asked) if game is None else summary_of(game),
+        "summary": summary_of_request(table_call.asked) if game is None else summary_of(game),
         "seats": [(seat, seat_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
-        "picture": invitation_picture(found.asked, request.language),
+        "picture": invitation_picture(table_call.asked, request.language),
     }
     return render(request, "play/call.html", context)

@@ -56,8 +56,12 @@ def say(viewer: Viewer, phrase: str) -> None:
 def lately(game: LiveGame) -> list[tuple[str, str]]:
     """The phrases of the last seconds: the seats' letters and the phrases in words, the latest last."""
     now = timezone.now()
-    said = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
-    return [(one.data["seat"], str(PHRASES[one.data["phrase"]])) for one in said if one.data["phrase"] in PHRASES]
+    notices = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
+    return [
+        (notice.data["seat"], str(PHRASES[notice.data["phrase"]]))
+        for notice in notices
+        if notice.data["phrase"] in PHRASES
+    ]
 
 
 def _said(game: LiveGame) -> Any:

@@ -52,8 +52,8 @@ def write(game: LiveGame, letters: Iterable[str], language: str, *, begins: bool
     """The message to a browser as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
     with translation.override(language):
         title = title_of(is_turn=any(letter in game.acting for letter in letters), begins=begins)
-        told = {"game": game.token, "url": game.get_absolute_url(), "title": title, "body": str(summary_of(game))}
-    return json.dumps(told, ensure_ascii=False).encode()
+        message = {"game": game.token, "url": game.get_absolute_url(), "title": title, "body": str(summary_of(game))}
+    return json.dumps(message, ensure_ascii=False).encode()
 
 
 def settle(lease: Lease[M], outcome: Outcome) -> None:

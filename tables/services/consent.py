@@ -127,13 +127,13 @@ def _offer(viewer: Viewer, kind: str) -> None:
     if any(offer["kind"] == kind for offer in game.offers):
         raise RequestRefused(409, "offer-open", "there is such an offer already")
     others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
-    asked = [other.letter for other in others]
-    if not asked:
+    letters = [other.letter for other in others]
+    if not letters:
         _carry_out(viewer, kind, seat.letter)
         return
     if is_refused(game, seat.letter, kind):
         raise RequestRefused(409, "offer-refused", f"this was refused {MAX_REFUSALS} times in this turn")
-    offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(asked)}
+    offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(letters)}
     _set_offers(game, [*game.offers, offer])
     add_notice(game, offered(offer))
 
@@ -259,7 +259,7 @@ def _back_to(viewer: Viewer, letter: str) -> int:
 
 def _is_barred(viewer: Viewer, to: int) -> bool:
     state = state_of(viewer.game)
-    persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
+    persons = {state.seat_names.index(person.letter) for person in viewer.persons()}
     return GAMES[state.game].adapter.is_barred(state, to, persons)
 
 

@@ -111,13 +111,13 @@ def begun_before(arrangement: TableConfig, owner: Owner | None, page: str) -> Li
     game = latest.exclude(status=LiveGame.Status.OVER).first()
     if game is None:
         return None
-    here = (game.game, game.mode, game.format, game.deadline, game.spectators, _but_chance(game.setup))
-    asked = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
-    if here != (*asked, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
+    existing = (game.game, game.mode, game.format, game.deadline, game.spectators, _but_chance(game.setup))
+    wanted = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
+    if existing != (*wanted, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
         return None
     kinds = {letter: (kind == BOT, kind == OPEN, level) for letter, (kind, level) in arrangement.seats.items()}
     seats = game.seats.all()
-    return game if kinds == {one.letter: (not one.is_person, one.was_open, one.level) for one in seats} else None
+    return game if kinds == {seat.letter: (not seat.is_person, seat.was_open, seat.level) for seat in seats} else None
 
 
 def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:

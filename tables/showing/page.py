@@ -99,7 +99,7 @@ class TablePage:
         """What the templates of all tables ask for, and those of the game."""
         viewer, state, game = self.viewer, self.state, self.game
         parts = self.table.parts(self)
-        told = parts.coach if self.moment is None else self.moment
+        coach = parts.coach if self.moment is None else self.moment
         data = {
             "version": state.version,
             "view": "waiting" if state.result is None else "over",
@@ -107,7 +107,7 @@ class TablePage:
             "seat": self.letter,
             "names": self.names,
             "own": self.own,
-            "says": parts.says or as_sentences(told.head, told.says),
+            "says": parts.says or as_sentences(coach.head, coach.says),
             **parts.data,
         }
         return {

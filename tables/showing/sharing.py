@@ -20,7 +20,7 @@ def own_seats(viewer: Viewer) -> list[str]:
     ]
 
 
-def covered_seat(state: GameState, own: list[str], asked: str) -> str:
+def covered_seat(state: GameState, own: list[str], seat_asked: str) -> str:
     """The seat that the device is to be handed to, before its hand is shown: of several at one screen.
 
     Before a game is being played there is no hand.
@@ -28,6 +28,6 @@ def covered_seat(state: GameState, own: list[str], asked: str) -> str:
     if len(own) < 2 or state.status != Status.PLAY:
         return ""
     waiting = [letter for letter in own if letter in state.to_act()]
-    if asked in own and (asked in waiting or not waiting):
+    if seat_asked in own and (seat_asked in waiting or not waiting):
         return ""
     return (waiting or own)[0]

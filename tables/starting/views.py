@@ -114,17 +114,17 @@ def _begin_plain(request: SiteRequest, form: SimpleSetupForm, *, explains: bool 
 def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """An invitation: it is taken by the form alone, since previews of links open its address."""
     try:
-        found = find_game(token)
-        seat = tables.invited(found, invitation)
+        game = find_game(token)
+        seat = tables.invited(game, invitation)
         if request.method == "POST":
-            tables.join(found, invitation, get_or_create_owner(request), UNKEYED)
-            return redirect("play:game", token=found.token)
+            tables.join(game, invitation, get_or_create_owner(request), UNKEYED)
+            return redirect("play:game", token=game.token)
     except RequestRefused as refusal:
         if refusal.status == 404:
             raise Http404(refusal.code) from None
         messages.error(request, _("Somebody has already taken this seat."))
         return redirect("play:game", token=token)
-    seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
-    picture = invitation_picture({"game": found.game, "mode": found.mode}, request.language)
-    context = {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found), "picture": picture}
+    seats = [(joined_seat, seat_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
+    picture = invitation_picture({"game": game.game, "mode": game.mode}, request.language)
+    context = {"game": game, "seat": seat, "seats": seats, "summary": summary_of(game), "picture": picture}
     return render(request, "play/join.html", context)

@@ -125,22 +125,22 @@ class Hub:
         """Looks at the games that are named, or at all, and rings for those that have gone on."""
         with self._changed:
             watched = [pk for pk in (self._bells if named is None else named) if pk in self._bells]
-        found: dict[int, tuple[int, int]] = dict.fromkeys(watched, NEVER)
+        states: dict[int, tuple[int, int]] = dict.fromkeys(watched, NEVER)
         for at in range(0, len(watched), BATCH_SIZE):
             rows = LiveGame.objects.filter(pk__in=watched[at : at + BATCH_SIZE]).order_by()
-            found |= {pk: (version, changes) for pk, version, changes in rows.values_list("pk", "version", "changes")}
+            states |= {pk: (version, changes) for pk, version, changes in rows.values_list("pk", "version", "changes")}
         with self._changed:
             before = {pk: self._seen.get(pk) for pk in watched}
-            rung = [pk for pk in watched if before[pk] != found[pk]]
+            rung = [pk for pk in watched if before[pk] != states[pk]]
             letters = {pk: {letter for letter, _ in self._bells.get(pk, ())} for pk in rung}
-        gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < found[pk][0]}
-        self._ring({pk: found[pk] for pk in rung if pk not in gone_on})
+        gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < states[pk][0]}
+        self._ring({pk: states[pk] for pk in rung if pk not in gone_on})
         for at in range(0, len(ordered := sorted(gone_on)), BATCH_SIZE):
             games = LiveGame.objects.in_bulk(ordered[at : at + BATCH_SIZE])
             for pk in ordered[at : at + BATCH_SIZE]:
                 if pk in games:
                     self._write(games[pk], (before[pk] or NEVER)[0], letters[pk])
-                self._ring({pk: found[pk]})  # at once: nobody waits for the steps of other games
+                self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
 
     def _write(self, game: LiveGame, since: int, letters: Collection[str]) -> None:
         """Writes the steps of a game after a version, for the seats that watch it."""
@@ -153,11 +153,11 @@ class Hub:
         except Exception:  # each of its streams finds out by itself, and the others go on
             logger.warning("Steps of game %s cannot be written", game.pk, exc_info=True)
 
-    def _ring(self, found: Mapping[int, tuple[int, int]]) -> None:
+    def _ring(self, states: Mapping[int, tuple[int, int]]) -> None:
         """Rings for all who watch games that are now at these versions."""
         with self._changed:
-            self._seen |= {pk: seen for pk, seen in found.items() if pk in self._bells}
-            bells = [bell for pk in found for _, bell in self._bells.get(pk, ())]
+            self._seen |= {pk: seen for pk, seen in states.items() if pk in self._bells}
+            bells = [bell for pk in states for _, bell in self._bells.get(pk, ())]
         for bell in bells:
             bell()
 

@@ -65,8 +65,12 @@ class PostgresNotifier(ChangeNotifier):
             return None
         assert connection.connection is not None
         with connection.wrap_database_errors:  # psycopg's own are none that anybody expects
-            heard = [told.payload for told in connection.connection.notifies(timeout=seconds, stop_after=1)]
-            heard += [told.payload for told in connection.connection.notifies(timeout=0)] if heard else []
+            heard = [
+                notification.payload for notification in connection.connection.notifies(timeout=seconds, stop_after=1)
+            ]
+            heard += (
+                [notification.payload for notification in connection.connection.notifies(timeout=0)] if heard else []
+            )
         return {int(game) for game in heard}
 
 

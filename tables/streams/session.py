@@ -98,8 +98,8 @@ class StreamSession:
             if notice.data.get("kind") == REMATCH:
                 chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data.get("game", "")).first()))
             elif notice.data.get("process") != PROCESS or notice.data.get("stream") != self._number():
-                told = sent(notice.data)
-                chunks += [] if told is None else [event("notice", to_text(told))]
+                shown = sent(notice.data)
+                chunks += [] if shown is None else [event("notice", to_text(shown))]
         return chunks
 
     def collect_kept(self, version: int, changes: int) -> list[str] | None:

@@ -63,8 +63,10 @@ def rows_of(hook: Webhook) -> list[EventRow]:
 
 
 def _row(event: WebhookEvent) -> EventRow:
-    tries = tuple((parse_datetime(one["at"]), _answer(one["status"], one["fault"])) for one in event.tries)
-    said, mark = {
+    tries = tuple(
+        (parse_datetime(attempt["at"]), _answer(attempt["status"], attempt["fault"])) for attempt in event.tries
+    )
+    state_words, mark = {
         WebhookEvent.State.WAITING: (_("will retry") if tries else _("waiting"), ""),
         WebhookEvent.State.RUNNING: (_("sending"), ""),
         WebhookEvent.State.DONE: (_("delivered"), "good"),
@@ -73,7 +75,7 @@ def _row(event: WebhookEvent) -> EventRow:
     }[WebhookEvent.State(event.state)]
     may_go_again = bool(event.body) and not event.is_busy
     kind = str(KINDS.get(event.kind, event.kind))
-    return EventRow(event.created, kind, event.event, said, mark, tries, may_go_again)
+    return EventRow(event.created, kind, event.event, state_words, mark, tries, may_go_again)
 
 
 def _answer(status: int, fault: str) -> str:

@@ -69,23 +69,23 @@ def body_of(event: WebhookEvent) -> str:
     if event.body and event.asked_again:
         return event.body
     with translation.override(event.hook.language):
-        told = _test() if event.kind == TEST else words_of(event)
-    if told is None:
+        words = _test() if event.kind == TEST else words_of(event)
+    if words is None:
         return ""
-    return event.body or json.dumps(_document(event, told), ensure_ascii=False, separators=(",", ":"))
+    return event.body or json.dumps(_document(event, words), ensure_ascii=False, separators=(",", ":"))
 
 
-def _document(event: WebhookEvent, told: EventWords) -> dict[str, Any]:
+def _document(event: WebhookEvent, words: EventWords) -> dict[str, Any]:
     return {
         "id": event.event,
         "type": event.kind,
         "timestamp": event.since.isoformat(timespec="milliseconds"),
         "data": {
-            **told.more,
-            "seats": told.seats,
-            "address": event.hook.site + told.address,
-            "title": told.title,
-            "summary": told.summary,
+            **words.more,
+            "seats": words.seats,
+            "address": event.hook.site + words.address,
+            "title": words.title,
+            "summary": words.summary,
             "language": event.hook.language,
         },
     }

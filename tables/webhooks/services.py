@@ -69,8 +69,8 @@ def send_again(hook: Webhook, event: str) -> bool:
 
     What waits or is being sent already is left to that.
     """
-    found = hook.events.filter(event=event).exclude(body="").exclude(state__in=WebhookEvent.BUSY).first()
-    return found is not None and background.queue(job=found, asked_again=timezone.now())
+    webhook_event = hook.events.filter(event=event).exclude(body="").exclude(state__in=WebhookEvent.BUSY).first()
+    return webhook_event is not None and background.queue(job=webhook_event, asked_again=timezone.now())
 
 
 @transaction.atomic

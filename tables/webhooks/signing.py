@@ -13,11 +13,11 @@ PREFIX: Final = "whsec_"
 def headers_of(event: str, moment: int, body: bytes, *secrets: str) -> dict[str, str]:
     """The headers by which whoever has one of the ``secrets`` (``whsec_…``) knows a body as ours; ``moment`` in
     seconds."""
-    signed = (hmac.new(_key(one), f"{event}.{moment}.".encode() + body, sha256).digest() for one in secrets)
+    signed = (hmac.new(_key(secret), f"{event}.{moment}.".encode() + body, sha256).digest() for secret in secrets)
     return {
         "webhook-id": event,
         "webhook-timestamp": str(moment),
-        "webhook-signature": " ".join(f"v1,{b64encode(one).decode()}" for one in signed),
+        "webhook-signature": " ".join(f"v1,{b64encode(signature).decode()}" for signature in signed),
     }
 
 

@@ -77,18 +77,18 @@ def send(address: str, body: bytes, headers: Mapping[str, str]) -> Delivery:
 
 def resolve(name: str) -> list[str]:
     """The IP addresses of a name, in the order in which they ought to be tried. Raises ``NotSent``."""
-    found: SimpleQueue[list[str]] = SimpleQueue()
+    answers: SimpleQueue[list[str]] = SimpleQueue()
 
     def ask() -> None:
         try:
-            found.put([str(entry[4][0]) for entry in getaddrinfo(name, PORT, type=SOCK_STREAM, proto=IPPROTO_TCP)])
+            answers.put([str(entry[4][0]) for entry in getaddrinfo(name, PORT, type=SOCK_STREAM, proto=IPPROTO_TCP)])
         except (OSError, UnicodeError):
-            found.put([])
+            answers.put([])
 
     # The system's resolver has no bound of its own that one could set.
     Thread(target=ask, daemon=True, name="resolver").start()
     try:
-        addresses = found.get(timeout=RESOLVED_WITHIN)
+        addresses = answers.get(timeout=RESOLVED_WITHIN)
     except Empty:
         raise NotSent(TOO_SLOW) from None
     if not addresses:

@@ -59,35 +59,35 @@ def hook(request: SiteRequest, token: str) -> HttpResponse:
     """One address: what became of what it was told, and what can be done about it."""
     _check_on()
     owner = request.owner
-    found = get_object_or_404(Webhook.objects.filter(owner=owner) if owner else Webhook.objects.none(), token=token)
+    webhook = get_object_or_404(Webhook.objects.filter(owner=owner) if owner else Webhook.objects.none(), token=token)
     if request.method != "POST":
         return render(
             request,
             "play/webhooks/hook.html",
-            {"hook": found, "rows": rows_of(found), "former_counts": former_counts(found)},
+            {"hook": webhook, "rows": rows_of(webhook), "former_counts": former_counts(webhook)},
         )
     wish = request.POST.get("do", "")
     if wish in ("renew", "renew-at-once"):
-        return _told_secret(request, found, services.renew(found, at_once=wish == "renew-at-once"), 200)
+        return _told_secret(request, webhook, services.renew(webhook, at_once=wish == "renew-at-once"), 200)
     if wish == "remove":
-        services.remove(found)
+        services.remove(webhook)
         messages.success(request, _("Removed. It no longer gets messages."))
         return redirect("play:webhooks")
     if wish in ("test", "again"):
         if settings.LIMITS and not TESTED.allows(request):
             messages.error(request, _("Too many requests. Try again in an hour."))
         elif wish == "again":
-            if services.send_again(found, request.POST.get("event", "")):
+            if services.send_again(webhook, request.POST.get("event", "")):
                 messages.success(request, _("Sending again. Reload this page in a moment."))
             else:
                 messages.error(request, _("This message can't be sent again."))
         else:
-            services.try_out(found)
+            services.try_out(webhook)
             messages.success(request, _("Test sent. Reload this page in a moment."))
     elif wish == "on":
-        services.switch_on(found)
+        services.switch_on(webhook)
         messages.success(request, _("Switched back on."))
-    return redirect("play:webhook", token=found.token)
+    return redirect("play:webhook", token=webhook.token)
 
 
 @require_GET

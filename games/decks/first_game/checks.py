@@ -44,7 +44,7 @@ class MomentCourse:
     @property
     def entered(self) -> list[ev.Entered]:
         """The Creatures that the reader played, as they entered."""
-        return [one for one in self.plays if isinstance(one, ev.Entered) and one.whom[0] // 2 == OWN]
+        return [event for event in self.plays if isinstance(event, ev.Entered) and event.whom[0] // 2 == OWN]
 
 
 def course_of(steps: Iterable[tuple[PlayedAction, DecksGame, DecksGame]]) -> MomentCourse | None:
@@ -79,11 +79,11 @@ def outcome_of(slug: str, state: DecksState, turns: int, *, answers: bool) -> st
 
 
 def _hits(events: Iterable[ev.Event], player: int) -> list[ev.StrongholdHit]:
-    return [one for one in events if isinstance(one, ev.StrongholdHit) and one.player == player]
+    return [event for event in events if isinstance(event, ev.StrongholdHit) and event.player == player]
 
 
 def _destroyed(events: Iterable[ev.Event], player: int) -> list[ev.Destroyed]:
-    return [one for one in events if isinstance(one, ev.Destroyed) and one.whom[0] // 2 == player]
+    return [event for event in events if isinstance(event, ev.Destroyed) and event.whom[0] // 2 == player]
 
 
 # The checks, one for each moment
@@ -108,7 +108,7 @@ def _window(course: MomentCourse) -> str:
 
 def _lines(course: MomentCourse) -> str:
     if not _hits(course.answers, OWN):
-        return DONE if any(isinstance(one, ev.Targeted) for one in course.answers) else "done-gone"
+        return DONE if any(isinstance(event, ev.Targeted) for event in course.answers) else "done-gone"
     return "other-line" if course.entered else NOTHING
 
 
@@ -147,7 +147,7 @@ def _ability(course: MomentCourse) -> str:
         return "other-way"
     if not course.entered:
         return NOTHING
-    has_rage = any(one.card.abilities & RAGE for one in course.entered)
+    has_rage = any(entered.card.abilities & RAGE for entered in course.entered)
     return "other-line" if has_rage else "waits"
 
 

@@ -53,14 +53,14 @@ class _Turn:
     @property
     def assault(self) -> list[ev.Event]:
         """The open events of its Assault, up to the end of the turn."""
-        found: list[ev.Event] = []
-        for done, _before, after in self.steps:
-            for event, is_open in after.seen[-1] if " " not in done.action else ():
+        events: list[ev.Event] = []
+        for played_action, _before, after in self.steps:
+            for event, is_open in after.seen[-1] if " " not in played_action.action else ():
                 if isinstance(event, ev.TurnEnds):
                     break
                 if is_open:
-                    found.append(event)
-        return found
+                    events.append(event)
+        return events
 
 
 def explained(past: Sequence[Step], seat: int, language: str) -> list[str]:
@@ -96,23 +96,23 @@ def _play_told(step: Step, seat: int, letter: str, language: str) -> str:
     events = [event for event, is_open in after.seen[-1] if is_open]
     played = next(event for event in events if isinstance(event, ev.Played))
     says = {"bot": letter, "card": _named(played.card, language)}
-    entered = next((one for one in events if isinstance(one, ev.Entered)), None)
-    found = _motive(before, after, seat)
+    entered = next((candidate for candidate in events if isinstance(candidate, ev.Entered)), None)
+    motive = _motive(before, after, seat)
     if not played.card.is_creature:
-        targets = [_place_named(one.whom, language) for one in events if isinstance(one, ev.Targeted)]
-        told = _("%(bot)s played the Incantation %(card)s at %(targets)s") % {**says, "targets": _listed(targets)}
-        return f"{told}{_struck(events, seat, found)}"
+        targets = [_place_named(targeted.whom, language) for targeted in events if isinstance(targeted, ev.Targeted)]
+        sentence = _("%(bot)s played the Incantation %(card)s at %(targets)s") % {**says, "targets": _listed(targets)}
+        return f"{sentence}{_struck(events, seat, motive)}"
     if entered is None:
-        told = _("%(bot)s played %(card)s") % says
+        sentence = _("%(bot)s played %(card)s") % says
     elif entered.whom[0] & 1:
-        told = _("%(bot)s played %(card)s on the lower line") % says
+        sentence = _("%(bot)s played %(card)s on the lower line") % says
     else:
-        told = _("%(bot)s played %(card)s on the upper line") % says
+        sentence = _("%(bot)s played %(card)s on the upper line") % says
     expected = Prospect.NONE, ""
     table = known_to(after, seat).position
     if entered is not None and table is not None:
         expected = prospect(table, *entered.whom[:2])
-    return f"{told}{_purpose(found, *expected, language)}"
+    return f"{sentence}{_purpose(motive, *expected, language)}"
 
 
 def _motive(before: DecksGame, after: DecksGame, seat: int) -> Motive:
@@ -123,25 +123,25 @@ def _motive(before: DecksGame, after: DecksGame, seat: int) -> Motive:
     return motives.motive(was, now)
 
 
-def _struck(events: Sequence[ev.Event], seat: int, found: Motive) -> str:
+def _struck(events: Sequence[ev.Event], seat: int, motive: Motive) -> str:
     if _destroyed(events, seat):
         return _(": destroyed, it came back to the right end of your hand.")
-    if found.kind == motives.ENEMY_LIFE:
+    if motive.kind == motives.ENEMY_LIFE:
         return _(", to clear the way to your Stronghold.")
     return _(", to weaken it before the Assault.")
 
 
-def _purpose(found: Motive, expected: Prospect, target: str, language: str) -> str:
+def _purpose(motive: Motive, expected: Prospect, target: str, language: str) -> str:
     """The purpose of a Creature of the enemy's, as the end of a sentence."""
-    if found.kind == motives.WINS:
+    if motive.kind == motives.WINS:
         return _(", to win the game.")
-    if found.kind == motives.OWN_LIFE and found.lives > 0:
+    if motive.kind == motives.OWN_LIFE and motive.lives > 0:
         words = ngettext(
             ": that spares its Stronghold %(number)d Health Point in your next Assault.",
             ": that spares its Stronghold %(number)d Health Points in your next Assault.",
-            found.lives,
+            motive.lives,
         )
-        return words % {"number": found.lives}
+        return words % {"number": motive.lives}
     names = {"card": _names(language).get(target, target)}
     return {
         Prospect.STRONGHOLD: _(
@@ -160,8 +160,8 @@ def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
     events = turn.assault
     if any(isinstance(event, ev.BastionFalls) and event.player == seat for event in events):
         return [_("Its Assault brought down your Bastion: your Stronghold starts again at the left end, as a Fort.")]
-    moved = sum(one.moved for one in events if isinstance(one, ev.StrongholdHit) and one.player == seat)
-    lost = [_place_named(one.whom, language) for one in _destroyed(events, seat)]
+    moved = sum(hit.moved for hit in events if isinstance(hit, ev.StrongholdHit) and hit.player == seat)
+    lost = [_place_named(destroyed.whom, language) for destroyed in _destroyed(events, seat)]
     parts = []
     if moved:
         words = ngettext(
@@ -209,26 +209,26 @@ def hint(position: Position | None, seat: int) -> str:
     return words % {"card": card, "place": place_words(position, action), "purpose": purpose}
 
 
-def _use(found: Motive, expected: Prospect, target: str) -> str:
+def _use(motive: Motive, expected: Prospect, target: str) -> str:
     """The good of a play of the reader's own, should nobody play another card until the next turn."""
-    if found.kind == motives.WINS:
+    if motive.kind == motives.WINS:
         return _(": it would win the game.")
-    if found.kind == motives.ENEMY_LIFE and found.lives > 0:
+    if motive.kind == motives.ENEMY_LIFE and motive.lives > 0:
         words = ngettext(
             ": it would cost the enemy %(number)d Health Point this turn.",
             ": it would cost the enemy %(number)d Health Points this turn.",
-            found.lives,
+            motive.lives,
         )
-        return words % {"number": found.lives}
-    if found.kind == motives.OWN_LIFE and found.lives > 0:
+        return words % {"number": motive.lives}
+    if motive.kind == motives.OWN_LIFE and motive.lives > 0:
         words = ngettext(
             ": it would spare you %(number)d Health Point in the next Assault against you.",
             ": it would spare you %(number)d Health Points in the next Assault against you.",
-            found.lives,
+            motive.lives,
         )
-        return words % {"number": found.lives}
+        return words % {"number": motive.lives}
     names = {"card": target}
-    told = {
+    text = {
         Prospect.STRONGHOLD: _(
             ": nothing is in its way there, so it would strike the enemy Stronghold on your next turn."
         ),
@@ -236,9 +236,9 @@ def _use(found: Motive, expected: Prospect, target: str) -> str:
         Prospect.AT_ONCE: _(": it would attack %(card)s at once.") % names,
         Prospect.HOLDS: _(": it would hold that line for you."),
     }.get(expected)
-    if told is not None:
-        return told
-    return _(": the enemy would have less on the table.") if found.kind == motives.ENEMY_FORCE else "."
+    if text is not None:
+        return text
+    return _(": the enemy would have less on the table.") if motive.kind == motives.ENEMY_FORCE else "."
 
 
 # What a Creature that has just come will do
@@ -270,7 +270,7 @@ def prospect(position: Position, row: int, place: int) -> tuple[Prospect, str]:
 
 
 def _destroyed(events: Iterable[ev.Event], seat: int) -> list[ev.Destroyed]:
-    return [one for one in events if isinstance(one, ev.Destroyed) and one.whom[0] // 2 == seat]
+    return [event for event in events if isinstance(event, ev.Destroyed) and event.whom[0] // 2 == seat]
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -100,14 +100,14 @@ def all_moments() -> tuple[TaughtMoment, ...]:
     read = tomllib.loads((FOLDER / "moments.toml").read_text(encoding="utf-8"))
     return tuple(
         TaughtMoment(
-            slug=one["slug"],
+            slug=entry["slug"],
             number=number,
-            turn=one["turn"],
-            turns=one.get("turns", 1),
-            answers=one.get("answers", False),
-            sides=(one["a"], one["b"]),
+            turn=entry["turn"],
+            turns=entry.get("turns", 1),
+            answers=entry.get("answers", False),
+            sides=(entry["a"], entry["b"]),
         )
-        for number, one in enumerate(read["moment"], start=1)
+        for number, entry in enumerate(read["moment"], start=1)
     )
 
 
@@ -122,4 +122,4 @@ def _cards(side: Mapping[str, list[str]]) -> list[Card]:
 
 def _filled(text: str, language: str) -> str:
     """A text with its cards named in the reader's language."""
-    return _CARD.sub(lambda found: card_of(_reference(found[1])).name.in_language(language), text)
+    return _CARD.sub(lambda match: card_of(_reference(match[1])).name.in_language(language), text)

@@ -30,7 +30,7 @@ DECK_SIZE: Final = 8
 
 
 def gather(
-    asked: dict[str, Any],
+    request_data: dict[str, Any],
     seats: Mapping[str, Mapping[str, str]],
     decks: Mapping[str, str],
     owner: Owner,
@@ -42,14 +42,14 @@ def gather(
     ``asked`` is what *Create* is asked for without seats and decks, ``seats`` its seats, ``decks`` the tokens of the
     decks that its creator has chosen. Raises ``RequestRefused`` where that could not be played.
     """
-    _check(asked, list(seats), decks, owner)
-    brought = {letter: written_deck(token, asked["edition"], owner) for letter, token in decks.items()}
+    _check(request_data, list(seats), decks, owner)
+    brought = {letter: written_deck(token, request_data["edition"], owner) for letter, token in decks.items()}
     with transaction.atomic():
-        made = made_before(Gathering, owner, page, asked=asked, game=None, is_called_off=False)
-        if made is not None:
-            return made
+        existing = made_before(Gathering, owner, page, asked=request_data, game=None, is_called_off=False)
+        if existing is not None:
+            return existing
         gathering = Gathering.objects.create(
-            token=token_for(Gathering, page), owner=owner, asked=asked, nonce=tokens.new_nonce(), listed=listed
+            token=token_for(Gathering, page), owner=owner, asked=request_data, nonce=tokens.new_nonce(), listed=listed
         )
         GatheringSeat.objects.bulk_create(
             GatheringSeat(
@@ -65,20 +65,20 @@ def gather(
     return gathering
 
 
-def _check(asked: dict[str, Any], letters: list[str], decks: Mapping[str, str], owner: Owner) -> None:
+def _check(request_data: dict[str, Any], letters: list[str], decks: Mapping[str, str], owner: Owner) -> None:
     """Raises ``RequestRefused`` where a game with these decks cannot be played, whatever the others bring."""
-    some = [card.written_out() for card in cards_of_sets(SLUGS, asked["edition"], None)[:DECK_SIZE]]
+    some = [card.written_out() for card in cards_of_sets(SLUGS, request_data["edition"], None)[:DECK_SIZE]]
     whole: dict[str, Any] = {letter: decks.get(letter, some) for letter in letters}
-    read_arrangement(asked | {"seats": {letter: {"kind": ME} for letter in letters}, "decks": whole}, owner)
+    read_arrangement(request_data | {"seats": {letter: {"kind": ME} for letter in letters}, "decks": whole}, owner)
 
 
 def find_gathering(token: str) -> Gathering:
     """A gathering by its token. Raises ``RequestRefused``."""
     is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
-    found = Gathering.objects.select_related("game").filter(token=token).first() if is_token else None
-    if found is None:
+    gathering = Gathering.objects.select_related("game").filter(token=token).first() if is_token else None
+    if gathering is None:
         raise not_found()
-    return found
+    return gathering
 
 
 def invited(gathering: Gathering, invitation: str) -> GatheringSeat:
@@ -119,11 +119,11 @@ def _make(gathering: Gathering, seats: list[GatheringSeat]) -> LiveGame:
         seat.letter: {"kind": BOT, "level": seat.level} if seat.kind == BOT else {"kind": ME, "level": ""}
         for seat in seats
     }
-    asked = gathering.asked | {
+    request_data = gathering.asked | {
         "seats": {letter: {key: part for key, part in kind.items() if part} for letter, kind in kinds.items()},
         "decks": {seat.letter: seat.deck for seat in seats},
     }
-    arrangement = read_arrangement(asked, gathering.owner)
+    arrangement = read_arrangement(request_data, gathering.owner)
     owners = {seat.letter: seat.owner for seat in seats}
     apart = {seat.letter for seat in seats if seat.kind == OPEN}
     game = new_game(arrangement, gathering.owner, owners, apart)

@@ -40,107 +40,107 @@ def _found(token: str) -> Gathering:
 @require_http_methods(["GET", "POST"])
 def gathering(request: SiteRequest, token: str) -> HttpResponse:
     """Those who have a seat wait here; others may take one that the lobby offers."""
-    found = _found(token)
-    if found.game is not None:
-        address = found.game.get_absolute_url()
+    gathering = _found(token)
+    if gathering.game is not None:
+        address = gathering.game.get_absolute_url()
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     owner = request.owner
-    seats = list(found.seats.select_related("owner__user"))
-    if found.is_called_off:
-        return _called_off(request, found, seats, owner)
-    if owner is None or not _belongs(found, seats, owner):
-        listed = names_in(found.listed, [seat.letter for seat in seats])
+    seats = list(gathering.seats.select_related("owner__user"))
+    if gathering.is_called_off:
+        return _called_off(request, gathering, seats, owner)
+    if owner is None or not _belongs(gathering, seats, owner):
+        listed = names_in(gathering.listed, [seat.letter for seat in seats])
         offered = next((seat for seat in seats if seat.is_free and seat.letter in listed), None)
         if offered is None:
             raise Http404("no free seat that is listed")
-        return _come(request, found, seats, offered)
+        return _come(request, gathering, seats, offered)
     if request.method == "POST":
-        return _stop(request, found, owner)
+        return _stop(request, gathering, owner)
     seen = hashlib.sha256(repr([seat.owner_id for seat in seats]).encode()).hexdigest()[:16]
     if request.htmx and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     context = {
-        "gathering": found,
+        "gathering": gathering,
         "seen": seen,
-        "is_own": found.owner_id == owner.pk,
-        "summary": summary_of_request(found.asked),
+        "is_own": gathering.owner_id == owner.pk,
+        "summary": summary_of_request(gathering.asked),
         "seats": [(seat, seat_name(seat), seat.owner_id == owner.pk) for seat in seats],
-        "invitations": [(seat.letter, _path(found, seat)) for seat in seats if seat.is_free],
+        "invitations": [(seat.letter, _path(gathering, seat)) for seat in seats if seat.is_free],
     }
     return render(request, "play/gathering.html", context)
 
 
 def _called_off(
-    request: SiteRequest, found: Gathering, seats: list[GatheringSeat], owner: Owner | None
+    request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat], owner: Owner | None
 ) -> HttpResponse:
     """For those who had a seat: their page, and nobody else's."""
-    if owner is None or owner.pk == found.owner_id or all(seat.owner_id != owner.pk for seat in seats):
+    if owner is None or owner.pk == gathering.owner_id or all(seat.owner_id != owner.pk for seat in seats):
         raise Http404("called off, and not theirs")
     if request.htmx:
-        return HttpResponseClientRedirect(found.get_absolute_url())
-    context = {"summary": summary_of_request(found.asked), "host": found.owner.name}
+        return HttpResponseClientRedirect(gathering.get_absolute_url())
+    context = {"summary": summary_of_request(gathering.asked), "host": gathering.owner.name}
     return render(request, "play/called_off.html", context, status=410)
 
 
-def _belongs(found: Gathering, seats: list[GatheringSeat], owner: Owner) -> bool:
-    return found.owner_id == owner.pk or any(seat.owner_id == owner.pk for seat in seats)
+def _belongs(gathering: Gathering, seats: list[GatheringSeat], owner: Owner) -> bool:
+    return gathering.owner_id == owner.pk or any(seat.owner_id == owner.pk for seat in seats)
 
 
-def _path(found: Gathering, seat: GatheringSeat) -> str:
-    return reverse("play:bring_deck", args=[found.token, invitation_of(found, seat.letter)])
+def _path(gathering: Gathering, seat: GatheringSeat) -> str:
+    return reverse("play:bring_deck", args=[gathering.token, invitation_of(gathering, seat.letter)])
 
 
-def _stop(request: SiteRequest, found: Gathering, owner: Owner) -> HttpResponse:
+def _stop(request: SiteRequest, gathering: Gathering, owner: Owner) -> HttpResponse:
     """Leaves the seat; or its creator wants no game any more, or none from the lobby."""
-    what = request.POST.get("what", "")
-    if what == "leave":
-        services.leave(found, owner)
-        return redirect("play:index" if found.owner_id != owner.pk else found.get_absolute_url())
-    if what == "withdraw" and found.owner_id == owner.pk:
-        Gathering.objects.filter(pk=found.pk).update(listed="")
-    elif what == "end" and services.give_up(found, owner):
+    command = request.POST.get("what", "")
+    if command == "leave":
+        services.leave(gathering, owner)
+        return redirect("play:index" if gathering.owner_id != owner.pk else gathering.get_absolute_url())
+    if command == "withdraw" and gathering.owner_id == owner.pk:
+        Gathering.objects.filter(pk=gathering.pk).update(listed="")
+    elif command == "end" and services.give_up(gathering, owner):
         return redirect("play:index")
-    return redirect(found.get_absolute_url())
+    return redirect(gathering.get_absolute_url())
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def bring_deck(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """An invitation: whoever follows it chooses a deck and takes the seat. It leads to the game once there is one."""
-    found = _found(token)
+    gathering = _found(token)
     try:
-        seat = services.invited(found, invitation)
+        seat = services.invited(gathering, invitation)
     except RequestRefused:
         raise Http404("not the invitation of a seat") from None
-    if found.game is not None:
+    if gathering.game is not None:
         if request.method == "POST":
             messages.error(request, _("Somebody has already taken this seat."))
-        return redirect(found.game.get_absolute_url())
-    return _come(request, found, list(found.seats.select_related("owner__user")), seat)
+        return redirect(gathering.game.get_absolute_url())
+    return _come(request, gathering, list(gathering.seats.select_related("owner__user")), seat)
 
 
-def _come(request: SiteRequest, found: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
+def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
     owner = request.owner
     is_sent = request.method == "POST" and seat.is_free
     form = BringDeckForm(request.POST if is_sent else None, owner)
     if is_sent and form.is_valid():
         try:
             check_rate(request)
-            begun = services.join(found, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
+            begun = services.join(gathering, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
         except RequestRefused as refusal:
             if refusal.code == "seat-taken":
                 messages.error(request, _("Somebody has already taken this seat."))
                 return redirect(request.path)
             form.add_error("deck", start_refusal_words(refusal))
         else:
-            return redirect((begun or found).get_absolute_url())
+            return redirect((begun or gathering).get_absolute_url())
     if seat.owner_id is not None and owner is not None and seat.owner_id == owner.pk:
-        return redirect(found.get_absolute_url())
+        return redirect(gathering.get_absolute_url())
     context: dict[str, Any] = {
         "form": form,
         "seat": seat,
-        "seats": [(one, seat_name(one)) for one in seats],
-        "summary": summary_of_request(found.asked),
-        "picture": invitation_picture(found.asked, request.language),
+        "seats": [(other_seat, seat_name(other_seat)) for other_seat in seats],
+        "summary": summary_of_request(gathering.asked),
+        "picture": invitation_picture(gathering.asked, request.language),
     }
     return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

@@ -41,10 +41,10 @@ class GoOnForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Nobody else is invited to cards that whoever has read the replay knows."""
-        given = super().clean() or self.cleaned_data
-        if given.get("others") == OPEN and given.get("deal") == SAME:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("others") == OPEN and cleaned.get("deal") == SAME:
             self.add_error("deal", _("Somebody else may have seen the replay: what is hidden is then dealt again."))
-        return given
+        return cleaned
 
     @property
     def is_dealt_anew(self) -> bool:

@@ -96,8 +96,8 @@ def better_plan(
 ) -> tuple[list[str], float, float] | None:
     """A plan that is clearly better than the plays that were made, with the outlooks of both; None if none is found."""
     view, chance = bot_view(game, seat), Chance(0, f"review {number}")
-    found = plans(view.sample(chance), Budget(FINDING), CANDIDATES, outlook)[:CANDIDATES]
-    candidates = [plan.plays for plan in found if plan.plays != played]
+    best_plans = plans(view.sample(chance), Budget(FINDING), CANDIDATES, outlook)[:CANDIDATES]
+    candidates = [plan.plays for plan in best_plans if plan.plays != played]
     budget = Budget(TRYING)
     try:
         best = _best(view, seat, candidates, chance, budget)

@@ -53,12 +53,14 @@ class WorthALook:
 
 def moments_of(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> list[WorthALook]:
     """The moments that are most worth a look, in their order: wins that were missed, better plans, turns of fortune."""
-    found = sorted(_candidates(report, turns), key=lambda one: -one.weight)
+    candidates = sorted(_candidates(report, turns), key=lambda moment: -moment.weight)
     chosen: list[WorthALook] = []
-    for one in found:
-        if len(chosen) < MAX_MOMENTS and all(one.turn.number != other.turn.number for other in chosen):
-            chosen.append(one)
-    return sorted(chosen, key=lambda one: one.turn.number)
+    for moment in candidates:
+        if len(chosen) < MAX_MOMENTS and all(
+            moment.turn.number != chosen_moment.turn.number for chosen_moment in chosen
+        ):
+            chosen.append(moment)
+    return sorted(chosen, key=lambda moment: moment.turn.number)
 
 
 def _candidates(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> Iterator[WorthALook]:
@@ -97,8 +99,8 @@ def review_context(viewer: Viewer, state: DecksState, review: GameReview | None,
     letters = list(dict.fromkeys(letter for point in curve for letter in point["values"]))
     return {
         **context,
-        "moments": [_shown(viewer, one, len(turns), language) for one in moments],
-        "curve": draw(curve, _shown_letters(curve), ends, [one.turn.number for one in moments])
+        "moments": [_shown(viewer, moment, len(turns), language) for moment in moments],
+        "curve": draw(curve, _shown_letters(curve), ends, [moment.turn.number for moment in moments])
         if len(curve) > 1
         else "",
         "letters": letters,
@@ -116,32 +118,34 @@ def review_context(viewer: Viewer, state: DecksState, review: GameReview | None,
 
 def _counts(report: dict[str, Any]) -> str:
     """How much was looked at and found, in words."""
-    said = report["turns"]
-    missed = sum(one["missed"] is not None for one in said)
-    better = sum(one["missed"] is None and one["plan"] is not None for one in said)
+    judged_turns = report["turns"]
+    missed = sum(entry["missed"] is not None for entry in judged_turns)
+    better = sum(entry["missed"] is None and entry["plan"] is not None for entry in judged_turns)
     parts = [
         ngettext(
-            "%(n)d turn played by a person was looked at.", "%(n)d turns played by people were looked at.", len(said)
+            "%(n)d turn played by a person was looked at.",
+            "%(n)d turns played by people were looked at.",
+            len(judged_turns),
         ),
         ngettext("A win was missed in %(n)d.", "A win was missed in %(n)d.", missed),
         ngettext("There was a better plan in %(n)d.", "There was a better plan in %(n)d.", better),
     ]
-    return " ".join(part % {"n": n} for part, n in zip(parts, (len(said), missed, better), strict=True))
+    return " ".join(part % {"n": n} for part, n in zip(parts, (len(judged_turns), missed, better), strict=True))
 
 
-def _shown(viewer: Viewer, one: WorthALook, count: int, language: str) -> dict[str, Any]:
-    start = begun(one.turn, language)
-    actions = [action for action in one.turn.actions if action != BEGIN]
+def _shown(viewer: Viewer, moment: WorthALook, count: int, language: str) -> dict[str, Any]:
+    start = begun(moment.turn, language)
+    actions = [action for action in moment.turn.actions if action != BEGIN]
     return {
-        "kind": one.kind,
-        "title": turn_title(one.turn, count),
-        "said": _words(one),
+        "kind": moment.kind,
+        "title": turn_title(moment.turn, count),
+        "said": _words(moment),
         "mini": _mini(start),
         "played": line_words(start, actions),
-        "instead": line_words(start, one.line),
-        "played_href": moment_href(viewer.game, one.turn.number, 0),
-        "instead_href": _address(start, one.line),
-        "puzzle": puzzle_of(start, one.turn.seat) if one.kind == MISSED else "",
+        "instead": line_words(start, moment.line),
+        "played_href": moment_href(viewer.game, moment.turn.number, 0),
+        "instead_href": _address(start, moment.line),
+        "puzzle": puzzle_of(start, moment.turn.seat) if moment.kind == MISSED else "",
     }
 
 
@@ -162,21 +166,21 @@ def puzzle_of(position: Position, seat: int) -> str:
 
 def line_words(position: Position, actions: Sequence[str]) -> list[str]:
     """A line in words, action by action; the end of the turn goes without saying."""
-    told = [one.text for one in tell_line(position, actions)]
-    return told[:-1] if actions and actions[-1] == "end-turn" else told
+    sentences = [sentence.text for sentence in tell_line(position, actions)]
+    return sentences[:-1] if actions and actions[-1] == "end-turn" else sentences
 
 
-def _words(one: WorthALook) -> str:
-    seat = one.turn.letter
-    if one.kind == MISSED:
+def _words(moment: WorthALook) -> str:
+    seat = moment.turn.letter
+    if moment.kind == MISSED:
         return _("%(seat)s could have won this turn, whatever the hidden cards were.") % {"seat": seat}
-    assert one.values is not None
-    before, after = (percent(value) for value in one.values)
-    if one.kind == BETTER:
+    assert moment.values is not None
+    before, after = (percent(value) for value in moment.values)
+    if moment.kind == BETTER:
         words = _("%(seat)s had a better plan: an outlook of about %(best)s, and %(played)s with what was played.")
         return words % {"seat": seat, "best": after, "played": before}
     words = _("The game turned here: the outlook of %(seat)s went from %(before)s to %(after)s.")
-    return words % {"seat": one.letter, "before": before, "after": after}
+    return words % {"seat": moment.letter, "before": before, "after": after}
 
 
 def _mini(position: Position) -> SafeString:

@@ -41,10 +41,10 @@ def review(request: SiteRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         _ask(request, viewer.game)
         return redirect("play:review", token=viewer.game.token)
-    found = GameReview.objects.filter(game=viewer.game).first()
-    if found is not None:
-        go_on(job=found)
-    context = review_context(viewer, state, found, request.language)
+    game_review = GameReview.objects.filter(game=viewer.game).first()
+    if game_review is not None:
+        go_on(job=game_review)
+    context = review_context(viewer, state, game_review, request.language)
     return render(request, "play/_review.html" if request.htmx else "play/review.html", context)
 
 

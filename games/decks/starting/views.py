@@ -86,37 +86,39 @@ def custom(request: SiteRequest) -> HttpResponse:
     return render(request, "play/custom.html", context, status=422 if is_begun else 200)
 
 
-def _levels(given: QueryDict, chosen: int, *, champions: bool) -> Iterator[tuple[int, str, bool]]:
+def _levels(params: QueryDict, chosen: int, *, champions: bool) -> Iterator[tuple[int, str, bool]]:
     """Each level that can be chosen: its number, its address, whether it is the one."""
     for level in LEVELS:
         if level > (DEFAULT_PRICES.champion if champions else 0):
-            query = _kept(given)
+            query = _kept(params)
             query["level"] = str(level)
             yield level, f"?{query.urlencode()}", level == chosen
 
 
-def _begin(request: SiteRequest, form: NewGameForm, asked: dict[str, Any]) -> HttpResponse | None:
+def _begin(request: SiteRequest, form: NewGameForm, request_data: dict[str, Any]) -> HttpResponse | None:
     """Begins the game and leads to it; None where it cannot be, which the form says."""
     try:
         check_new_game(request)
         owner = get_or_create_owner(request)
         if form.brought():
-            seats = asked.pop("seats")
-            decks = asked.pop("decks")
-            return redirect(gather(asked, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url())
-        begun = tables.begin(read_request(asked, owner), owner, token_in(request), form.listed())
+            seats = request_data.pop("seats")
+            decks = request_data.pop("decks")
+            return redirect(
+                gather(request_data, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url()
+            )
+        begun = tables.begin(read_request(request_data, owner), owner, token_in(request), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None
     return redirect("play:game", token=begun.token)
 
 
-def _kept(given: QueryDict) -> QueryDict:
+def _kept(params: QueryDict) -> QueryDict:
     """The query that is sent on: all but what belongs to one form."""
-    kept = given.copy()
+    query = params.copy()
     for name in ("csrfmiddlewaretoken", "what", FIELD):
-        kept.pop(name, None)
-    return kept
+        query.pop(name, None)
+    return query
 
 
 def _tiles(form: NewGameForm, request: SiteRequest) -> list[dict[str, Any]]:

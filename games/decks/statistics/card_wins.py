@@ -33,5 +33,5 @@ def wins_of_card(card: Card, request: SiteRequest) -> PageSection | None:
         return None
     share = (sums["won"] + 0.5 * sums["drawn"]) / sums["n"]
     low, high = interval(share, sums["n"])
-    found = WinShare(card.title, "", sums["n"], sums["won"], sums["drawn"], share, low, high)
-    return PageSection("wins", _("How often it wins"), "play/_card_wins.html", {"share": found})
+    win_share = WinShare(card.title, "", sums["n"], sums["won"], sums["drawn"], share, low, high)
+    return PageSection("wins", _("How often it wins"), "play/_card_wins.html", {"share": win_share})

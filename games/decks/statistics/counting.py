@@ -110,8 +110,8 @@ def recount() -> int:
         OutcomeCount.objects.all().delete()
         games = CountedGame.objects.order_by("pk")
         batch: list[CountedGame] = []
-        for one in games.iterator(500):
-            batch.append(one)
+        for counted_row in games.iterator(500):
+            batch.append(counted_row)
             if len(batch) == 500:
                 _add(batch)
                 batch = []
@@ -155,16 +155,20 @@ def _write(rows: Sequence[tuple[Any, ...]]) -> None:
 
 @cache
 def _cards() -> dict[tuple[object, ...], str]:
-    return {face(one.card): one.reference for one in all_cards()}
+    return {face(card.card): card.reference for card in all_cards()}
 
 
 @cache
 def _decks() -> dict[frozenset[tuple[object, ...]], str]:
     return {
-        frozenset(face(one.card) for one in deck.cards): f"{deck.cards[0].set}/{deck.slug}" for deck in preconstructed()
+        frozenset(face(card.card) for card in deck.cards): f"{deck.cards[0].set}/{deck.slug}"
+        for deck in preconstructed()
     }
 
 
 @cache
 def _champions() -> dict[tuple[object, ...], str]:
-    return {face(Card(one.name.en, True, one.cost, one.av, one.hp, one.abilities)): one.slug for one in champions()}
+    return {
+        face(Card(champion.name.en, True, champion.cost, champion.av, champion.hp, champion.abilities)): champion.slug
+        for champion in champions()
+    }

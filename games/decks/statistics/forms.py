@@ -33,6 +33,6 @@ class StatisticsForm(forms.Form):
     def filters(self) -> dict[str, Any]:
         """As fields of ``CountedGame`` and ``OutcomeCount``."""
         self.is_valid()  # what is wrong is left out
-        found = {name: self.cleaned_data.get(name) for name in ("mode", "format", "edition")}
-        chosen: dict[str, Any] = {name: value for name, value in found.items() if value}
+        sent = {name: self.cleaned_data.get(name) for name in ("mode", "format", "edition")}
+        chosen: dict[str, Any] = {name: value for name, value in sent.items() if value}
         return {**chosen, "people_only": True} if self.cleaned_data.get("between") == PEOPLE else chosen

@@ -69,17 +69,17 @@ def shares(filters: Mapping[str, Any], language: str) -> dict[str, list[WinShare
     ``filters`` are fields of ``OutcomeCount`` with their values.
     """
     sums = OutcomeCount.objects.filter(**filters).values("kind", "name").order_by()
-    found: dict[str, list[WinShare]] = {kind: [] for kind in Kind.values}
+    by_kind: dict[str, list[WinShare]] = {kind: [] for kind in Kind.values}
     for row in sums.annotate(n=Sum("seats"), won=Sum("wins"), drawn=Sum("draws")):
         known = _named(row["kind"], row["name"], language)
         if known is None or not row["n"]:
             continue
         share = (row["won"] + 0.5 * row["drawn"]) / row["n"]
         low, high = interval(share, row["n"])
-        found[row["kind"]].append(WinShare(*known, row["n"], row["won"], row["drawn"], share, low, high))
-    for rows in found.values():
-        rows.sort(key=lambda one: (one.is_few, -one.share, -one.seats, one.name))
-    return found
+        by_kind[row["kind"]].append(WinShare(*known, row["n"], row["won"], row["drawn"], share, low, high))
+    for rows in by_kind.values():
+        rows.sort(key=lambda win_share: (win_share.is_few, -win_share.share, -win_share.seats, win_share.name))
+    return by_kind
 
 
 def count_games(filters: Mapping[str, Any]) -> int:
@@ -91,11 +91,11 @@ def _named(kind: str, name: str, language: str) -> tuple[str, str] | None:
     """The name of a thing and the address of its page; None for what the site does not have any more."""
     try:
         if kind == Kind.DECK:
-            slug, _slash, own = name.partition("/")
-            deck = next(deck for deck in read_set(slug).decks if deck.slug == own)
+            slug, _slash, deck_slug = name.partition("/")
+            deck = next(deck for deck in read_set(slug).decks if deck.slug == deck_slug)
             return deck.name.in_language(language), reverse("cards:set", args=[slug])
         if kind == Kind.CHAMPION and "/" not in name:
-            champion = next(one for one in champions() if one.slug == name)
+            champion = next(candidate for candidate in champions() if candidate.slug == name)
             return champion.name.in_language(language), reverse("champions:gallery")
         card = card_of(name)
         return card.name.in_language(language), reverse("cards:card", args=[card.set, card.slug])

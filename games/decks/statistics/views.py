@@ -22,15 +22,15 @@ def statistics(request: SiteRequest) -> HttpResponse:
     """How often each deck, Champion and card wins."""
     form = StatisticsForm(request.GET)
     filters = form.filters()
-    found = shares(filters, request.language)
+    shares_by_kind = shares(filters, request.language)
     kind = OutcomeCount.Kind
     context = {
         "form": form,
         "games": count_games(filters),
         "tables": [
-            ("decks", _("Ready-made decks"), found[kind.DECK]),
-            ("champions", _("Champions"), found[kind.CHAMPION]),
-            ("cards", _("Cards"), found[kind.CARD]),
+            ("decks", _("Ready-made decks"), shares_by_kind[kind.DECK]),
+            ("champions", _("Champions"), shares_by_kind[kind.CHAMPION]),
+            ("cards", _("Cards"), shares_by_kind[kind.CARD]),
         ],
         "few": MIN_SEATS,
         "even": EVEN.get(filters.get("mode", "")),

@@ -31,20 +31,20 @@ SAME_PRESS: Final = timedelta(seconds=10)  # a double click, or a second window:
 _LOCK: Final = "strangers"
 
 
-def wish_of(asked: dict[str, Any]) -> str:
+def wish_of(request_data: dict[str, Any]) -> str:
     """A hash of what is asked for, the same for the same game."""
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(request_data, sort_keys=True).encode()).hexdigest()
 
 
-def wait_for_stranger(owner: Owner, asked: dict[str, Any], deck: list[Any] | None) -> StrangerWait:
+def wait_for_stranger(owner: Owner, request_data: dict[str, Any], deck: list[Any] | None) -> StrangerWait:
     """Pairs an owner with one who waits for the same, else has them wait. What they waited for before is forgotten,
     but for a game that has just come of the same press.
 
     ``asked`` is what *Create* is asked for, without seats and decks; ``deck`` the own deck of Constructed, its cards
     written out. Raises ``RequestRefused`` where that cannot be played.
     """
-    read_arrangement(_for_two(asked, deck, deck), owner)
-    now, wish = timezone.now(), wish_of(asked)
+    read_arrangement(_for_two(request_data, deck, deck), owner)
+    now, wish = timezone.now(), wish_of(request_data)
     with transaction.atomic():
         lock_name(_LOCK)
         own = StrangerWait.objects.filter(owner=owner)
@@ -52,7 +52,7 @@ def wait_for_stranger(owner: Owner, asked: dict[str, Any], deck: list[Any] | Non
         if pair := just_paired.select_related("game").first():
             return pair
         own.delete()
-        wait = StrangerWait(owner=owner, wish=wish, asked=asked, deck=deck, since=now, seen=now)
+        wait = StrangerWait(owner=owner, wish=wish, asked=request_data, deck=deck, since=now, seen=now)
         for other in waiting_strangers().filter(wish=wish).exclude(owner=owner):
             wait.game = _pair(other, wait)
             if wait.game is not None:
@@ -79,11 +79,11 @@ def _pair(other: StrangerWait, wait: StrangerWait) -> LiveGame | None:
     return game
 
 
-def _for_two(asked: dict[str, Any], first: list[Any] | None, second: list[Any] | None) -> dict[str, Any]:
-    letters = [SEAT_NAMES[seat] for seat in players_of(MODES[asked["mode"]])]
+def _for_two(request_data: dict[str, Any], first: list[Any] | None, second: list[Any] | None) -> dict[str, Any]:
+    letters = [SEAT_NAMES[seat] for seat in players_of(MODES[request_data["mode"]])]
     if len(letters) != 2:
         raise RequestRefused(422, "not-for-two", "only games of two players can be paired", "/mode")
-    whole = asked | {"seats": {letter: {"kind": ME} for letter in letters}}
+    whole = request_data | {"seats": {letter: {"kind": ME} for letter in letters}}
     if first is not None and second is not None:
         whole["decks"] = dict(zip(letters, (first, second), strict=True))
     return whole

@@ -67,18 +67,18 @@ def _wait(request: SiteRequest) -> HttpResponse:
     form = NewGameForm(request.POST, request.owner, is_sent=True)
     try:
         if like is not None:
-            asked = like.asked
+            request_data = like.asked
         elif form.is_valid():
-            asked = form.asked()
+            request_data = form.asked()
             if form.is_custom:
                 messages.error(request, _("Custom Play isn't available with strangers. Invite a friend by link."))
                 return redirect("play:index")
             if form.format == "constructed":
-                deck = written_deck(form.own_deck(), asked["edition"], request.owner)
+                deck = written_deck(form.own_deck(), request_data["edition"], request.owner)
         else:
             return redirect("play:index")
         check_new_game(request)
-        wait = strangers.wait_for_stranger(get_or_create_owner(request), asked, deck)
+        wait = strangers.wait_for_stranger(get_or_create_owner(request), request_data, deck)
     except RequestRefused as refusal:
         messages.error(request, start_refusal_words(refusal))
         return redirect("play:index")

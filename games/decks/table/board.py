@@ -46,17 +46,17 @@ OWN_ICONS: Final = (
 
 def actions_since(state: DecksState, since: int) -> list[tuple[PlayedAction, DecksGame, DecksGame]]:
     """The actions of the play after a version, with the game before and after each, as many as are worth showing."""
-    found = [
-        (done, before, after)
-        for done, before, after in state.before(since)
+    shown = [
+        (played, before, after)
+        for played, before, after in state.before(since)
         if before.knowledge is not None and after.position is not None
     ]
     steps = 0
-    for number in range(len(found) - 1, -1, -1):
-        steps += len(found[number][2].seen[-1])
+    for number in range(len(shown) - 1, -1, -1):
+        steps += len(shown[number][2].seen[-1])
         if steps > MAX_STEPS:
-            return found[number + 1 :]
-    return found
+            return shown[number + 1 :]
+    return shown
 
 
 class TableBoard(DrawnBoard):

@@ -135,7 +135,7 @@ def deck_name(cards: Sequence[Card], language: str) -> str:
 @cache
 def _deck_names() -> dict[tuple[frozenset[str], str], str]:
     return {
-        (frozenset(one.card.key for one in deck.cards), language): deck.name.in_language(language)
+        (frozenset(card.card.key for card in deck.cards), language): deck.name.in_language(language)
         for file in all_sets()
         for deck in file.decks
         for language in ("en", "fr")
@@ -145,11 +145,13 @@ def _deck_names() -> dict[tuple[frozenset[str], str], str]:
 def _champions(deck: Sequence[Card], edition: str, owner: Owner | None, language: str) -> Iterable[ChampionChoice]:
     """The Champions that a deck may have: one's own first, then the gallery's."""
     fit = [card for card in site_champions(edition) if not any(faults_of_champion(card, tuple(deck), edition, ""))]
-    kept = SiteCard.objects.filter(owner=owner, kind=Kind.CHAMPION) if owner is not None else SiteCard.objects.none()
-    own = list(kept.with_set().select_related("picture").order_by("-updated")[:24])
-    looks = looks_of([*fit, *(one.printed for one in own)], owner, champions=True)
-    for one in own:
-        if not any(faults_of_champion(one.printed, tuple(deck), edition, "")):
-            yield ChampionChoice(looks.face(one.printed, True, language), reference_of(one), is_own=True)
+    own_champions = (
+        SiteCard.objects.filter(owner=owner, kind=Kind.CHAMPION) if owner is not None else SiteCard.objects.none()
+    )
+    newest = list(own_champions.with_set().select_related("picture").order_by("-updated")[:24])
+    looks = looks_of([*fit, *(champion.printed for champion in newest)], owner, champions=True)
+    for champion in newest:
+        if not any(faults_of_champion(champion.printed, tuple(deck), edition, "")):
+            yield ChampionChoice(looks.face(champion.printed, True, language), reference_of(champion), is_own=True)
     for card in fit:
         yield ChampionChoice(looks.face(card, True, language), f"{GALLERY}{card.name}")

@@ -67,14 +67,14 @@ class Frames:
 
     def arrangements(self) -> list[Arrangement]:
         """The board after each step, and before the first."""
-        found = arrange(self._scenes)
-        for arranged, ids, hidden in zip(found, self._ids, self._hidden, strict=True):
+        arrangements = arrange(self._scenes)
+        for arranged, ids, hidden in zip(arrangements, self._ids, self._hidden, strict=True):
             for items in arranged.zones.values():
                 for item in items:
                     _rename(item, ids)
                     if item["t"] in hidden:
                         item["b"] = True
-        return found
+        return arrangements
 
     def unseen(self) -> set[str]:
         """The ids of cards that lie face down in some step."""

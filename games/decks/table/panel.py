@@ -72,17 +72,17 @@ class PlayPanel:
         state = table.state
         assert isinstance(state, DecksState) and state.engine is not None
         self.table = table
-        self.asked = asked = TableQuery.of(table.query)
+        self.query = query = TableQuery.of(table.query)
         self.language = table.language
         self.state: DecksState = state
         self.own = table.own
         self.letter = table.letter
         self.seat = table.seat
         self.acts = table.acts and state.engine.stage == AT_PLAY
-        wants_preview = asked.view == PREVIEW
+        wants_preview = query.view == PREVIEW
         self.plan: LaidPlan | None = None
         if self.acts and self.seat is not None:
-            line = () if self._is_over_with() else asked.line
+            line = () if self._is_over_with() else query.line
             self.plan = lay_out(state.engine, self.seat, line, self.language, ASSAULT if wants_preview else "")
         self.view = self._view(wants_preview)
         self.since = self._since()
@@ -90,18 +90,18 @@ class PlayPanel:
         viewer = table.viewer
         owner = None if viewer.seat is None or table.curtain else viewer.seat.owner
         self.page = TableBoard(
-            self.state, self.past, self.plan, self.seat, self.language, owner, self.href, asked.step, asked.is_turned
+            self.state, self.past, self.plan, self.seat, self.language, owner, self.href, query.step, query.is_turned
         )
 
     def _own_latest(self) -> int | None:
         """The version of the viewer's last action."""
-        return next((one.version for one in reversed(self.state.done) if one.seat == self.seat), None)
+        return next((action.version for action in reversed(self.state.done) if action.seat == self.seat), None)
 
     def _is_over_with(self) -> bool:
         """Whether the seat has acted since its plan was laid down, in another window: the plan names cards by places
         where others lie now."""
-        latest, made = self._own_latest(), self.asked.version
-        return bool(self.asked.line) and latest is not None and made is not None and latest > made
+        latest, planned_at = self._own_latest(), self.query.version
+        return bool(self.query.line) and latest is not None and planned_at is not None and latest > planned_at
 
     @property
     def problem(self) -> str:
@@ -123,15 +123,15 @@ class PlayPanel:
 
     def _since(self) -> int:
         """The version from which on what has happened is shown: that of the viewer's last action, if none is named."""
-        if self.asked.since is not None:
-            return min(self.asked.since, self.state.version)
+        if self.query.since is not None:
+            return min(self.query.since, self.state.version)
         latest = self._own_latest()
         if latest is not None:
             return latest
-        turns = [one for one in self.state.done if one.turn[0] == AT_PLAY]
+        turns = [action for action in self.state.done if action.turn[0] == AT_PLAY]
         if not turns:
             return self.state.version
-        return min(one.version for one in turns if one.turn == turns[-1].turn) - 1
+        return min(action.version for action in turns if action.turn == turns[-1].turn) - 1
 
     # Addresses
 
@@ -146,7 +146,7 @@ class PlayPanel:
         kept = {}
         if len(self.own) > 1 and self.letter:
             kept["seat"] = self.letter
-        if self.asked.is_turned:
+        if self.query.is_turned:
             kept["turned"] = "1"
         return kept
 
@@ -161,8 +161,8 @@ class PlayPanel:
 
     def _laid(self, line: str, **more: str) -> str:
         query = {"line": line, "version": str(self.state.version)} if line else {}
-        if self.asked.since is not None:
-            query["since"] = str(self.asked.since)
+        if self.query.since is not None:
+            query["since"] = str(self.query.since)
         return self._address({**query, **more})
 
     def href(self, step: int) -> str:
@@ -189,7 +189,7 @@ class PlayPanel:
     def turned_href(self) -> str:
         """The same table from the other side."""
         query = {key: value for key, value in self.kept.items() if key != "turned"}
-        if not self.asked.is_turned:
+        if not self.query.is_turned:
             query["turned"] = "1"
         if self.line:
             query |= {"line": self.line, "version": str(self.state.version)}
@@ -205,7 +205,7 @@ class PlayPanel:
 
     @property
     def told(self) -> list[Told]:
-        return [] if self.plan is None else self.plan.told
+        return [] if self.plan is None else self.plan.sentences
 
     @property
     def reasons(self) -> list[Reason]:
@@ -223,7 +223,7 @@ class PlayPanel:
     @property
     def asks_to_end(self) -> bool:
         """Whether the page asks if the turn is to end without a play."""
-        if not self.asked.asks_to_end or self.view != "laying" or self.plan is None or self.seat is None:
+        if not self.query.asks_to_end or self.view != "laying" or self.plan is None or self.seat is None:
             return False
         return is_unplayed(self.state, self.seat, self.plan)
 
@@ -277,7 +277,10 @@ class PlayPanel:
             "now": self.page.now_step,
             "laid": self.page.laid_step,
             "skipped": self._skipped(),
-            "why": {one.place: {"text": one.text, "ruling": one.ruling, "href": one.href} for one in self.reasons},
+            "why": {
+                reason.place: {"text": reason.text, "ruling": reason.ruling, "href": reason.href}
+                for reason in self.reasons
+            },
             "names": self.names,
             "sounds": self.page.sounds,
             "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
@@ -287,7 +290,7 @@ class PlayPanel:
     def _skipped(self) -> int:
         """The step from which on it is new what has happened: plays that were laid down have been seen already."""
         count = 0
-        for _done, _before, after in self.past[: self.asked.skipped]:
+        for _done, _before, after in self.past[: self.query.skipped]:
             count += len(after.seen[-1])
         return count
 

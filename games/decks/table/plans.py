@@ -28,15 +28,15 @@ class LaidPlan:
     """Plays of a seat tried out.
 
     ``opening`` is what begins the turn, ``line`` the plays that may be done, ``closing`` what was tried after them.
-    ``told`` says the plays in words, ``foreseen`` is what they show: the knowledge before each action and its events.
-    ``hidden_from`` is the number of the action, the opening counted, that depends on something hidden: nothing comes
-    after it. ``dropped`` is the first play that may not be done, with ``why``, the engine's code.
+    ``sentences`` say the plays in words, ``foreseen`` is what they show: the knowledge before each action and its
+    events. ``hidden_from`` is the number of the action, the opening counted, that depends on something hidden: nothing
+    comes after it. ``dropped`` is the first play that may not be done, with ``why``, the engine's code.
     """
 
     opening: list[str] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     closing: list[str] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    sentences: list[Told] = field(default_factory=list)
     foreseen: list[tuple[Knowledge, list[Sighting]]] = field(default_factory=list)
     hidden_from: int | None = None
     dropped: str = ""
@@ -113,7 +113,7 @@ def _try(plan: LaidPlan, table: DecksGame, named: Position | None, seat: int, wr
     assert before.knowledge is not None
     plan.foreseen.append((before.knowledge, sightings if hidden is None else sightings[:hidden]))
     if named is not None and done is plan.line:
-        plan.told.append(tell(named, action))
+        plan.sentences.append(tell(named, action))
     if hidden is not None:
         plan.hidden_from = len(plan.actions) - 1
         return False

@@ -33,23 +33,23 @@ def reasons(position: Position, seat: int) -> list[Reason]:
     player = position.seats[seat]
     if position.phase != SUMMONING or position.active != seat or isinstance(player, AISeat):
         return []
-    found = []
+    result = []
     window = position.window(seat)
     for index, card in enumerate(player.hand):
-        told = _outside(window) if index >= window else _of_card(position, card, cost_in_hand(player.hand, index))
-        if told is not None:
-            found.append(Reason(str(player.place_of(index)), card.name, *told))
+        why = _outside(window) if index >= window else _of_card(position, card, cost_in_hand(player.hand, index))
+        if why is not None:
+            result.append(Reason(str(player.place_of(index)), card.name, *why))
     champion = player.champion
     if champion is not None:
         if player.champion_state == CHAMPION_READY:
-            told = _of_card(position, champion, cost_of_champion(position, champion))
+            why = _of_card(position, champion, cost_of_champion(position, champion))
         elif player.champion_state == CHAMPION_IN_PLAY:
-            told = None
+            why = None
         else:
-            told = (_("It is exhausted: it lies beside the board until it is ready again."), "6.1")
-        if told is not None:
-            found.append(Reason("champion", champion.name, *told))
-    return found
+            why = (_("It is exhausted: it lies beside the board until it is ready again."), "6.1")
+        if why is not None:
+            result.append(Reason("champion", champion.name, *why))
+    return result
 
 
 def _outside(window: int) -> tuple[str, str]:

@@ -56,13 +56,13 @@ class DecksTable:
 
     def address_query(self, query: Mapping[str, str]) -> Mapping[str, str]:
         """See ``GameTable``: with what is still laid down."""
-        asked = TableQuery.of(query)
-        kept = {"turned": "1"} if asked.is_turned else {}
-        if asked.line:
-            kept["line"] = ";".join(asked.line)
-            if asked.version is not None:
-                kept["version"] = str(asked.version)
-        return {**kept, "end": "1"} if asked.asks_to_end else kept
+        table_query = TableQuery.of(query)
+        params = {"turned": "1"} if table_query.is_turned else {}
+        if table_query.line:
+            params["line"] = ";".join(table_query.line)
+            if table_query.version is not None:
+                params["version"] = str(table_query.version)
+        return {**params, "end": "1"} if table_query.asks_to_end else params
 
     def act(self, viewer: Viewer, version: int, form: QueryDict) -> Mapping[str, str]:
         """See ``GameTable``: an action of the form, or the end of a turn with the plays that were laid down."""
@@ -157,7 +157,7 @@ def decks_page(viewer: Viewer, language: str) -> dict[str, Any]:
     """The decks as they are revealed: everybody may see them, whoever watches too."""
     owner = viewer.seat.owner if viewer.seat is not None else None
     heaps = revealed_decks(decks_state_of(viewer.game), owner, language)
-    names = {one.letter: seat_name(one, one.letter) for one in viewer.seats}
+    names = {seat.letter: seat_name(seat, seat.letter) for seat in viewer.seats}
     return {"game": viewer.game, "heaps": [(names.get(heap.letter, heap.letter), heap) for heap in heaps]}
 
 
