@@ -6,7 +6,9 @@ import random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from cards.sets import SLUGS
 from engine.decks.formats import notation
@@ -242,3 +244,12 @@ def test_what_was_played_before_a_hidden_card_counts_as_a_play() -> None:
     assert "end=1" not in clients["A"].post(f"/play/{game.token}/act/", sent).headers["Location"]
     game.refresh_from_db()
     assert game.to_act == "B"
+
+
+def test_an_answer_to_an_act_finds_its_game_once() -> None:
+    _made, game, clients = begun()
+    sent = {"line": "", "version": 0, "do": "end", "seat": "A", "sure": "1"}
+    with CaptureQueriesContext(connection) as queries:
+        side = clients["A"].post(f"/play/{game.token}/act/", sent, headers={"HX-Request": "true"})
+    assert 'id="side"' in side.content.decode()
+    assert len([query for query in queries if '"play_livegame"."token" =' in query["sql"]]) == 1

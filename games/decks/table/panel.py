@@ -42,7 +42,6 @@ class TableQuery:
     since: int | None = None
     version: int | None = None
     is_turned: bool = False
-    seat: str = ""
     skipped: int = 0
     asks_to_end: bool = False
 
@@ -59,7 +58,6 @@ class TableQuery:
             whole_number(query.get("since", ""), 7),
             whole_number(query.get("version", ""), 7),
             query.get("turned") == "1",
-            query.get("seat", "")[:1],
             whole_number(query.get("skipped", ""), 7) or 0,
             query.get("end") == "1",
         )
