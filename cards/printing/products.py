@@ -124,7 +124,7 @@ def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Marg
     title = shortened(title, heading_room(grid) - width)  # a second line would lie on a card
     return MarginText(
         (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, without fitting to the page")),
-        _("50 mm on paper, or else the printer has changed the size"),
+        _("This line must measure 50 mm. If not, the printer has changed the size"),
         (fan_line(), credit),
     )
 
@@ -172,7 +172,7 @@ def _tabletop(title: str, sides: Sequence[Sides], options: PrintOptions) -> Iter
             "In Tabletop Simulator: Objects, Components, Cards, Custom Deck. "
             "Face: a picture of this archive. Back: back.jpg."
         ),
-        _("Switch “Back is Hidden” on, so that nobody sees the last card of the picture instead of a back."),
+        _("Switch “Back is Hidden” on. Otherwise the others see the picture's last card instead of a back."),
         _("Width: %(columns)d. Height: %(rows)d.") % {"columns": board.columns, "rows": board.rows},
     ]
     for number, start in enumerate(range(0, len(sides), board.count), 1):
@@ -252,18 +252,19 @@ def calibration(options: PrintOptions) -> Product:
             "\n".join(
                 (
                     title,
-                    _("Print this sheet on both sides, at 100 %, as you will print your cards."),
-                    _("Hold it against the light with its other side, the one with the red scales, facing you."),
+                    _("Print this sheet on both sides at 100 %, with the settings you use for your cards."),
+                    _("Hold it against the light with the red scales facing you."),
                 )
             ),
             "\n".join(
                 (
                     title,
                     _(
-                        "The black crosses of the front shine through. On the level scale, take the red stroke "
-                        "at the cross or just left of it: that many millimetres to the right. Then see which of "
-                        "the ten black strokes continues a red one: that many tenths more. On the upright scale, "
-                        "in the same way, from below: how far up."
+                        "The black crosses of the front shine through. On the horizontal scale, find "
+                        "the red stroke at the cross or just left of it: that is the millimetres to "
+                        "the right. Then find the black stroke that lines up with a red one: that is "
+                        "the tenths. Read the vertical scale the same way, from below: that is how "
+                        "far up."
                     ),
                     _(
                         "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "

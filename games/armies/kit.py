@@ -81,12 +81,12 @@ def _quick_start() -> KitCard:
             (_("Draw cards"), _("two of them")),
             (
                 _("Battle"),
-                _("put up a number: whoever has it puts in all of theirs, and fights with a champion or surrenders"),
+                _("put up a number: players who have it put in all of theirs, then fight with a champion or surrender"),
             ),
             (_("Special card"), _("Thief, Chest or Gravedigger")),
             (_("Champions"), _("the highest wins the pile; Wild is highest, Death lowest, strength breaks ties")),
             (_("Lay down"), _("two armies, three with Death: four of a number each, Wilds fill gaps. The hand ends.")),
-            (_("After every turn"), _("everybody draws up to eight cards")),
+            (_("After every turn"), _("all players draw up to eight cards")),
         ],
     }
     pairs = [(first, first + 1, army_value(first)) for first in NUMBERS[::2]]

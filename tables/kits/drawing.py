@@ -127,7 +127,7 @@ class KitPaper:
                     named % {"title": self.kit.title, "number": number, "count": count},
                     _("Print at 100 %, without fitting to the page"),
                 ),
-                _("50 mm on paper, or else the printer has changed the size"),
+                _("This line must measure 50 mm. If not, the printer has changed the size"),
                 (fan_line_of(self.kit.title), _credits()),
             )
             for number in range(1, count + 1)
