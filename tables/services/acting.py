@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
+
 from contract.adapter import Foresight
 from contract.registry import GAMES
 from engine.kernel.errors import IllegalAction
 from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
-from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, write_entries
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
 from web.json_bodies import to_text
@@ -94,13 +96,11 @@ def _commit(
     viewer: Viewer, before: GameState, after: GameState, rows: Sequence[Any], attempt: KeyedRequest, body: str
 ) -> None:
     game = viewer.game
-
-    def in_transaction() -> None:
-        attempt.note(game, 200, body)
-        bots.queue_with(game, after, viewer.seats)
-
     try:
-        commit(game, before, after, rows, in_transaction)
+        with transaction.atomic():
+            write_entries(game, before, after, rows)
+            attempt.note(game, 200, body)
+            bots.queue_with(game, after, viewer.seats)
     except StaleVersion:
         attempt.look()  # the same request may have been quicker
         raise stale(viewer) from None

@@ -24,7 +24,7 @@ from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, o
 from tables.occasions import ways_back
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
-from tables.services.log import Kind, NewEntry, StaleVersion, add_notice, apply_entries, commit, notify
+from tables.services.log import Kind, NewEntry, StaleVersion, add_notice, apply_entries, notify, write_entries
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
@@ -168,16 +168,11 @@ def _carry_out(viewer: Viewer, kind: str, by: str) -> None:
         _play_again(viewer)
 
 
-def _add(viewer: Viewer, entries: list[NewEntry], in_transaction: Callable[[], None] | None = None) -> None:
+def _add(viewer: Viewer, entries: list[NewEntry]) -> None:
     before = state_of(viewer.game)
     after, rows = apply_entries(viewer.game, before, entries)
-
-    def both() -> None:
-        if in_transaction is not None:
-            in_transaction()
-        bots.queue_with(viewer.game, after, viewer.seats)
-
-    commit(viewer.game, before, after, rows, both)
+    write_entries(viewer.game, before, after, rows)
+    bots.queue_with(viewer.game, after, viewer.seats)
 
 
 def _going_on(viewer: Viewer) -> GameState:
@@ -241,12 +236,9 @@ def _go_back_with_help(viewer: Viewer, letter: str) -> None:
     to = _last_turn(viewer, letter)
     _check_final(viewer, to)
     is_helped = viewer.game.helped or _is_barred(viewer, to)
-
-    def in_transaction() -> None:
-        LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
-        viewer.game.helped = is_helped
-
-    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})], in_transaction)
+    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})])
+    LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
+    viewer.game.helped = is_helped
 
 
 def _back_to(viewer: Viewer, letter: str) -> int:
@@ -325,13 +317,12 @@ def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> N
     if not table.plays_on(state) or not rest:
         winners = table.winners_without(state, gone | state.left)
         entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
-
-    def in_transaction() -> None:
-        GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
-        for seat in leaving:
-            seat.has_left = True
-
-    _add(viewer, entries, in_transaction)
+    after, rows = apply_entries(game, state, entries)
+    write_entries(game, state, after, rows)
+    GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
+    for seat in leaving:
+        seat.has_left = True
+    bots.queue_with(game, after, viewer.seats)
 
 
 # Playing again

@@ -6,7 +6,7 @@ an UPDATE that finds the game only at that version: of two at the same moment on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection, transaction
@@ -31,6 +31,7 @@ __all__ = [
     "glued",
     "notify",
     "result_of",
+    "write_entries",
 ]
 
 Kind = LogEntry.Kind
@@ -81,14 +82,13 @@ def _apply_entry(game: LiveGame, state: GameState, entry: NewEntry, rows: list[L
 
 
 @transaction.atomic
-def commit(
-    game: LiveGame,
-    before: GameState,
-    after: GameState,
-    rows: Sequence[LogEntry],
-    in_transaction: Callable[[], None] | None = None,
-) -> None:
-    """Writes entries, and what ``in_transaction`` writes beside, in one transaction; brings ``game`` up to date.
+def commit(game: LiveGame, before: GameState, after: GameState, rows: Sequence[LogEntry]) -> None:
+    """``write_entries`` in a transaction of its own."""
+    write_entries(game, before, after, rows)
+
+
+def write_entries(game: LiveGame, before: GameState, after: GameState, rows: Sequence[LogEntry]) -> None:
+    """Writes entries in the caller's transaction, and brings ``game`` up to date.
 
     Raises ``StaleVersion`` when the log has gone on since ``before``.
     """
@@ -108,8 +108,6 @@ def commit(
     _end_offers(game)
     if after.result is not None and before.result is None:
         game_ended.send(sender=LiveGame, game=game, state=after)
-    if in_transaction is not None:
-        in_transaction()
     tell_after(game, before, after, rows)
     for name, value in values.items():
         setattr(game, name, value)

@@ -19,7 +19,7 @@ from tables import tokens
 from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
-from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, commit, glued
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, glued, write_entries
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
 from web.idempotency import SecretPlaces
@@ -189,17 +189,15 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         state, rows = apply_entries(game, before, [NewEntry(Kind.JOINED, seat.letter)])
         view = state.view(state.seat_number(seat.letter))
         body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
-
-        def in_transaction(body: str = body, after: Any = state) -> None:
-            if from_lobby:
-                _check_offer(game, seat, owner)
-            hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
-            game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
-            attempt.note(game, 200, body, secrets)
-            bots.queue_with(game, after, game.seats.all())
-
         try:
-            commit(game, before, state, rows, in_transaction)
+            with transaction.atomic():
+                write_entries(game, before, state, rows)
+                if from_lobby:
+                    _check_offer(game, seat, owner)
+                hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
+                game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
+                attempt.note(game, 200, body, secrets)
+                bots.queue_with(game, state, game.seats.all())
         except StaleVersion:
             game.refresh_from_db()
             continue
