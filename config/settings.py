@@ -60,7 +60,8 @@ ROOMS = [
     *("home", "api", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background", "web"),
 ]
-GAMES = ["games.decks", "games.schools", "games.armies"]  # each adds itself to those that can be played
+# Each adds itself to those that can be played.
+GAMES = ["games.decks", "games.schools", "games.armies"]
 if ENVIRONMENT == "test":
     GAMES.append("tests.games.high_card")
 INSTALLED_APPS = [

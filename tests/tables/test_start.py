@@ -183,9 +183,9 @@ def test_a_form_counts_under_the_same_limit_as_the_api(settings: Any, monkeypatc
     monkeypatch.setattr("tables.limits.NEW_GAMES", type(NEW_GAMES)("play-games", 1, 3600))
     client = Client()
     begun(client)
-    assert "a lot of games" in client.post("/play/").content.decode()
+    assert "60 new games an hour" in client.post("/play/").content.decode()
     client.post("/play/stranger/", {"mode": "duel"})
-    assert "a lot of games" in client.get("/play/").content.decode()
+    assert "60 new games an hour" in client.get("/play/").content.decode()
     assert LiveGame.objects.count() == 1
 
 
