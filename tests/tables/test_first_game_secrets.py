@@ -84,11 +84,9 @@ def test_explanations_and_hints_are_the_same_whatever_lies_hidden(
     for _ in range(3):
         other, moved = other_world(game, 0, rng)
         differs |= moved
-        with states._guard:
-            states._states[game.token] = other
+        states.keep(game, other)
         assert pages(client, game, language, line) == shown
-        with states._guard:
-            states._states[game.token] = truth
+        states.keep(game, truth)
     assert differs
 
 
@@ -103,7 +101,6 @@ def test_moments_are_their_readers_alone_and_the_same_whatever_lies_hidden() -> 
         shown = pages(client, game, "fr", "")
         other, moved = other_world(game, 0, rng)
         assert moved
-        with states._guard:
-            states._states[game.token] = other
+        states.keep(game, other)
         assert pages(client, game, "fr", "") == shown
         assert SEAT_NAMES[0] in truth.to_act()

@@ -54,8 +54,7 @@ def twin_of(state: GameState, seat: int, chance: Chance) -> GameState:
 
 
 def believe(game: LiveGame, state: GameState) -> None:
-    with states._guard:
-        states._states[game.token] = state
+    states.keep(game, state)
 
 
 def asked(viewer: Seat, version: int, actions: list[str], browser: Client, doors: Sequence[str]) -> list[str]:

@@ -195,8 +195,7 @@ def change_what_is_hidden(game: LiveGame, letter: str, rng: random.Random) -> bo
     other = object.__new__(type(state))
     other.__dict__.update(state.__dict__)
     other.engine = copy
-    with states._guard:
-        states._states[game.token] = other
+    states.keep(game, other)
     return copy.position.key() != engine.position.key()
 
 

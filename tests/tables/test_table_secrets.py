@@ -140,8 +140,7 @@ def test_pages_of_games_that_differ_in_what_is_hidden_are_alike(mode: str, actio
         client = Client()
         if letter:
             client.post(made["seats"][letter]["url"])
-        with states._guard:
-            states._states[game.token] = truth
+        states.keep(game, truth)
         view = Seat(made["id"], made["seats"][letter]["token"] if letter else None).look()
         line = [action for action in view["view"]["actions"] if " " in action][:1]
         versions = [0, game.version // 2, max(game.version - 6, 0)]
@@ -149,8 +148,7 @@ def test_pages_of_games_that_differ_in_what_is_hidden_are_alike(mode: str, actio
         seat = "ABCD".index(letter) if letter else None
         other, differs = other_world(game, seat, rng)
         moved += differs
-        with states._guard:
-            states._states[game.token] = other
+        states.keep(game, other)
         for page, twin in zip(first, pages(client, game, line, versions, language), strict=True):
             assert page == twin
     assert moved
