@@ -35,7 +35,7 @@ from web.refusals import RequestRefused
 @require_http_methods(["GET", "POST"])
 @costly()
 def another_game(request: SiteRequest, name: str) -> HttpResponse:
-    """The start page of another game than Clash of Decks: one press begins a game."""
+    """The start page of a game of seats and options: one press begins it."""
     kind = _setup_form(name)
     is_sent = request.method == "POST"
     form = kind(request.POST if is_sent else request.GET, is_sent=is_sent)
@@ -72,7 +72,7 @@ def first_game(request: SiteRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
-    """The contents of the first game of another game than Clash of Decks."""
+    """The contents of the first game of such a game."""
     _setup_form(name)
     if not GAMES[name].moments():
         raise Http404(f"no first game of {name}")
@@ -83,7 +83,7 @@ def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
 
 @require_safe
 def cards_of_game(request: SiteRequest, name: str) -> HttpResponse:
-    """All cards of another game than Clash of Decks, as they are drawn here."""
+    """All cards of such a game, as they are drawn here."""
     _setup_form(name)
     return render(request, "play/other/cards.html", {"name": name, "pages": GAMES[name].faces})
 

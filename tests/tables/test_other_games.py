@@ -47,6 +47,14 @@ def test_a_game_of_magic_schools_is_played_to_its_end() -> None:
     assert [step["action"] for step in steps if step["kind"] == "action"] == record["actions"]
 
 
+def test_no_champion_is_named_in_a_game_without_them() -> None:
+    made = create(schools_body(seed="5"))
+    champion = {"version": made["version"], "champion": "initiation:1"}
+    with pytest.raises(Refused) as refused:
+        seats_of(made)["dragombre"].post("/terms", champion)
+    assert refused.value.status == 422 and refused.value.code == "no-game-yet"
+
+
 MORE_PLAYERS: list[Any] = [(3, {"god": True}), (6, KIDS)]
 
 
