@@ -142,9 +142,9 @@ def check_jobs() -> None:
     """Before something is put into the lane of whoever asks. Raises ``RateLimited`` where workers did much for it."""
     lane = lanes.lane_of_now()
     if lane and settings.LIMITS:
-        owed = JOBS.meter.owed([lane])[lane]
-        if owed >= JOBS.seconds:
-            raise RateLimited((owed - JOBS.seconds) * JOBS.every / JOBS.seconds)
+        usage = JOBS.meter.usage([lane])[lane]
+        if usage >= JOBS.seconds:
+            raise RateLimited((usage - JOBS.seconds) * JOBS.every / JOBS.seconds)
 
 
 class LaneLedger:
@@ -153,9 +153,9 @@ class LaneLedger:
     def charge(self, lane: str, seconds: float) -> None:
         JOBS.meter.add({lane: 1}, seconds)
 
-    def owed(self, names: Iterable[str]) -> dict[str, float]:
+    def usage(self, names: Iterable[str]) -> dict[str, float]:
         """Seconds that lanes have used, less what has been forgotten since."""
-        return JOBS.meter.owed(names)
+        return JOBS.meter.usage(names)
 
 
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -118,7 +118,7 @@ class Meter:
             note = _notes.get(self._own(keys))
         return max(0.0, note.closed_until - time.monotonic()) if note else 0.0
 
-    def owed(self, keys: Iterable[str]) -> dict[str, float]:
+    def usage(self, keys: Iterable[str]) -> dict[str, float]:
         """How much of each key counts at the moment, as all processes know it."""
         names, room = {self._key(key): key for key in keys}, self._room
         shared = ask(lambda redis: _moments_shared(redis, list(names), room))

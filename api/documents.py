@@ -51,7 +51,7 @@ from rulings.searching import LONGEST_QUERY
 from tables.api.documents import to_text_indented
 from web.etags import tagged
 from web.json_bodies import MAX_BODY, to_text
-from web.lists import MOST, USUAL
+from web.lists import MAX_PAGE_SIZE, USUAL
 
 TITLE: Final = "Reading and writing over the network"
 ABOUT: Final = (
@@ -204,7 +204,7 @@ _SCHEMAS: Final[Schema] = {
     ),
 }
 _PAGED: Final = {
-    "limit": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+    "limit": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": USUAL},
     "after": CURSOR,
     "since": {**MOMENT, "description": "Only what has changed since then."},
 }

@@ -15,8 +15,8 @@ from accounts.requests import SiteRequest
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 PREFLIGHT_SECONDS: Final = 86_400
-TOLD: Final = "ETag, Last-Modified, Link, Retry-After"  # headers that scripts of other sites get to see
-ASKED: Final = "Content-Type, If-None-Match, If-Modified-Since"  # and those that they may send
+EXPOSED_HEADERS: Final = "ETag, Last-Modified, Link, Retry-After"  # headers that scripts of other sites get to see
+ALLOWED_HEADERS: Final = "Content-Type, If-None-Match, If-Modified-Since"  # and those that they may send
 
 
 def public_endpoint(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
@@ -25,7 +25,11 @@ def public_endpoint(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
     methods = allowed_of((*views, "options"))
 
     def preflight(_request: SiteRequest, **_parts: str) -> HttpResponse:
-        allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
+        allowed = {
+            "Allow": methods,
+            "Access-Control-Allow-Methods": methods,
+            "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+        }
         return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
 
     answered = endpoint(
@@ -37,7 +41,7 @@ def public_endpoint(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
     def answer(request: SiteRequest, **parts: str) -> HttpResponseBase:
         response = answered(request, **parts)
         response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = TOLD
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
         del response.headers["Vary"]  # the same for whoever asks
         if kept_seconds and request.method == "GET" and response.status_code in (200, 304):
             response.headers["Cache-Control"] = f"public, max-age={kept_seconds}"

@@ -29,7 +29,7 @@ class Ledger(Protocol):
     """What workers did for each lane, in seconds of the processor, forgotten as time goes by."""
 
     def charge(self, lane: str, seconds: float) -> None: ...
-    def owed(self, names: Iterable[str]) -> dict[str, float]: ...
+    def usage(self, names: Iterable[str]) -> dict[str, float]: ...
 
 
 _asking: ContextVar[Callable[[], str] | None] = ContextVar("asking", default=None)
@@ -77,8 +77,8 @@ def charge(lane: str, seconds: float) -> None:
 
 def _modest(names: list[str]) -> list[str]:
     """Those lanes for which workers have done least lately."""
-    owed = _ledger().owed(names)
-    steps = {name: int(owed[name] / STEP) for name in names}
+    usage = _ledger().usage(names)
+    steps = {name: int(usage[name] / STEP) for name in names}
     return [name for name in names if steps[name] == min(steps.values())]
 
 

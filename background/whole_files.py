@@ -27,7 +27,7 @@ FOLDER: Final = "bulk"
 FRESH: Final = timedelta(
     hours=20
 )  # for so long nobody makes a file again: less than a day, since workers come each day
-HELD: Final = timedelta(hours=1)  # after which whoever was about to make it has died over it
+ABANDONED_AFTER: Final = timedelta(hours=1)  # after which whoever was about to make it has died over it
 BLOCK: Final = 2**18  # bytes that are sent at a time
 YOUNG: Final = timedelta(hours=6)  # a file that no row names any more may still be read, or not be named yet
 # Where addresses stand in a line. Within a text that somebody wrote each quotation mark has a backslash before it.
@@ -104,12 +104,12 @@ def _hold(name: str) -> bool:
     now = timezone.now()
     row, _new = WholeFile.objects.get_or_create(name=name)
     is_there = bool(row.stored) and default_storage.exists(row.stored)
-    if is_there and row.made_at is not None and now - FRESH < row.made_at <= now + HELD:
+    if is_there and row.made_at is not None and now - FRESH < row.made_at <= now + ABANDONED_AFTER:
         return False
     # Held for longer than anybody holds it, it was by a clock that was ahead.
-    held = Q(held_until__range=(now, now + HELD))
+    held = Q(held_until__range=(now, now + ABANDONED_AFTER))
     free = WholeFile.objects.exclude(held).filter(name=name, made_at=row.made_at)
-    return bool(free.update(held_until=now + HELD))
+    return bool(free.update(held_until=now + ABANDONED_AFTER))
 
 
 def _write(name: str, lines: Iterator[dict[str, Any]]) -> None:

@@ -32,7 +32,7 @@ CHIP: Final = (38.0, 48.0)  # a Creature
 STEP: Final = 41.0  # from Creature to Creature, where there is room
 BRIDGE: Final = 36.0
 LINE: Final = 55.0
-HELD: Final = (20.0, 27.0)  # a card in a hand
+HAND_CARD_SIZE: Final = (20.0, 27.0)  # a card in a hand
 HELD_STEP: Final = 22.5
 HAND: Final = 35.0
 MARGIN: Final = 5.0
@@ -122,7 +122,7 @@ class _Pencil:
         place = 0 if isinstance(player, AISeat) else player.stronghold
         x = MARGIN + 47
         count = len(pile) + 1
-        room = WIDTH - x - MARGIN - HELD[0] - (24 if player.champion_state != CHAMPION_NONE else 0)
+        room = WIDTH - x - MARGIN - HAND_CARD_SIZE[0] - (24 if player.champion_state != CHAMPION_NONE else 0)
         step = min(HELD_STEP, room / max(count - 1, 1))
         yield from self._window(seat, player, x, y, step)
         cards: list[Card | None] = [*pile]
@@ -131,11 +131,11 @@ class _Pencil:
             if card is None:
                 yield self._stronghold(player.fort, x + step * at, y + 4)
             else:
-                yield self._ground(card, x + step * at, y + 4, *HELD)
+                yield self._ground(card, x + step * at, y + 4, *HAND_CARD_SIZE)
                 yield self._picture(card, x + step * at + 2, y + 8, 16)
         if player.champion is not None and player.champion_state != CHAMPION_NONE:
-            yield self._ground(player.champion, WIDTH - MARGIN - HELD[0], y + 4, *HELD, golden=True)
-            yield self._picture(player.champion, WIDTH - MARGIN - HELD[0] + 2, y + 8, 16)
+            yield self._ground(player.champion, WIDTH - MARGIN - HAND_CARD_SIZE[0], y + 4, *HAND_CARD_SIZE, golden=True)
+            yield self._picture(player.champion, WIDTH - MARGIN - HAND_CARD_SIZE[0] + 2, y + 8, 16)
 
     def _letter(self, seat: int, y: float) -> str:
         kind = "mini-seat hero" if seat == self.hero else "mini-seat"
@@ -152,15 +152,15 @@ class _Pencil:
         places = self.position.window_places(seat)
         if not places:
             return
-        width = step * (len(places) - 1) + HELD[0] + 3
+        width = step * (len(places) - 1) + HAND_CARD_SIZE[0] + 3
         yield (
             f'<rect class="mini-window" x="{x + step * places[0] - 1.5:g}" y="{y + 2:g}" width="{width:g}" '
-            f'height="{HELD[1] + 4:g}" rx="4"/>'
+            f'height="{HAND_CARD_SIZE[1] + 4:g}" rx="4"/>'
         )
 
     def _stronghold(self, fort: bool, x: float, y: float) -> str:
         ground, colour = STONE[fort]
-        width, height = HELD
+        width, height = HAND_CARD_SIZE
         rect = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="2.5" fill="{ground}"/>'
         return rect + self._icon("fort" if fort else "bastion", x + 2, y + 5, 16, colour=colour)
 

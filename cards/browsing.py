@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Owner
 from cards.abilities import ability_name
-from cards.counting import MOST
+from cards.counting import MAX_LISTED
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from cards.models import Card, CardSet, Kind
@@ -305,7 +305,7 @@ class CataloguePage:
     @property
     def most(self) -> int:
         """How many cards a search shows that asks for more than types and sets."""
-        return MOST
+        return MAX_LISTED
 
     @property
     def keys(self) -> tuple[Key, ...]:

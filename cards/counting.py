@@ -1,8 +1,8 @@
 """Counting the cards that a search finds, by groups: asked of the database in one statement, however many there are.
 
 All cards, and those of some types and sets, are counted whatever their number, very many of them once a minute. What
-asks for more than that is looked for up to ``MOST`` cards: beyond, it is known that there are more, and nothing is
-counted.
+asks for more than that is looked for up to ``MAX_LISTED`` cards: beyond, it is known that there are more, and
+nothing is counted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cards.models import VALUED, Card, CardQuerySet, CardSet
 from cards.searching import Query
 from cards.searching.conditions import Every, InSet, OfKind
 
-MOST: Final = 2000  # cards that a list shows, and that a search finds which asks for more than types and sets
+MAX_LISTED: Final = 2000  # cards that a list shows, and that a search finds which asks for more than types and sets
 # Of so many cards the numbers that filters show may be a minute old: each page would count all of them again.
 LARGE: Final = 20_000
 COUNTED_FOR: Final = 60  # seconds
@@ -64,8 +64,8 @@ class Counts:
 
 @dataclass(frozen=True)
 class CountedCards:
-    """How many cards a search finds, or ``MOST`` of more, of which with ``is_more`` nothing else is known; ``keys`` are
-    all of them where they are known already."""
+    """How many cards a search finds, or ``MAX_LISTED`` of more, of which with ``is_more`` nothing else is known;
+    ``keys`` are all of them where they are known already."""
 
     total: int
     keys: tuple[int, ...] | None = None
@@ -96,17 +96,17 @@ def _looked_for(
     kinds: list[OfKind],
     sets: list[InSet],
 ) -> tuple[CountedCards, Counts]:
-    """What else is asked for is looked for once, up to ``MOST`` cards: all is counted in what comes of it."""
+    """What else is asked for is looked for once, up to ``MAX_LISTED`` cards: all is counted in what comes of it."""
     matches = [_first(part.filter(other_filters)) for part in parts]
-    if len(matches[0]) <= MOST:
+    if len(matches[0]) <= MAX_LISTED:
         rows = [card for part in matches for card in part]
         chosen = _Chosen(kinds, sets, [card.alone for card in rows])
         return _known([card for card in rows if chosen.takes(card.alone)], chosen.counts())
     if kinds or sets:
         matches = [_first(part.filter(query.q(owner))) for part in parts]
-    if len(matches[0]) <= MOST:
+    if len(matches[0]) <= MAX_LISTED:
         return _known([card for part in matches for card in part], Counts())
-    return CountedCards(MOST, is_more=True), Counts()
+    return CountedCards(MAX_LISTED, is_more=True), Counts()
 
 
 def _known(cards: list[FoundCard], counts: Counts) -> tuple[CountedCards, Counts]:
@@ -135,7 +135,7 @@ def _grouped(cards: CardQuerySet) -> list[AlikeCards]:
 
 def _first(cards: CardQuerySet) -> list[FoundCard]:
     rows = cards.order_by().values_list("pk", "set_id", "kind", "cost", "search_abilities")
-    return [FoundCard(*row) for row in rows[: MOST + 1]]
+    return [FoundCard(*row) for row in rows[: MAX_LISTED + 1]]
 
 
 class _Chosen:

@@ -39,7 +39,7 @@ SORTS: Final[dict[str, tuple[str, ...]]] = {
 DESCENDING_BY_NATURE: Final = ("newest", "wins", "likes")
 _OF_INDEXES: Final = ("by_name", "by_name_fr", "created")  # orders that an index has, from either end
 _HAVING: Final = {"cost": VALUED, "av": VALUED, "hp": FIGHTERS, "fair": VALUED}  # the types that have a value
-MANY: Final = 5000  # cards that are put in order all at once, and of which abilities are counted
+MAX_SORTED: Final = 5000  # cards that are put in order all at once, and of which abilities are counted
 SMALL: Final = 500  # cards that neighbouring sets may have together to be read as one
 _THE_SITES_FIRST: Final = Case(When(owner__isnull=True, then=0), default=1)
 # What the database keeps a 0 for on cards that have no such value.
@@ -98,8 +98,8 @@ def found_by(query: Query) -> CardQuerySet:
     all cards where there is none.
     """
     matches = visible_cards(None).filter(query.q(None))
-    keys = list(matches.order_by().values_list("pk", flat=True)[: counting.MOST + 1])
-    return matches if len(keys) > counting.MOST else Card.objects.filter(pk__among=keys)
+    keys = list(matches.order_by().values_list("pk", flat=True)[: counting.MAX_LISTED + 1])
+    return matches if len(keys) > counting.MAX_LISTED else Card.objects.filter(pk__among=keys)
 
 
 def visible_sets(owner: Owner | None) -> list[CardSet]:
@@ -126,7 +126,7 @@ class CardResults:
 
     @property
     def is_cut(self) -> bool:
-        return self.is_more or self.total > counting.MOST
+        return self.is_more or self.total > counting.MAX_LISTED
 
     @property
     def first(self) -> int:
@@ -148,9 +148,9 @@ def search(
     counted_cards, counts = counted(query, parts, owner)
     condition = query.q(owner)
     parts = [part.filter(condition) for part in parts]
-    if counted_cards.keys is None and not counted_cards.is_more and counted_cards.total <= MANY:
+    if counted_cards.keys is None and not counted_cards.is_more and counted_cards.total <= MAX_SORTED:
         counts = replace(counts, abilities=abilities_of(parts))
-    shown_of_all = min(counted_cards.total, counting.MOST)
+    shown_of_all = min(counted_cards.total, counting.MAX_LISTED)
     pages = max(ceil(shown_of_all / size), 1)
     page = min(max(page, 1), pages)
     start = (page - 1) * size
@@ -177,7 +177,7 @@ def _wanted(
     parts: list[CardQuerySet], order: Order, language: str, counted_cards: CountedCards, start: int, end: int
 ) -> list[int]:
     """The keys from one place of the list to another. Of very many, what its owner alone finds comes last."""
-    if counted_cards.is_more or (counted_cards.keys is None and counted_cards.total > MANY):
+    if counted_cards.is_more or (counted_cards.keys is None and counted_cards.total > MAX_SORTED):
         segments: list[Keys] = (
             [] if counted_cards.is_more else [part.order_by("pk").values_list("pk", flat=True) for part in parts[1:]]
         )

@@ -21,7 +21,7 @@ from rulings.services import facts_found
 
 _TELLING: Final = ("who", "whom", "card", "player", "ability", "step", "amount", "passed")
 _BROUGHT_IN: Final = "en"  # the language that cards of an address are named in, as in all examples
-MOST: Final = 80  # facts that are offered; an example of more is too long to be one
+MAX_FACTS: Final = 80  # facts that are offered; an example of more is too long to be one
 
 
 def offered(position: str, actions: Sequence[str], language: str) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ def offered(position: str, actions: Sequence[str], language: str) -> list[tuple[
         return []
     events = (_event(event) for event, _ in sentences)
     facts: list[Fact] = [*facts_found(position, actions), *events]
-    texts_of_facts = dict.fromkeys(as_text(fact) for fact in facts[:MOST])
+    texts_of_facts = dict.fromkeys(as_text(fact) for fact in facts[:MAX_FACTS])
     return [(text, fact_words(json.loads(text), language, sentences)) for text in texts_of_facts]
 
 

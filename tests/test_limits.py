@@ -9,7 +9,7 @@ import pytest
 
 from accounts.budgets import API, JOBS, PAGES, TABLES, ProcessorBudget
 from accounts.request_rate import BURST, RATE
-from api.oembed.views import ASKED
+from api.oembed.views import RATE_LIMIT as OEMBED_LIMIT
 from api.own.doors import CHANGES
 from cards.backup import archive
 from cards.decks.forms import SAVES
@@ -20,7 +20,7 @@ from grimoire.proving.limits import ASKS
 from tables.limits import NEW_GAMES
 
 TIMES = {60: "a minute", 120: "2 minutes", 180: "3 minutes", 3600: "an hour", 24 * 3600: "a day"}
-LIMITS = (NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NEW_PAGES, ASKS, TRIALS, ASKED)
+LIMITS = (NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NEW_PAGES, ASKS, TRIALS, OEMBED_LIMIT)
 
 
 def figures(limit: Any) -> tuple[str, str]:

@@ -19,9 +19,9 @@ from web.etags import tagged
 from web.json_bodies import to_text
 from web.refusals import refuse_form
 
-FEWEST: Final = 1
+MIN_PAGE_SIZE: Final = 1
 USUAL: Final = 50
-MOST: Final = 200  # rows of a page
+MAX_PAGE_SIZE: Final = 200  # rows of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def slice_of(request: HttpRequest, *further: str) -> Slice:
     known = {"limit", "after", "since", *further}
     faults += unknown_parameters(request, *known)
     limit = whole_number(params["limit"], 3) if "limit" in params else USUAL
-    if limit is None or not FEWEST <= limit <= MOST:
-        faults.append(Fault("out-of-range", "/limit", f"a whole number from {FEWEST} to {MOST}"))
+    if limit is None or not MIN_PAGE_SIZE <= limit <= MAX_PAGE_SIZE:
+        faults.append(Fault("out-of-range", "/limit", f"a whole number from {MIN_PAGE_SIZE} to {MAX_PAGE_SIZE}"))
         limit = USUAL
     after = _key_of(params["after"]) if "after" in params else 0
     if after is None:

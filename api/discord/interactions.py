@@ -24,7 +24,7 @@ COMMANDS: Final[dict[str, Callable[[TypedCommand], Answer]]] = {
     PUZZLE: show_puzzle,
     PLAY: invite,
 }
-ASKED: Final = Limit("discord", times=30, seconds=60)  # of one person there
+PERSON_LIMIT: Final = Limit("discord", times=30, seconds=60)  # of one person there
 
 
 def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
@@ -42,7 +42,7 @@ def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
         work = COMMANDS.get(str(data.get("name")))
         if work is None:
             return whisper(_("This command no longer exists."))
-        if settings.LIMITS and not ASKED.allows_each({f"person {_person(interaction)}": ASKED.times}):
+        if settings.LIMITS and not PERSON_LIMIT.allows_each({f"person {_person(interaction)}": PERSON_LIMIT.times}):
             return whisper(_("Too many commands. Try again in a minute."))
         return work(command)
 

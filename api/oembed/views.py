@@ -13,7 +13,7 @@ from api.oembed.answers import as_xml, said_of
 from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS
 
-ASKED: Final = Limit("oembed", times=600, seconds=3600)
+RATE_LIMIT: Final = Limit("oembed", times=600, seconds=3600)
 FORMATS: Final = ("json", "xml")
 
 
@@ -24,8 +24,8 @@ def oembed(request: SiteRequest) -> HttpResponse:
     format_name = params.get("format", "json")
     if format_name not in FORMATS:
         return _refused("the formats are json and xml", 501)
-    if not ASKED.allows(request):
-        return _refused("too many questions in an hour", 429, {"Retry-After": str(ASKED.seconds)})
+    if not RATE_LIMIT.allows(request):
+        return _refused("too many questions in an hour", 429, {"Retry-After": str(RATE_LIMIT.seconds)})
     try:
         max_size = _pixels(params.get("maxwidth", "")), _pixels(params.get("maxheight", ""))
     except ValueError:

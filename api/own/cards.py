@@ -32,7 +32,17 @@ from web.refusals import not_found
 
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 MEMBERS: Final = ("card", "set", "visibility")
-TOLD: Final = ("token", "reference", "editions", "hidden", "remixed", "revision", "url", "created", "updated")
+READ_ONLY_FIELDS: Final = (
+    "token",
+    "reference",
+    "editions",
+    "hidden",
+    "remixed",
+    "revision",
+    "url",
+    "created",
+    "updated",
+)
 _ART: Final = ("icon", "scene", "tint", "seed", "flip", "hand", "back", "band", "x", "y", "zoom", "rotation")
 POINTERS: Final = {
     "kind": "/card/type",
@@ -63,14 +73,14 @@ class OwnCards:
     def index(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         root = root_of(request)
         return paginated_response(
-            request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root)
+            request, self._rows(caller), slice_of(request), lambda card: serialize_card(card, root)
         )
 
     def look(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         card = self._rows(caller).filter(token=token).first()
         if card is None:
             raise not_found(self.what)
-        return json_with_etag(request, card_of_one_s_own(card, root_of(request)))
+        return json_with_etag(request, serialize_card(card, root_of(request)))
 
     def create(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one."""
@@ -101,7 +111,7 @@ class OwnCards:
         self._count(request, visibility if visibility == Visibility.PUBLIC != seen.visibility else "")
         with transaction.atomic():
             card = get_for_update(self._rows(caller), self.what, token=token)
-            check_state(request, card_of_one_s_own(card, root_of(request)))
+            check_state(request, serialize_card(card, root_of(request)))
             card = services.save_card(card=card, content=content, seen=card.revision)
             if visibility != card.visibility:
                 services.set_visibility(card=card, visibility=visibility)
@@ -111,7 +121,7 @@ class OwnCards:
         """Throws one of them away; for some time it can be taken back in the workshop."""
         with transaction.atomic():
             card = get_for_update(self._rows(caller), self.what, token=token)
-            check_state(request, card_of_one_s_own(card, root_of(request)))
+            check_state(request, serialize_card(card, root_of(request)))
             services.delete_card(card=card)
         return HttpResponse(status=204)
 
@@ -120,7 +130,7 @@ class OwnCards:
         card = self._rows(caller).filter(token=token).first()
         if card is None:
             raise not_found(self.what)
-        return json_with_etag(request, {"items": versions_of_one_s_own(card), "next": None})
+        return json_with_etag(request, {"items": serialize_versions(card), "next": None})
 
     def restore(self, request: SiteRequest, caller: Caller, token: str, number: int) -> HttpResponse:
         """Makes one of them again what it was; what it was until now is a version too."""
@@ -129,7 +139,7 @@ class OwnCards:
         require_state(request)
         with transaction.atomic():
             card = get_for_update(self._rows(caller), self.what, token=token)
-            check_state(request, card_of_one_s_own(card, root_of(request)))
+            check_state(request, serialize_card(card, root_of(request)))
             version = card.versions.select_related("card").filter(number=number).first()
             if version is None:
                 raise not_found("version")
@@ -173,7 +183,7 @@ class OwnCards:
     def _done(self, request: SiteRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
         now = self._rows(caller).get(pk=card.pk)
         location = reverse(f"api:own-{self.name}-one", args=[now.token]) if status == 201 else ""
-        return changed_response(card_of_one_s_own(now, root_of(request)), status, location)
+        return changed_response(serialize_card(now, root_of(request)), status, location)
 
     def _count(self, request: SiteRequest, becomes: str) -> None:
         if becomes and not PUBLISHED.allows(request):
@@ -181,7 +191,7 @@ class OwnCards:
 
     def _read(self, request: SiteRequest, caller: Caller, card: Card | None) -> tuple[OwnForm, Content, str]:
         """The body, what the card is to say by it, and who is to see it. Raises ``RequestRefused``."""
-        form = OwnForm(request, MEMBERS, ("card",), TOLD, whole=card is not None)
+        form = OwnForm(request, MEMBERS, ("card",), READ_ONLY_FIELDS, whole=card is not None)
         slug, visibility = form.reference("set"), form.visibility()
         form.check()
         try:
@@ -209,7 +219,7 @@ def _fields(content: Content) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None and value is not False}
 
 
-def card_of_one_s_own(card: Card, root: str) -> dict[str, Any]:
+def serialize_card(card: Card, root: str) -> dict[str, Any]:
     """A card for its owner: ``card`` is as ``clash-cards/1`` has it."""
     return {
         "token": card.token,
@@ -227,7 +237,7 @@ def card_of_one_s_own(card: Card, root: str) -> dict[str, Any]:
     }
 
 
-def versions_of_one_s_own(card: Card) -> list[dict[str, Any]]:
+def serialize_versions(card: Card) -> list[dict[str, Any]]:
     """All versions of a card for its owner: each as it was said then, with what has gone since left out."""
     versions = list(card.versions.all())
     having = belongings_of(card.owner, (version.content for version in versions))

@@ -29,13 +29,13 @@ WORDS: Final = ("name", "about", "visibility")
 ROLES: Final = ("stronghold", "champion")
 MEMBERS: Final = (*WORDS, "cards", *ROLES)
 TOO_MANY: Final = "these are a lot of decks in an hour"
-TOLD: Final = ("token", "hidden", "url", "created", "updated")
+READ_ONLY_FIELDS: Final = ("token", "hidden", "url", "created", "updated")
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return paginated_response(
-        request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root)
+        request, _rows(caller), slice_of(request), lambda deck: serialize_deck(deck, caller.owner, root)
     )
 
 
@@ -43,7 +43,7 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     deck = _rows(caller).filter(token=token).first()
     if deck is None:
         raise not_found("deck")
-    return json_with_etag(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+    return json_with_etag(request, serialize_deck(deck, caller.owner, root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -64,7 +64,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     _body, draft, form = _read(request, caller, whole=True)
     with transaction.atomic():
         deck = get_for_update(_rows(caller), "deck", token=token)
-        check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+        check_state(request, serialize_deck(deck, caller.owner, root_of(request)))
         services.save_deck(owner=caller.owner, draft=draft, deck=deck, **form.cleaned_data)
         return _done(request, caller, deck)
 
@@ -72,7 +72,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     with transaction.atomic():
         deck = get_for_update(_rows(caller), "deck", token=token)
-        check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+        check_state(request, serialize_deck(deck, caller.owner, root_of(request)))
         services.delete_deck(deck=deck, owner=caller.owner)
     return HttpResponse(status=204)
 
@@ -84,13 +84,13 @@ def _rows(caller: Caller) -> QuerySet[Deck]:
 def _done(request: SiteRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
     now = _rows(caller).get(pk=deck.pk)
     location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
-    return changed_response(deck_of_one_s_own(now, caller.owner, root_of(request)), status, location)
+    return changed_response(serialize_deck(now, caller.owner, root_of(request)), status, location)
 
 
 def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
     """The body, its cards, and its words. Raises ``RequestRefused``."""
     check_left(request, SAVES, TOO_MANY)
-    body = OwnForm(request, MEMBERS, ("name",), TOLD, whole=whole)
+    body = OwnForm(request, MEMBERS, ("name",), READ_ONLY_FIELDS, whole=whole)
     references = body.texts("cards", MAX_CARDS)
     roles = {role: body.reference(role) for role in ROLES}
     words = {"visibility": "private", **{field: body.said(field) for field in WORDS if field in body.given}}
@@ -127,7 +127,7 @@ def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) ->
     return draft
 
 
-def deck_of_one_s_own(deck: Deck, owner: Owner, root: str) -> dict[str, Any]:
+def serialize_deck(deck: Deck, owner: Owner, root: str) -> dict[str, Any]:
     """A deck for its owner; in the place of a card that they may not see any more there is nothing."""
 
     def named(card: Card | None) -> str | None:

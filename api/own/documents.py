@@ -32,7 +32,7 @@ from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Proof, Puzzle
 from web.json_bodies import MAX_BODY
-from web.lists import MOST, USUAL
+from web.lists import MAX_PAGE_SIZE, USUAL
 
 OWN_SECURITY: Final[Schema] = {
     "token": {
@@ -74,7 +74,7 @@ def _card_content() -> Schema:
     return schema
 
 
-def _as_told(names: tuple[str, ...]) -> Schema:
+def _as_read_only(names: tuple[str, ...]) -> Schema:
     """What the site sets: it may be sent back as it was read, and counts for nothing."""
     return {name: {"description": "Set by the site: not looked at."} for name in names}
 
@@ -144,10 +144,10 @@ OWN_SCHEMAS: Final[Schema] = {
         ["state"],
     ),
     **{f"{name}s": list_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle", "OwnVersion")},
-    "CardAsSent": an_object({**_CARD, **_as_told(cards.TOLD)}, ["card"]),
-    "SetAsSent": an_object({**_SET, **_as_told(sets.TOLD)}, ["name"]),
-    "DeckAsSent": an_object({**_DECK, **_as_told(decks.TOLD)}, ["name"]),
-    "PuzzleAsSent": an_object({**_PUZZLE, **_as_told(puzzles.TOLD)}, ["position"]),
+    "CardAsSent": an_object({**_CARD, **_as_read_only(cards.READ_ONLY_FIELDS)}, ["card"]),
+    "SetAsSent": an_object({**_SET, **_as_read_only(sets.READ_ONLY_FIELDS)}, ["name"]),
+    "DeckAsSent": an_object({**_DECK, **_as_read_only(decks.READ_ONLY_FIELDS)}, ["name"]),
+    "PuzzleAsSent": an_object({**_PUZZLE, **_as_read_only(puzzles.READ_ONLY_FIELDS)}, ["position"]),
     "Remixing": an_object({"of": {**TEXT, "description": "The reference of a card, the token of a puzzle."}}),
     "Publishing": an_object({"visibility": {"enum": ["public", "unlisted"], "default": "public"}}, []),
     "Problem": an_object(
@@ -167,7 +167,7 @@ OWN_SCHEMAS: Final[Schema] = {
     ),
 }
 _PAGED: Final[Schema] = {
-    "limit": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+    "limit": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": USUAL},
     "after": CURSOR,
     "since": {**MOMENT, "description": "Only what has changed since then."},
 }

@@ -31,8 +31,8 @@ from web.refusals import RequestRefused, busy, too_many
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
-TOLD: Final = "ETag, Link, Location, Retry-After, Idempotent-Replayed, WWW-Authenticate"
-ASKED: Final = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key"
+EXPOSED_HEADERS: Final = "ETag, Link, Location, Retry-After, Idempotent-Replayed, WWW-Authenticate"
+ALLOWED_HEADERS: Final = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key"
 READING: Final = "get"
 _REALM: Final = 'Bearer realm="Grimoire"'
 _LANGUAGE: Final = "en"
@@ -83,7 +83,7 @@ def unknown_endpoint(request: SiteRequest, **_parts: str) -> HttpResponseBase:
 
 def _opened(response: HttpResponseBase) -> HttpResponseBase:
     response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = TOLD
+    response.headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Authorization"
     return response
@@ -95,7 +95,11 @@ def _answered(
     check_rate(request)
     method = (request.method or "").lower()
     if method == "options":
-        allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
+        allowed = {
+            "Allow": methods,
+            "Access-Control-Allow-Methods": methods,
+            "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+        }
         return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
     if method not in views:
         message = f"only {methods} can be asked here"

@@ -30,12 +30,12 @@ KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avi
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return paginated_response(
-        request, _rows(caller), slice_of(request), lambda picture: picture_of_one_s_own(picture, root)
+        request, _rows(caller), slice_of(request), lambda picture: serialize_picture(picture, root)
     )
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-    return json_with_etag(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
+    return json_with_etag(request, serialize_picture(_one(caller, token), root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -52,7 +52,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     except QuotaExceeded:
         raise conflict("quota", workshop_text.quota_exceeded()) from None
     location = reverse("api:own-pictures-one", args=[picture.token])
-    return changed_response(picture_of_one_s_own(picture, root_of(request)), 201, location)
+    return changed_response(serialize_picture(picture, root_of(request)), 201, location)
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -79,7 +79,7 @@ def _check_size(request: SiteRequest) -> None:
         raise RequestRefused(413, "too-large", f"a picture has at most {MAX_BYTES} bytes")
 
 
-def picture_of_one_s_own(picture: Picture, root: str) -> dict[str, Any]:
+def serialize_picture(picture: Picture, root: str) -> dict[str, Any]:
     """A picture for its owner, and where it lies for whoever may see it."""
     return {
         "token": picture.token,

@@ -41,7 +41,7 @@ LISTS: Final = {"questions": 100, "intended": 400}
 FLAG: Final = "allows_several"
 SAYS: Final = (*WORDS, *LISTS, FLAG)
 MEMBERS: Final = ("position", *SAYS)
-TOLD: Final = (
+READ_ONLY_FIELDS: Final = (
     *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
     *("proof", "url", "created", "updated"),
 )
@@ -53,11 +53,11 @@ TOO_MANY: Final = "that is a lot of new pages in an hour"
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
+    return paginated_response(request, _rows(caller), slice_of(request), lambda page: serialize_puzzle(page, root))
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-    return json_with_etag(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
+    return json_with_etag(request, serialize_puzzle(_one(caller, token), root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -158,7 +158,7 @@ def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         raise used_up(LONG, too_often()) from None
-    proof_data = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))
+    proof_data = serialize_proof(_one(caller, token), caller.owner, root_of(request))
     is_busy = proof_data["state"] in ("waiting", "running")
     location = reverse("api:own-puzzles-proof", args=[token])
     response = changed_response(proof_data, 202 if is_busy else 200, location)
@@ -172,7 +172,7 @@ def look_at_proof(request: SiteRequest, caller: Caller, token: str) -> HttpRespo
     puzzle = _one(caller, token)
     if puzzle.proof is not None:
         background.go_on(job=puzzle.proof)
-    return json_with_etag(request, proof_of_one_s_own(puzzle, caller.owner, root_of(request)))
+    return json_with_etag(request, serialize_proof(puzzle, caller.owner, root_of(request)))
 
 
 def _rows(caller: Caller) -> QuerySet[Puzzle]:
@@ -188,18 +188,18 @@ def _one(caller: Caller, token: str) -> Puzzle:
 
 def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
     puzzle = get_for_update(_rows(caller), "puzzle", token=token)
-    check_state(request, puzzle_of_one_s_own(puzzle, root_of(request)))
+    check_state(request, serialize_puzzle(puzzle, root_of(request)))
     return puzzle
 
 
 def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
     location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
-    return changed_response(puzzle_of_one_s_own(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
+    return changed_response(serialize_puzzle(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
 
 
 def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
     """The body, its position, and what it says besides. Raises ``RequestRefused``."""
-    body = OwnForm(request, MEMBERS, ("position",), TOLD, whole=whole)
+    body = OwnForm(request, MEMBERS, ("position",), READ_ONLY_FIELDS, whole=whole)
     content: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}
     content |= {name: body.texts(name, limit) for name, limit in LISTS.items() if name in body.given}
     if FLAG in body.given:
@@ -230,7 +230,7 @@ def _say(puzzle: Puzzle, content: dict[str, Any]) -> Puzzle:
     return services.save(puzzle=puzzle, content=form.content(), seen=None)
 
 
-def puzzle_of_one_s_own(puzzle: Puzzle, root: str) -> dict[str, Any]:
+def serialize_puzzle(puzzle: Puzzle, root: str) -> dict[str, Any]:
     """A page for its author; what the solver found is at the address ``proof``."""
     return {
         "token": puzzle.token,
@@ -251,7 +251,7 @@ def puzzle_of_one_s_own(puzzle: Puzzle, root: str) -> dict[str, Any]:
     }
 
 
-def proof_of_one_s_own(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
+def serialize_proof(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
     """What the solver found out of a page for its author: all of it, unless somebody else's page keeps that."""
     report = report_of(puzzle, owner, _LANGUAGE)
     data: dict[str, Any] = {

@@ -25,22 +25,20 @@ from cards.workshop.set_form import FIELDS, SetForm, save_set
 from web.lists import paginated_response, slice_of
 from web.refusals import not_found
 
-TOLD: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
+READ_ONLY_FIELDS: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
 _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(
-        request, _rows(caller), slice_of(request), lambda card_set: set_of_one_s_own(card_set, root)
-    )
+    return paginated_response(request, _rows(caller), slice_of(request), lambda card_set: serialize_set(card_set, root))
 
 
 def look(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     card_set = _rows(caller).filter(slug=slug).first()
     if card_set is None:
         raise not_found("set")
-    return json_with_etag(request, set_of_one_s_own(card_set, root_of(request)))
+    return json_with_etag(request, serialize_set(card_set, root_of(request)))
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -57,7 +55,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise conflict("quota", f"{services.MAX_SETS} sets are as many as anybody may have") from None
         save_set(card_set=card_set, form=form)
         location = reverse("api:own-sets-one", args=[card_set.slug])
-        return changed_response(set_of_one_s_own(card_set, root_of(request)), 201, location)
+        return changed_response(serialize_set(card_set, root_of(request)), 201, location)
 
     return created(request, caller, body.data, make)
 
@@ -69,16 +67,16 @@ def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     _body, form = _read(request, whole=True)
     with transaction.atomic():
         card_set = get_for_update(_rows(caller), "set", slug=slug)
-        check_state(request, set_of_one_s_own(card_set, root_of(request)))
+        check_state(request, serialize_set(card_set, root_of(request)))
         save_set(card_set=card_set, form=form)
-        return changed_response(set_of_one_s_own(card_set, root_of(request)))
+        return changed_response(serialize_set(card_set, root_of(request)))
 
 
 def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     """Deletes one of them, if there is no card in it."""
     with transaction.atomic():
         card_set = get_for_update(_rows(caller), "set", slug=slug)
-        check_state(request, set_of_one_s_own(card_set, root_of(request)))
+        check_state(request, serialize_set(card_set, root_of(request)))
         try:
             services.delete_set(card_set=card_set)
         except services.SetNotEmpty:
@@ -92,7 +90,7 @@ def _rows(caller: Caller) -> QuerySet[CardSet]:
 
 def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, SetForm]:
     check_left(request, SAVED_SETS, workshop_text.too_often())
-    body = OwnForm(request, FIELDS, ("name",), TOLD, whole=whole)
+    body = OwnForm(request, FIELDS, ("name",), READ_ONLY_FIELDS, whole=whole)
     texts: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
     body.check()
     form = SetForm({**_DEFAULTS, **texts})
@@ -102,7 +100,7 @@ def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, SetForm]:
     return body, form
 
 
-def set_of_one_s_own(card_set: CardSet, root: str) -> dict[str, Any]:
+def serialize_set(card_set: CardSet, root: str) -> dict[str, Any]:
     """A set for its owner, without its cards."""
     return {
         "token": card_set.token,

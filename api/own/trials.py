@@ -25,7 +25,7 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     champion = _one(caller, token)
     if (running := champion.trials.first()) is not None:
         background.go_on(job=running)
-    return json_with_etag(request, trial_of_one_s_own(champion))
+    return json_with_etag(request, serialize_trial(champion))
 
 
 def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -38,7 +38,7 @@ def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         services.ask(champion=champion)
     except services.NotEnoughCards:
         raise conflict("not-ready", "there are not enough cards of this season to play with") from None
-    trial_data = trial_of_one_s_own(champion)
+    trial_data = serialize_trial(champion)
     is_busy = trial_data["state"] in ("waiting", "running")
     response = changed_response(trial_data, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
     if is_busy:
@@ -60,7 +60,7 @@ def _one(caller: Caller, token: str) -> Card:
     return champion
 
 
-def trial_of_one_s_own(champion: Card) -> dict[str, Any]:
+def serialize_trial(champion: Card) -> dict[str, Any]:
     """A Champion's latest trial: shares of games that were won without and with it, each from 0 to 1.
 
     ``error`` is how far ``gain`` may be off by chance (two standard errors); they are null before there are games.

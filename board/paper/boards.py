@@ -13,11 +13,11 @@ from board.walkthrough import BoardPlace, Chip, Mark, Moment, show
 from engine.decks.rules.position import Position
 
 # As in board.css, in em: a card with its gap; the frame around a board. SMALL is how large cards are on boards of four
-# and in places with MANY, beside others; BRIDGE the share of the width between Kingdoms.
+# and in places with more than FULL_SIZE, beside others; BRIDGE the share of the width between Kingdoms.
 CHIP: Final = 5.9
 FRAME: Final = 1.6
 SMALL: Final = 0.84
-MANY: Final = 9
+FULL_SIZE: Final = 9
 BRIDGE: Final = 0.08
 
 
@@ -66,7 +66,7 @@ class PaperBoard:
         share = 100 * (1 - BRIDGE) / (left + right)
         rules = [f".kingdom {{ width: {share * right:.2f}% }} .kingdom.left {{ width: {share * left:.2f}% }}"]
         for count in sorted({len(place.chips) for place in self._places() if place.chips}):
-            small = SMALL if self.four or count > MANY else 1.0
+            small = SMALL if self.four or count > FULL_SIZE else 1.0
             room = max(1, int((width / size - FRAME) / (CHIP * small)))
             row = ceil(count / ceil(count / room))
             rules.append(f".chips.of-{count} {{ max-width: {row * CHIP * small:.2f}em }}")

@@ -18,16 +18,16 @@ from cards.printing.pieces import Side, Sides
 from cards.reference import BackFace
 
 SHARP: Final = 250  # DPI from which a print shop does not complain
-MOST: Final = 8  # remarks that are shown
+MAX_REMARKS: Final = 8  # remarks that are shown
 
 
 def remarks_on(sides: Iterable[Sides], options: PrintOptions) -> list[str]:
     """Remarks in the language of the moment, each face once; the last one says how many more there are."""
     remarks = list(_remarks(sides, options))
-    more = len(remarks) - MOST
+    more = len(remarks) - MAX_REMARKS
     if more > 0:
         last = ngettext("And %(count)d more like these.", "And %(count)d more like these.", more) % {"count": more}
-        return [*remarks[:MOST], last]
+        return [*remarks[:MAX_REMARKS], last]
     return remarks
 
 

@@ -21,7 +21,7 @@ from cards.rendering.pdf import font_configuration
 
 SECONDS_PDF: Final = 0.04  # that a face takes, about
 SECONDS_PNG: Final = {"300": 0.15, "600": 0.45}  # by resolution
-MANY: Final = 8  # faces for which a process of its own pays
+FACES_OF_A_PROCESS: Final = 8  # faces for which a process of its own pays
 BATCH: Final = 12  # faces that are rendered together
 BATCH_PNG: Final = 3  # the same of pictures, which gain nothing by it and take longer
 
@@ -74,7 +74,7 @@ def render_all(faces: Sequence[Side], options: PrintOptions, processes: int = 0)
     wanted = missing(faces, options)
     if not wanted:
         return
-    processes = min(processes or os.cpu_count() or 1, max(1, len(wanted) // MANY))
+    processes = min(processes or os.cpu_count() or 1, max(1, len(wanted) // FACES_OF_A_PROCESS))
     work = partial(_work, options=options, language=options.language)
     count = max(processes, -(-len(wanted) // (BATCH_PNG if is_raster(options) else BATCH)))
     batches = [wanted[number::count] for number in range(count)]

@@ -1,7 +1,7 @@
 """Looking for pages in the database: what a search finds, and how many pages each further choice would leave.
 
 All pages, and those of some objectives and levels, are counted whatever their number. What asks for more than that is
-looked for up to ``MOST`` pages: beyond, it is known that there are more, and nothing is counted.
+looked for up to ``MAX_LISTED`` pages: beyond, it is known that there are more, and nothing is counted.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from grimoire.models import Book, BookPage, Puzzle, PuzzleAbility
 from grimoire.models.puzzles import PuzzleQuerySet
 
 PAGE_SIZE: Final = 24
-MOST: Final = 2000  # pages that a list shows, that a search finds which asks for more, of which abilities are counted
-MANY: Final = 5000  # pages that are put in order all at once
+# Pages that a list shows, that a search finds which asks for more, of which abilities are counted.
+MAX_LISTED: Final = 2000
+MAX_SORTED: Final = 5000  # pages that are put in order all at once
 MAX_COMPARED: Final = 3000  # pages, the oldest, among which a title that is alike is looked for
 Pages = PuzzleQuerySet
 _NEWEST: Final = (F("published_at").desc(), F("pk").desc())
@@ -53,8 +54,8 @@ class PuzzleResults:
     """One page of a search's results: the ``puzzles`` of one page of so many ``pages``, and ``total`` in all.
 
     ``goals``, ``levels`` and ``abilities`` count what each choice would leave, together with all else that is asked;
-    None where that is not counted. Abilities are counted where there are at most ``MOST`` pages: each has several.
-    ``is_more``: there are more than the ``total``. ``is_cut``: there are more than these pages show.
+    None where that is not counted. Abilities are counted where there are at most ``MAX_LISTED`` pages: each has
+    several. ``is_more``: there are more than the ``total``. ``is_cut``: there are more than these pages show.
     """
 
     puzzles: list[Puzzle]
@@ -69,7 +70,7 @@ class PuzzleResults:
 
     @property
     def is_cut(self) -> bool:
-        return self.is_more or self.total > MOST
+        return self.is_more or self.total > MAX_LISTED
 
     @property
     def first(self) -> int:
@@ -77,12 +78,12 @@ class PuzzleResults:
 
     @property
     def last(self) -> int:
-        return min(self.page * PAGE_SIZE, self.total, MOST)
+        return min(self.page * PAGE_SIZE, self.total, MAX_LISTED)
 
 
 @dataclass(frozen=True)
 class _Counted:
-    """How many pages were found, or ``MOST`` of more; all their keys, if known."""
+    """How many pages were found, or ``MAX_LISTED`` of more; all their keys, if known."""
 
     total: int
     keys: list[int] | None = None
@@ -96,19 +97,19 @@ def find(query: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     book = find_book(query.book, owner) if query.book else None
     pages = _narrowed(query, owner, book)
     counted = _counted(query, pages, _narrowed(query, owner, book, but=("goals", "levels")))
-    shown_of_all = min(counted.total, MOST)
+    shown_of_all = min(counted.total, MAX_LISTED)
     last = max(ceil(shown_of_all / PAGE_SIZE), 1)
     page = min(query.page, last)
     start = (page - 1) * PAGE_SIZE
     end = min(start + PAGE_SIZE, shown_of_all)
     if counted.keys is not None:
         pages = Puzzle.objects.filter(pk__among=counted.keys)
-    if query.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
+    if query.sort in _OF_MANY and (counted.is_more or counted.total > MAX_SORTED):
         keys = _first_of_many(pages, query.sort, end)[start:]
     else:
         keys = _keys(pages, query.sort, book, start, end)
     puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
-    abilities = _abilities(pages, counted.keys) if counted.total <= MOST and not counted.is_more else None
+    abilities = _abilities(pages, counted.keys) if counted.total <= MAX_LISTED and not counted.is_more else None
     shown = [puzzles[key] for key in keys if key in puzzles]
     return PuzzleResults(
         shown, counted.total, page, last, counted.goals, counted.levels, abilities, book, counted.is_more
@@ -128,19 +129,19 @@ def _counted(query: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
     if not replace(query, goals=(), levels=(), sort="newest", page=1).query:
         return _summed(query, whole.order_by().values_list("goal", "level").annotate(Count("pk")))
     rows = _first(whole)
-    if len(rows) <= MOST:
+    if len(rows) <= MAX_LISTED:
         counted = _summed(query, ((goal, level, 1) for _pk, goal, level in rows))
         keys = [pk for pk, goal, level in rows if _is_chosen(query, goal, level)]
         return replace(counted, keys=keys)
     if query.goals or query.levels:
         rows = _first(pages)
-    if len(rows) <= MOST:
+    if len(rows) <= MAX_LISTED:
         return _Counted(len(rows), keys=[pk for pk, _goal, _level in rows])
-    return _Counted(MOST, is_more=True)
+    return _Counted(MAX_LISTED, is_more=True)
 
 
 def _first(pages: Pages) -> list[tuple[int, str, int | None]]:
-    return list(pages.order_by().values_list("pk", "goal", "level")[: MOST + 1])
+    return list(pages.order_by().values_list("pk", "goal", "level")[: MAX_LISTED + 1])
 
 
 def _is_chosen(query: PuzzleQuery, goal: str, level: int | None) -> bool:

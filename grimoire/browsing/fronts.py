@@ -21,7 +21,7 @@ from grimoire.models.puzzles import DECKS, PuzzleQuerySet
 
 ROW: Final = 4
 MAX_LISTED: Final = 8
-MANY: Final = 24
+MAX_TILES: Final = 24
 DAYS: Final = 30
 
 
@@ -186,6 +186,6 @@ def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | N
     scores = list(pages.order_by().values_list("score", flat=True))
     if not scores and not covers:
         return None
-    tiles = tiles_of(pages.order_by("-published_at", "-pk")[:MANY], owner, language)
+    tiles = tiles_of(pages.order_by("-published_at", "-pk")[:MAX_TILES], owner, language)
     more = len(scores) > len(tiles)
     return AuthorPage(author.name, tiles, len(scores), covers, sum(scores), author == owner, more)

@@ -13,7 +13,7 @@ from grimoire.gate import sealing_page
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 
-ASKED: Final = "proofs"  # in the session: keys of the proofs that somebody asked for, the latest last
+SESSION_KEY: Final = "proofs"  # in the session: keys of the proofs that somebody asked for, the latest last
 MAX_ASKED: Final = 40
 
 
@@ -33,12 +33,12 @@ class Sight:
 
 def remember_asked(request: SiteRequest, proof: Proof) -> None:
     """Notes that this visitor has asked for a proof."""
-    keys = [key for key in request.session.get(ASKED, []) if key != proof.key]
-    request.session[ASKED] = [*keys, proof.key][-MAX_ASKED:]
+    keys = [key for key in request.session.get(SESSION_KEY, []) if key != proof.key]
+    request.session[SESSION_KEY] = [*keys, proof.key][-MAX_ASKED:]
 
 
 def get_visible_proof(request: SiteRequest, key: str) -> Sight:
     """A proof for somebody who asked for it, or who has a page with it. Raises ``Http404`` for all others."""
     owner = request.owner
-    proof = get_object_or_404(Proof.objects.open_to(owner, request.session.get(ASKED, [])), key=key)
+    proof = get_object_or_404(Proof.objects.open_to(owner, request.session.get(SESSION_KEY, [])), key=key)
     return Sight(proof, sealing_page(position_key(read_position(proof.position)), owner, proof))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.decks.rules.trace import events as ev
 from grimoire.solving.pages import SolvePage
 
-MOST: Final = 3
+MAX_BLOCKS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def blocks_of(page: SolvePage, own_seats: Collection[int], answer: Mapping[str, 
         steps = list(_undone(events, own_seats))
     else:
         steps = list(_held_up(events, own_seats, lack.get("part") == "creature"))
-    return [StumblingBlock(step, page.rows[step - 1].text, page.href(step)) for step in steps[:MOST]]
+    return [StumblingBlock(step, page.rows[step - 1].text, page.href(step)) for step in steps[:MAX_BLOCKS]]
 
 
 def _held_up(events: Sequence[ev.Event], own_seats: Collection[int], is_about_creature: bool) -> Iterator[int]:

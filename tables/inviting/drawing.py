@@ -30,13 +30,13 @@ from contract.registry import GAMES
 from tables.kits.drawing import side_html, side_pdf
 
 DPI: Final = 130
-HELD: Final = 5  # cards in a hand
+HAND_SIZE: Final = 5  # cards in a hand
 _FOLDERS: Final = (Path(__file__).parent, Path(settings.BASE_DIR) / "templates" / "play" / "inviting")
 _MIDDLE: Final = 335  # pixels from the left to the middle of the table
 _TITLE: Final = TextBox((DISPLAY, "normal"), 490, 200, 1.04, (84, 70, 54), 40)
 _LINE: Final = TextBox((TEXT, "normal"), 490, 150, 1.3, (34,), 20)
 # Of a hand by how many there are at a side of the table: its cards' height, their distance, and their number.
-_ROOM: Final = {1: (160, 62, HELD), 2: (120, 40, 4)}
+_ROOM: Final = {1: (160, 62, HAND_SIZE), 2: (120, 40, 4)}
 
 
 class NoSuchTable(LookupError):
@@ -83,12 +83,12 @@ def _of_game(game: Game) -> bytes:
         return _drawn(game.title, "", [], {}, {})
     kit_cards = game.kit.cards()
     # A hand of different cards: those that look alike lie together in a kit.
-    shown = [kit_cards[place * len(kit_cards) // (2 * HELD)] for place in range(HELD)]
+    shown = [kit_cards[place * len(kit_cards) // (2 * HAND_SIZE)] for place in range(HAND_SIZE)]
     files = {f"card:{place}": _side(card.front) for place, card in enumerate(shown)}
     files["card:back"] = _side(shown[0].back)
     cards = [
         *_hands(["card:back"], 1, is_near=False),
-        *_hands([f"card:{place}" for place in range(HELD)], 1, is_near=True, larger=1.5),
+        *_hands([f"card:{place}" for place in range(HAND_SIZE)], 1, is_near=True, larger=1.5),
     ]
     return _drawn(game.title, "", cards, files, {})
 

@@ -31,7 +31,7 @@ PHRASES: Final[dict[str, Any]] = {
 }
 PAUSE: Final = timedelta(seconds=3)  # between two phrases of a seat
 SPAN: Final = timedelta(minutes=5)
-MOST: Final = 10  # of a seat in that span
+MAX_PHRASES: Final = 10  # of a seat in that span
 SHOWN_FOR: Final = timedelta(seconds=20)  # to somebody who opens the page
 
 
@@ -47,7 +47,7 @@ def say(viewer: Viewer, phrase: str) -> None:
         lock_row(GameSeat, seat.pk)
         now = timezone.now()
         said = _said(viewer.game).filter(data__seat=seat.letter, at__range=(now - SPAN, now + SPAN))
-        if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MOST:
+        if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MAX_PHRASES:
             headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
             raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
         add_notice(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})

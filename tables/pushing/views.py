@@ -20,7 +20,7 @@ from tables.pushing.addresses import is_auth_secret, is_browser_key, is_push_add
 from web.json_bodies import Form, body_of, refused
 from web.refusals import RequestRefused, too_many
 
-ASKED: Final = Limit("play-push", 60, 3600)
+RATE_LIMIT: Final = Limit("play-push", 60, 3600)
 
 
 def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], HttpResponse]:
@@ -30,8 +30,8 @@ def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], H
     @require_POST
     def answer(request: SiteRequest) -> HttpResponse:
         try:
-            if settings.LIMITS and not ASKED.allows(request):
-                raise too_many(f"a browser may ask {ASKED.times} times an hour", ASKED.seconds)
+            if settings.LIMITS and not RATE_LIMIT.allows(request):
+                raise too_many(f"a browser may ask {RATE_LIMIT.times} times an hour", RATE_LIMIT.seconds)
             work(request)
         except RequestRefused as refusal:
             return refused(refusal)

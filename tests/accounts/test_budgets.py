@@ -180,7 +180,7 @@ def test_a_worker_charges_the_lane_that_it_works_for(settings: Any, monkeypatch:
     worker = Worker(queue_names=["*"], interval=0, batch=True, backend_name="default", startup_delay=False,
                     max_tasks=1, worker_id="w", excluded_queue_names=[])  # fmt: skip
     worker.run_task(DBTaskResult.objects.get())
-    assert JOBS.meter.owed([proof.lane])[proof.lane] == pytest.approx(12, abs=0.2)
+    assert JOBS.meter.usage([proof.lane])[proof.lane] == pytest.approx(12, abs=0.2)
 
 
 def test_who_has_used_much_lets_others_go_first() -> None:

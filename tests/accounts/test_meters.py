@@ -50,9 +50,9 @@ def test_what_is_used_up_is_there_again_by_and_by(clock: Clock) -> None:
     assert METER.take({"ada": 1}, 4) == 20  # 2 are there, and one comes back every 10 seconds
     clock.now += 20
     assert METER.take({"ada": 1}, 4) == 0
-    assert METER.owed(["ada", "bob"]) == {"ada": 10, "bob": 0}
+    assert METER.usage(["ada", "bob"]) == {"ada": 10, "bob": 0}
     clock.now += 1000
-    assert METER.owed(["ada"]) == {"ada": 0}
+    assert METER.usage(["ada"]) == {"ada": 0}
     assert METER.take({"ada": 1}, 10) == 0  # never more than the whole
 
 
@@ -60,7 +60,7 @@ def test_what_is_refused_does_not_count(clock: Clock) -> None:
     """Of two keys one may have room: then neither is charged."""
     METER.take({"here": 1}, 9)
     assert METER.take({"ada": 1, "here": 1}, 5) == 40
-    assert METER.owed(["ada", "here"]) == {"ada": 0, "here": 9}
+    assert METER.usage(["ada", "here"]) == {"ada": 0, "here": 9}
 
 
 def test_some_keys_may_use_more(clock: Clock) -> None:
@@ -71,9 +71,9 @@ def test_some_keys_may_use_more(clock: Clock) -> None:
 def test_what_was_not_needed_is_given_back_and_what_was_is_charged(clock: Clock) -> None:
     METER.take({"ada": 1}, 4)
     assert METER.add({"ada": 1}, -3) == 0
-    assert METER.owed(["ada"]) == {"ada": 1}
+    assert METER.usage(["ada"]) == {"ada": 1}
     assert METER.add({"ada": 1}, 14) == 50
-    assert METER.owed(["ada"]) == {"ada": 15}
+    assert METER.usage(["ada"]) == {"ada": 15}
     METER.add({"bob": 1}, -3)
     assert METER.take({"bob": 1}, 10) == 0
     assert METER.take({"bob": 1}, 1) == 10  # nobody gets more by giving back
@@ -83,8 +83,8 @@ DAY = 24 * 3600
 
 
 def use(work: str) -> float:
-    if work == "owed":
-        METER.owed(["ada"])
+    if work == "usage":
+        METER.usage(["ada"])
         return 0
     return {
         "take": lambda: METER.take({"ada": 1}, 1),
@@ -94,14 +94,14 @@ def use(work: str) -> float:
     }[work]()
 
 
-@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "owed"])
+@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "usage"])
 def test_a_clock_that_was_ahead_shuts_nobody_out(clock: Clock, work: str) -> None:
     clock.now += DAY
     METER.take({"ada": 1}, 10)
     meters.forget_notes()
     clock.now -= DAY
     assert use(work) <= 10  # as if all were used up
-    assert METER.owed(["ada"])["ada"] <= 11
+    assert METER.usage(["ada"])["ada"] <= 11
     clock.now += 110
     meters.forget_notes()
     assert METER.take({"ada": 1}, 10) == 0
@@ -111,7 +111,7 @@ def test_small_things_are_told_in_lumps(clock: Clock) -> None:
     assert [METER.note({"ada": 1}, 1, 5) for _ in range(4)] == [0] * 4
     assert not Spending.objects.exists()
     assert METER.note({"ada": 1}, 1, 5) == 0
-    assert METER.owed(["ada"]) == {"ada": 5}
+    assert METER.usage(["ada"]) == {"ada": 5}
     METER.add({"ada": 1}, 5)  # another process
     for _ in range(4):
         METER.note({"ada": 1}, 1, 5)
@@ -142,7 +142,7 @@ def test_of_many_at_once_so_many_and_no_more(race: Callable[[str], Any]) -> None
 from accounts.meters import Meter
 meter = Meter("race", limit=30, seconds=1e6)
 answers = at_once(lambda _: [meter.take({"ada": 1, "here": 2}, 1) == 0 for _ in range(15)], range(4))
-print(json.dumps([sum(map(sum, answers)), round(meter.owed(["ada"])["ada"])]))
+print(json.dumps([sum(map(sum, answers)), round(meter.usage(["ada"])["ada"])]))
 """)
     assert taken == [30, 30]
 
@@ -169,7 +169,7 @@ def test_redis_counts_alike(shared: None) -> None:
     slow = Meter("slow", limit=10, seconds=1e6)
     assert [slow.take({"ada": 1, "here": 5}, 4) for _ in range(2)] == [0, 0]
     assert slow.take({"ada": 1, "here": 5}, 4) == pytest.approx(2e5, rel=0.01)
-    assert slow.owed(["ada", "bob"]) == {"ada": pytest.approx(8, rel=0.01), "bob": 0}
+    assert slow.usage(["ada", "bob"]) == {"ada": pytest.approx(8, rel=0.01), "bob": 0}
     slow.add({"ada": 1}, -8)
     assert slow.take({"ada": 1}, 10) == 0
     assert slow.take({"ada": 1}, 1) > 0
@@ -177,12 +177,12 @@ def test_redis_counts_alike(shared: None) -> None:
     assert redis_client.redis().pttl("grimoire:spent:slow:ada") > 0
 
 
-@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "owed"])
+@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "usage"])
 def test_a_clock_of_redis_that_was_ahead_shuts_nobody_out(shared: None, work: str) -> None:
     name, ahead = "grimoire:spent:test:ada", int((time.time() + DAY) * 1000)
     redis_client.redis().set(name, ahead)
     assert use(work) <= 11
-    assert METER.owed(["ada"])["ada"] <= 11
+    assert METER.usage(["ada"])["ada"] <= 11
     assert int(redis_client.redis().get(name) or 0) < ahead - DAY * 1000 + 120_000
     assert 0 < redis_client.redis().pttl(name) <= 120_000
 

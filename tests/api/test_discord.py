@@ -311,7 +311,7 @@ def test_one_person_asks_so_often_and_no_more(
     discord: DiscordApplication, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LIMITS = True
-    monkeypatch.setattr(interactions, "ASKED", Limit("discord", 2, 60))
+    monkeypatch.setattr(interactions, "PERSON_LIMIT", Limit("discord", 2, 60))
     answers = [discord.asks("play", who="1")["data"] for _number in range(3)]
     assert ["embeds" in answer for answer in answers] == [True, True, False] and answers[2]["flags"] == 64
     assert "embeds" in discord.asks("play", who="2")["data"]

@@ -130,7 +130,7 @@ def test_what_is_asked_wrongly(card: Card, monkeypatch: pytest.MonkeyPatch) -> N
     for size in ("0", "-5", "abc", "1e9", "1" * 500, "\u0663"):
         assert ask(path, maxwidth=size).status_code == ask(path, maxheight=size).status_code == 400
     assert Client().post("/oembed/").status_code == 405
-    monkeypatch.setattr(views, "ASKED", Limit("oembed", times=1, seconds=10**9))
+    monkeypatch.setattr(views, "RATE_LIMIT", Limit("oembed", times=1, seconds=10**9))
     refused = [ask(path) for _number in range(2)][1]
     assert refused.status_code == 429 and refused["Retry-After"]
 

@@ -34,7 +34,7 @@ VALUE: dict[str, Callable[[Card], Any]] = {
 @pytest.fixture
 def ada(monkeypatch: pytest.MonkeyPatch) -> Owner:
     """Somebody with cards that nobody else finds, in a catalogue that is long already."""
-    monkeypatch.setattr(queries, "MANY", 10)
+    monkeypatch.setattr(queries, "MAX_SORTED", 10)
     monkeypatch.setattr(queries, "SMALL", 12)
     chance, ada, bob = random.Random(7), make_owner("ada"), make_owner("bob")
     sets = [make_set("north"), make_set("south"), make_set("bobs", bob), None]
@@ -84,9 +84,9 @@ def test_pages_together_are_the_list(ada: Owner, order: str, turned: str, query:
 def test_the_order_of_sets_is_that_of_short_lists(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     for order in ("number", "-number"):
         long = whole(order, None)
-        monkeypatch.setattr(queries, "MANY", 1000)
+        monkeypatch.setattr(queries, "MAX_SORTED", 1000)
         assert long == whole(order, None)
-        monkeypatch.setattr(queries, "MANY", 10)
+        monkeypatch.setattr(queries, "MAX_SORTED", 10)
 
 
 @pytest.mark.parametrize("order", [*VALUE, "number", "-number", "-cost", "wins"])
@@ -95,7 +95,7 @@ def test_of_too_many_the_first_are_shown(ada: Owner, monkeypatch: pytest.MonkeyP
     cards = Card.objects.filter(visibility=Visibility.PUBLIC, cost__gte=0)
     assert cards.count() > 25
     everybodys = whole(order, None)  # in parts, as long lists are
-    monkeypatch.setattr(counting, "MOST", 25)
+    monkeypatch.setattr(counting, "MAX_LISTED", 25)
     assert whole(order, None, "cost>=0 or t:bridge,stronghold", size) == everybodys[:25]
     assert whole(order, ada, "cost>=0 or t:bridge,stronghold", size) == everybodys[:25]
 
@@ -106,7 +106,7 @@ def test_too_many_are_not_counted(ada: Owner, monkeypatch: pytest.MonkeyPatch) -
 
     exact = found("is:unofficial")
     assert not exact.is_more and exact.counts.kinds and exact.counts.abilities is not None
-    monkeypatch.setattr(counting, "MOST", 25)
+    monkeypatch.setattr(counting, "MAX_LISTED", 25)
     many = found("is:unofficial", 9)
     assert (many.is_more, many.total, many.pages, many.page, many.last) == (True, 25, 3, 3, 25)
     assert many.counts == counting.Counts()
@@ -123,7 +123,7 @@ def test_too_many_are_not_counted(ada: Owner, monkeypatch: pytest.MonkeyPatch) -
 def test_a_set_that_came_after_sizes_were_counted_is_among_too_many(
     ada: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "MOST", 25)
+    monkeypatch.setattr(counting, "MAX_LISTED", 25)
     before = whole("number", None, "cost>=0 or t:bridge,stronghold")
     card = make_card("Wolf", make_set("new", place=0, name="A"))
     after = whole("number", None, "cost>=0 or t:bridge,stronghold")
@@ -155,7 +155,7 @@ def test_very_many_are_counted_once_a_minute(
 def test_a_page_of_too_many_asks_little_of_the_database(
     ada: Owner, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
 ) -> None:
-    monkeypatch.setattr(counting, "MOST", 25)
+    monkeypatch.setattr(counting, "MAX_LISTED", 25)
     monkeypatch.setattr(queries, "SMALL", 1)
     for number in range(40):
         make_card("Wolf", make_set(f"one-of-{number}"), kind="bridge")
@@ -178,7 +178,7 @@ def test_wins_come_first(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_abilities_are_not_counted_in_long_lists(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     assert search(understand("", SETS), None, Order(), 1, "en").counts.abilities is None
-    monkeypatch.setattr(queries, "MANY", 1000)
+    monkeypatch.setattr(queries, "MAX_SORTED", 1000)
     assert search(understand("", SETS), None, Order(), 1, "en").counts.abilities == {}
 
 

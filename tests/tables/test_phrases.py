@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tables.models import GameNotice, LiveGame
-from tables.phrases.services import MOST, PHRASES
+from tables.phrases.services import MAX_PHRASES, PHRASES
 from tables.streams.session import StreamSession
 from tables.viewers import find_viewer
 from tests.answers import text_of
@@ -83,10 +83,10 @@ def test_a_seat_says_only_so_much() -> None:
     assert "Wait a moment" in again.content.decode() and said() == 1
     speak(clients["B"], game, "hello")
     assert said() == 2  # each seat is counted by itself
-    for _ in range(MOST + 3):
+    for _ in range(MAX_PHRASES + 3):
         GameNotice.objects.update(at=timezone.now() - timedelta(seconds=10))
         speak(clients["A"], game, "thank-you")
-    assert said() == MOST + 1
+    assert said() == MAX_PHRASES + 1
     shown = clients["A"].post(f"/play/{game.token}/say/", {"phrase": "hello"}, follow=True)
     assert "Wait a moment" in text_of(shown)
 

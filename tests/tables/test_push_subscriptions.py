@@ -168,7 +168,7 @@ def test_other_sites_cannot_ask() -> None:
 
 def test_asking_is_limited(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    monkeypatch.setattr("tables.pushing.views.ASKED.__class__.allows", lambda *_: False)
+    monkeypatch.setattr("tables.pushing.views.RATE_LIMIT.__class__.allows", lambda *_: False)
     assert wish(client, Browser()) == 429
 
 

@@ -28,7 +28,7 @@ TOP: Final = 5.0
 MIDDLE: Final = HEIGHT / 2
 BADGE: Final = 9.0  # half the height of the Element's badge in the middle
 STUDENT: Final = 17.0
-MOST: Final = 9  # Students of a column that are drawn one by one
+MAX_DRAWN: Final = 9  # Students of a column that are drawn one by one
 TONES: Final = {"earth": "#8a6430", "water": "#2f73ad", "air": "#5d8089", "fire": "#b3442c", "darkness": "#6a4591"}
 SCHOOLS: Final = ("#26232b", "#8a6a22")  # Dragombre, Blancgriffon; figures are white on both
 
@@ -68,7 +68,7 @@ def _arena(state: SchoolsState, arena: int) -> Iterator[str]:
 def _side(state: SchoolsState, seat: int, arena: int, x: float, *, near: bool) -> Iterator[str]:
     side = state.sides[seat]
     towards = 1 if near else -1
-    students = side.students[arena][:MOST]
+    students = side.students[arena][:MAX_DRAWN]
     for place, element in enumerate(students):
         column, row = place % 2, place // 2
         left = x + 22 + column * (STUDENT + 1)

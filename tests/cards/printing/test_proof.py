@@ -13,7 +13,7 @@ from cards.faces import Face, stronghold_faces
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, printed_sides
 from cards.printing.products import backed_sheets, make, preview
-from cards.printing.proof import MOST, remarks_on
+from cards.printing.proof import MAX_REMARKS, remarks_on
 from cards.workshop.uploads import add_picture
 from tests.cards.printing.sheets import creature, forms_on, opened, text_of
 from tests.cards.workshops import guest, made, photo
@@ -37,9 +37,9 @@ def test_letters_that_are_in_no_font_are_named_with_their_card() -> None:
 
 
 def test_each_face_is_named_once_and_many_are_counted() -> None:
-    many = [creature(f"火 {number}") for number in range(MOST + 3)]
+    many = [creature(f"火 {number}") for number in range(MAX_REMARKS + 3)]
     said = remarks(*many, many[0])
-    assert len(said) == MOST + 1
+    assert len(said) == MAX_REMARKS + 1
     assert "3 more" in said[-1]
 
 

@@ -202,7 +202,7 @@ def test_of_too_many_the_first_are_shown(monkeypatch: pytest.MonkeyPatch, sort: 
 
     whole = listed("door")
     assert len(set(whole)) == 17
-    monkeypatch.setattr(finding, "MOST", 10)
+    monkeypatch.setattr(finding, "MAX_LISTED", 10)
     shown = listed("door")
     if sort == "hardest":  # of the same level and rating the one or the other comes first
         assert len(shown) == len(set(shown)) == 10
@@ -229,7 +229,7 @@ def test_one_letter_begins_a_word() -> None:
 
 
 def test_a_page_says_that_there_are_more(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "MOST", 1)
+    monkeypatch.setattr(finding, "MAX_LISTED", 1)
     for number in range(3):
         make_puzzle(title=f"A door {number}")
     text = client.get("/grimoire/search/?q=door").content.decode()

@@ -185,7 +185,7 @@ CARD = {"name": "Ant", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abiliti
 def test_the_bracket_is_around_the_cards_that_can_be_played(hand: list[Any], first: int, count: int) -> None:
     ((x, width),) = rects(mini_of(hero_position(hand=hand)), "mini-window")
     assert x == pytest.approx(thumbnails.MARGIN + 47 + thumbnails.HELD_STEP * first - 1.5, abs=0.1)
-    assert width == pytest.approx(thumbnails.HELD_STEP * (count - 1) + thumbnails.HELD[0] + 3, abs=0.1)
+    assert width == pytest.approx(thumbnails.HELD_STEP * (count - 1) + thumbnails.HAND_CARD_SIZE[0] + 3, abs=0.1)
 
 
 def test_the_bracket_is_the_solver_s_alone() -> None:

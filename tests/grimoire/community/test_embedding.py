@@ -256,7 +256,7 @@ def test_the_old_address_answers_as_the_new_one(page: Puzzle, client: Client) ->
 
 
 def test_so_many_questions_and_no_more(page: Puzzle, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.oembed.views.ASKED", Limit("oembed", times=1, seconds=10**9))
+    monkeypatch.setattr("api.oembed.views.RATE_LIMIT", Limit("oembed", times=1, seconds=10**9))
     codes = [ask(client, f"http://{HOST}{address(page)}").status_code for _ in range(2)]
     assert codes == [200, 429]
 
