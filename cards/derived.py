@@ -69,8 +69,8 @@ def _derived(row: dict[str, Any]) -> tuple[str, str, int | None, int]:
     return *names, fair, seasons_of(row["abilities"])
 
 
-def _write(table: str, kept: tuple[str, ...], rows: list[tuple[Any, ...]], using: str) -> None:
-    columns = ", ".join(f"{name} = %s" for name in kept)
+def _write(table: str, column_names: tuple[str, ...], rows: list[tuple[Any, ...]], using: str) -> None:
+    columns = ", ".join(f"{name} = %s" for name in column_names)
     if rows:
         with transaction.atomic(using=using), connections[using].cursor() as cursor:
             cursor.executemany(f"UPDATE {table} SET {columns} WHERE id = %s", rows)

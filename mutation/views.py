@@ -96,8 +96,8 @@ def events(request: SiteRequest, token: str) -> HttpResponse:
         viewer = find_session_viewer(token, owner, request.GET.get("seat", ""), secret)
         if request.method == "GET":
             shown = events_seen_by(ledger_of(viewer.session), viewer.sees)
-            answer = {"number": len(shown), "events": shown, **seen(viewer.session, viewer.sees)}
-            return _private(JsonResponse(answer))
+            payload = {"number": len(shown), "events": shown, **seen(viewer.session, viewer.sees)}
+            return _private(JsonResponse(payload))
         body = body_of(request)
         return _private(JsonResponse(_entered(viewer, body, request.headers.get("Idempotency-Key", ""))))
     except RequestRefused as refusal:

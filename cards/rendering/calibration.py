@@ -96,9 +96,9 @@ def _numbers(grid: Grid, x: float, y: float) -> Iterator[Spot]:
     """The numbers at the ends of the scales, as far as backs can be moved."""
     low = grid.height - y
     for number in (-_REACH, _REACH):
-        said = f"{number:+d}".replace("-", "\u2212")
-        yield Spot(x + number - 2, low - 4.6, 4, 6, said, centred=True)
-        yield Spot(x + 2.2, low - number - 1.2, 4, 6, said)
+        label = f"{number:+d}".replace("-", "\u2212")
+        yield Spot(x + number - 2, low - 4.6, 4, 6, label, centred=True)
+        yield Spot(x + 2.2, low - number - 1.2, 4, 6, label)
 
 
 def _said(grid: Grid, text: str) -> list[Spot]:

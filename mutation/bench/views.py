@@ -87,10 +87,10 @@ def glue(request: SiteRequest, token: str, letter: str) -> HttpResponse:
 
 def _tell(request: SiteRequest, viewer: SessionViewer, refusal: RequestRefused) -> None:
     """Says why nothing was glued, which mutation it was, and what has been entered meanwhile."""
-    said = refusal_text(refusal)
+    reason = refusal_text(refusal)
     if isinstance(refusal.at, int):
-        said = _("Mutation %(number)d: %(why)s") % {"number": refusal.at + 1, "why": said}
-    messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
+        reason = _("Mutation %(number)d: %(why)s") % {"number": refusal.at + 1, "why": reason}
+    messages.error(request, _("%(why)s Nothing was glued.") % {"why": reason})
     viewer.session.refresh_from_db(fields=["version", "phase"])
     ledger = ledger_of(viewer.session)
     faces = SessionFaces(viewer.session, ledger.header, request.language)

@@ -72,8 +72,8 @@ def _balanced(ranked: Sequence[str], cards: Mapping[str, Any]) -> list[str]:
     creatures = [card for card in ranked if cards[card].card.is_creature]
     others = [card for card in ranked if card not in creatures]
     least = creatures[:MIN_CREATURES]
-    rest = [card for card in ranked if card not in least]
-    deck = [*least, *rest[: DECK_SIZE - len(least)]]
+    remaining = [card for card in ranked if card not in least]
+    deck = [*least, *remaining[: DECK_SIZE - len(least)]]
     return [card for card in ranked if card in deck] if len(deck) == DECK_SIZE else [*least, *others][:DECK_SIZE]
 
 

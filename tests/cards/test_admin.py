@@ -104,12 +104,12 @@ def test_decks_are_found(moderator: Client, ada: Owner) -> None:
 def test_print_jobs_are_looked_at_and_deleted_but_neither_made_nor_changed(moderator: Client, ada: Owner) -> None:
     job = PrintJob.objects.create(owner=ada, title="Embers")
     change = reverse("admin:cards_printjob_change", args=[job.pk])
-    said = {"title": "Ashes", "cards": '["\\ud800"]', "options": "{}", "kind": "cards", "visibility": "public"}
+    data = {"title": "Ashes", "cards": '["\\ud800"]', "options": "{}", "kind": "cards", "visibility": "public"}
     assert "Embers" in listed(moderator, "printjob")
     assert "Embers" in moderator.get(change).content.decode()
     assert moderator.get(reverse("admin:cards_printjob_add")).status_code == 403
-    assert moderator.post(reverse("admin:cards_printjob_add"), said).status_code == 403
-    assert moderator.post(change, said).status_code == 403
+    assert moderator.post(reverse("admin:cards_printjob_add"), data).status_code == 403
+    assert moderator.post(change, data).status_code == 403
     assert PrintJob.objects.get().title == "Embers"
     response = moderator.post(reverse("admin:cards_printjob_delete", args=[job.pk]), {"post": "yes"})
     assert response.status_code == 302

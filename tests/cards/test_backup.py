@@ -76,8 +76,8 @@ def told(card: Card) -> tuple[Any, ...]:
 def test_somebody_else_brings_it_in(client: Client, ada: Owner) -> None:
     content = whole(ada)
     bob = make_owner("Bob")
-    answer = send(sign_in(client, bob), content)
-    assert answer.status_code == 302
+    response = send(sign_in(client, bob), content)
+    assert response.status_code == 302
     theirs, ours = (Card.objects.owned_by(owner).order_by("name") for owner in (ada, bob))
     assert [told(card) for card in ours] == [told(card) for card in theirs]
     assert set(Card.objects.owned_by(bob).values_list("visibility", flat=True)) == {Visibility.PRIVATE}
@@ -175,7 +175,7 @@ def with_index(**more: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "words"),
     [
         ({"index": None}, "not a backup from this site"),
         ({"cards": None}, "is missing"),
@@ -190,11 +190,11 @@ def with_index(**more: Any) -> Any:
         ({"cards": lambda content: b"{}"}, "clash-cards/1"),
     ],
 )
-def test_what_is_no_backup_is_told(client: Client, ada: Owner, changes: dict[str, Any], said: str) -> None:
+def test_what_is_no_backup_is_told(client: Client, ada: Owner, changes: dict[str, Any], words: str) -> None:
     bob = make_owner("Bob")
-    answer = send(sign_in(client, bob), rewritten(whole(ada), **changes))
-    assert answer.status_code == 422
-    assert said in answer.content.decode()
+    response = send(sign_in(client, bob), rewritten(whole(ada), **changes))
+    assert response.status_code == 422
+    assert words in response.content.decode()
     assert not Card.objects.owned_by(bob).exists()
     assert not Picture.objects.owned_by(bob).exists()
 
@@ -211,9 +211,9 @@ def test_a_broken_picture_is_refused(client: Client, ada: Owner) -> None:
             for name in archive.namelist()
         }
     bob = make_owner("Bob")
-    answer = send(sign_in(client, bob), zipped(files.items()))
-    assert answer.status_code == 422
-    assert "not a picture that can be read" in answer.content.decode()
+    response = send(sign_in(client, bob), zipped(files.items()))
+    assert response.status_code == 422
+    assert "not a picture that can be read" in response.content.decode()
     assert not Card.objects.owned_by(bob).exists()
 
 
@@ -262,7 +262,7 @@ def with_cards(files: int, count: int, **more: Any) -> bytes:
     card = {"type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}
     cards = [{**card, "name": f"Fox {number}"} for number in range(count)]
     of_each = {name: {"format": "clash-cards/1", "set": {"name": name}, "cards": cards} for name in names}
-    return zipped((name, json.dumps(said).encode()) for name, said in {"backup.json": index, **of_each}.items())
+    return zipped((name, json.dumps(entry).encode()) for name, entry in {"backup.json": index, **of_each}.items())
 
 
 def long_list() -> bytes:
@@ -276,7 +276,7 @@ def large_list(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "words"),
     [
         (with_cards(50, 900), "too large"),
         (long_list(), "too many"),
@@ -287,11 +287,11 @@ def large_list(content: bytes) -> bytes:
     ids=["cards", "long list", "large list", "pictures", "a picture"],
 )
 def test_whatever_the_list_of_files_says_is_known_before_anything_is_read(
-    client: Client, monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
+    client: Client, monkeypatch: pytest.MonkeyPatch, content: bytes, words: str
 ) -> None:
     monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was unpacked"))
-    answer = send(client, content)
-    assert answer.status_code == 422 and said in answer.content.decode()
+    response = send(client, content)
+    assert response.status_code == 422 and words in response.content.decode()
 
 
 def test_a_long_list_of_files_is_not_made_files_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,8 +307,8 @@ def test_more_cards_than_anybody_has_room_for_are_counted_before_one_is_looked_a
     monkeypatch.setattr(reading, "read_set", lambda *_: pytest.fail("it was looked at"))
     monkeypatch.setattr(archive, "MAX_CARDS_UNPACKED", 10**9)
     monkeypatch.setattr(archive, "MAX_RATIO", 10**9)
-    answer = send(client, with_cards(4, 900))
-    assert answer.status_code == 422 and "more than 3000 cards" in answer.content.decode()
+    response = send(client, with_cards(4, 900))
+    assert response.status_code == 422 and "more than 3000 cards" in response.content.decode()
 
 
 def test_a_file_that_is_named_twice_is_read_once(client: Client) -> None:

@@ -144,19 +144,19 @@ def address(deck: Deck, text: str = "") -> str:
 
 def test_the_page_shows_the_deck_as_it_is_now(client: Client, deck: Deck) -> None:
     response = client.get(address(deck, "1.av.1;2.sprint.1.cursed"))
-    said = unescape(response.content.decode())
+    text = unescape(response.content.decode())
     assert response.status_code == 200
-    assert "Attack value 2 → 3" in said and "Sprint over Cursed" in said
-    assert "3.5 Mutation Points spent; a session gives 15 in all" in said
-    assert f"deck={deck.token}&m=1.av.1;2.sprint.1.cursed" in said
+    assert "Attack value 2 → 3" in text and "Sprint over Cursed" in text
+    assert "3.5 Mutation Points spent; a session gives 15 in all" in text
+    assert f"deck={deck.token}&m=1.av.1;2.sprint.1.cursed" in text
 
 
 def test_a_wrong_list_is_told_and_the_rest_stays(client: Client, deck: Deck) -> None:
     response = client.get(address(deck, "1.av.1;1.av.2"))
     assert response.status_code == 422
-    said = unescape(response.content.decode())
-    assert "Mutation 2 is not allowed: a mutation never covers another." in said
-    assert "Attack value 2 → 3" in said
+    text = unescape(response.content.decode())
+    assert "Mutation 2 is not allowed: a mutation never covers another." in text
+    assert "Attack value 2 → 3" in text
     for hostile in ("<script>", "1.av.1;" * 900, "99999.av.1", "%00", "1.av.1.<b>"):
         assert client.get(reverse("cards:mutations", args=[deck.token]), {"m": hostile}).status_code == 422
 

@@ -308,6 +308,6 @@ def test_too_many_decks_in_an_hour_are_refused_with_nothing_lost(
     response = client.post("/decks/new/", {**data, "name": "Another"})
     html = response.content.decode()
     assert response.status_code == 422 and "Another" in html and card.reference in html
-    kept = Deck.objects.get()
-    assert client.post(f"/decks/{kept.token}/duplicate/")["Location"] == kept.get_absolute_url()
+    saved = Deck.objects.get()
+    assert client.post(f"/decks/{saved.token}/duplicate/")["Location"] == saved.get_absolute_url()
     assert Deck.objects.count() == 1

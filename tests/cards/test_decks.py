@@ -166,9 +166,9 @@ def save(client: Client, path: str, cards: list[Card], **fields: str) -> object:
 def test_guests_keep_decks_and_change_them(client: Client) -> None:
     first, second, third = make_cards(3, make_set("pack"))
     keep = make_card("Keep", first.set, kind=Kind.STRONGHOLD)
-    answer = save(client, "/decks/new/", [second, first], stronghold=keep.reference, about="Of two.")
+    response = save(client, "/decks/new/", [second, first], stronghold=keep.reference, about="Of two.")
     deck = Deck.objects.get()
-    assert answer["Location"] == deck.get_absolute_url()  # type: ignore[index]
+    assert response["Location"] == deck.get_absolute_url()  # type: ignore[index]
     assert deck.owner is not None and deck.owner.user is None
     assert [place.card for place in deck.places.all()] == [second, first] and deck.stronghold == keep
     assert client.get(deck.get_absolute_url()).status_code == 200
@@ -187,9 +187,9 @@ def test_guests_keep_decks_and_change_them(client: Client) -> None:
 
 def test_what_cannot_be_saved_is_shown_again_with_nothing_lost(client: Client) -> None:
     (card,) = make_cards(1, make_set("pack"))
-    answer = save(client, "/decks/new/", [card], name="", about="Kept words")
-    html = answer.content.decode()  # type: ignore[attr-defined]
-    assert answer.status_code == 422 and "Kept words" in html and card.reference in html  # type: ignore[attr-defined]
+    response = save(client, "/decks/new/", [card], name="", about="Kept words")
+    html = response.content.decode()  # type: ignore[attr-defined]
+    assert response.status_code == 422 and "Kept words" in html and card.reference in html  # type: ignore[attr-defined]
     assert save(client, "/decks/new/", [card], visibility="everybody").status_code == 422  # type: ignore[attr-defined]
     assert save(client, "/decks/new/", [card], name="x" * 61).status_code == 422  # type: ignore[attr-defined]
     assert not Deck.objects.exists()
@@ -199,8 +199,8 @@ def test_a_failed_change_leaves_the_kept_deck_as_it_was() -> None:
     ada = make_owner("ada")
     (card,) = make_cards(1, make_set("pack"))
     deck = make_deck("Old name", [card], ada)
-    answer = save(sign_in(Client(), ada), f"/decks/{deck.token}/edit/", [], name=" ")
-    assert "<h1>Old name</h1>" in answer.content.decode()  # type: ignore[attr-defined]
+    response = save(sign_in(Client(), ada), f"/decks/{deck.token}/edit/", [], name=" ")
+    assert "<h1>Old name</h1>" in response.content.decode()  # type: ignore[attr-defined]
     deck.refresh_from_db()
     assert deck.name == "Old name" and deck.places.count() == 1
 

@@ -131,7 +131,7 @@ def test_too_many_cards_are_refused_before_they_are_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "words"),
     [
         ('{"format": ', "Line 1, character 12"),
         ('{"format": "clash-cards/1", "format": "clash-cards/1"}', "twice"),
@@ -140,10 +140,10 @@ def test_too_many_cards_are_refused_before_they_are_looked_at() -> None:
         ('{"cards": ' + "[" * 50_000, "deep"),
     ],
 )
-def test_what_is_no_json_is_refused(text: str, said: str) -> None:
+def test_what_is_no_json_is_refused(text: str, words: str) -> None:
     with pytest.raises(CardsRefused) as refused:
         read_file(text)
-    assert said in str(refused.value)
+    assert words in str(refused.value)
 
 
 def test_faults_are_told_in_french(settings: Any) -> None:

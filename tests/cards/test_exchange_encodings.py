@@ -129,31 +129,31 @@ def file_of(name: str, encoding: str) -> SimpleUploadedFile:
 @pytest.mark.django_db
 class TestThePage:
     def test_it_says_how_it_read_a_file_and_takes_another_encoding(self, send: Send) -> None:
-        answer = send(file=file_of("Œil", "mac_roman"))  # as Windows-1252 it is a word too
-        html = answer.content.decode()
+        response = send(file=file_of("Œil", "mac_roman"))  # as Windows-1252 it is a word too
+        html = response.content.decode()
         assert "Read as Windows-1252." in html and "Does “Îil” look right?" in html
-        form = answer.context["form"]
-        answer = send(text=form["text"].value(), read_as=form["read_as"].value(), encoding="mac_roman")
-        assert "Does “Œil” look right?" in answer.content.decode()
-        form = answer.context["form"]
-        kept = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
-        assert send(save="1", **kept).status_code == 302
+        form = response.context["form"]
+        response = send(text=form["text"].value(), read_as=form["read_as"].value(), encoding="mac_roman")
+        assert "Does “Œil” look right?" in response.content.decode()
+        form = response.context["form"]
+        fields = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
+        assert send(save="1", **fields).status_code == 302
         assert Card.objects.get().name == "Œil"
 
     def test_it_asks_before_it_keeps_what_looks_wrong(self, send: Send) -> None:
-        answer = send(file=file_of("火の猫", "shift_jis"))
-        assert "looks wrong: choose another encoding" in answer.content.decode()
-        form = answer.context["form"]
-        kept = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
-        answer = send(save="1", **kept)
-        assert "Choose the encoding in which the names look right." in answer.content.decode()
+        response = send(file=file_of("火の猫", "shift_jis"))
+        assert "looks wrong: choose another encoding" in response.content.decode()
+        form = response.context["form"]
+        fields = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
+        response = send(save="1", **fields)
+        assert "Choose the encoding in which the names look right." in response.content.decode()
         assert not Card.objects.exists()
-        answer = send(save="1", **{**kept, "encoding": "shift_jis"})
-        if answer.status_code != 302:  # another text than was shown
-            form = answer.context["form"]
-            kept = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
-            answer = send(save="1", **kept)
-        assert answer.status_code == 302
+        response = send(save="1", **{**fields, "encoding": "shift_jis"})
+        if response.status_code != 302:  # another text than was shown
+            form = response.context["form"]
+            fields = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
+            response = send(save="1", **fields)
+        assert response.status_code == 302
         assert Card.objects.get().name == "火の猫"
 
     def test_a_file_in_utf_8_is_not_asked_about(self, send: Send) -> None:
@@ -161,11 +161,11 @@ class TestThePage:
 
     def test_columns_are_skipped_by_a_tick(self, send: Send) -> None:
         text = "name,type,rarity,cots\nGate,bridge,common,\n"
-        answer = send(text=text)
-        html = answer.content.decode()
+        response = send(text=text)
+        html = response.content.decode()
         assert "Skip these columns" in html and "<code>rarity</code>" in html
         assert "“cots”: is it “cost”?" in html
-        seen = answer.context["form"]["seen"].value()
+        seen = response.context["form"]["seen"].value()
         assert "Tick “Skip these columns”" in send(text=text, seen=seen, save="1").content.decode()
         assert not Card.objects.exists()
         assert send(text=text, seen=seen, save="1", leave_out="on").status_code == 302

@@ -276,9 +276,9 @@ def test_somebody_elses_reference_makes_a_new_card(owner: Owner, kind: str) -> N
     other = Owner.objects.create()
     file = own_file(owner, kind)
     assert {line.change for line in plan_import(owner=other, file=file, name="Theirs").lines} == {ImportAction.NEW}
-    made = carry_out(owner=other, file=file, name="Theirs")
-    assert made is not None and made.cards.count() == 2
-    assert set(made.cards.values_list("owner", flat=True)) == {other.pk}
+    imported = carry_out(owner=other, file=file, name="Theirs")
+    assert imported is not None and imported.cards.count() == 2
+    assert set(imported.cards.values_list("owner", flat=True)) == {other.pk}
     assert Card.objects.filter(owner=owner).count() == 2
 
 
@@ -301,5 +301,5 @@ def test_cards_that_differ_by_what_nobody_sees_are_one(owner: Owner) -> None:
     with pytest.raises(CardsRefused):
         file_of(*rows)
     for row in rows:
-        made = carry_out(owner=owner, file=file_of(row), name="Mine")
-    assert made is not None and [card.slug for card in made.cards.all()] == ["green-knight"]
+        imported = carry_out(owner=owner, file=file_of(row), name="Mine")
+    assert imported is not None and [card.slug for card in imported.cards.all()] == ["green-knight"]

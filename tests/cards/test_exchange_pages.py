@@ -49,24 +49,24 @@ class TestImport:
         assert not Owner.objects.exists()
 
     def test_a_check_shows_and_keeps_nothing(self, client: Client) -> None:
-        answer = send(client)
-        assert b"Keep these 2 cards" in answer.content
-        assert b"Makes a new set" in answer.content
+        response = send(client)
+        assert b"Keep these 2 cards" in response.content
+        assert b"Makes a new set" in response.content
         assert not Card.objects.exists()
         assert not Owner.objects.exists()
 
     def test_a_guest_keeps_cards(self, client: Client) -> None:
-        answer = keep(client)
+        response = keep(client)
         card_set = CardSet.objects.get()
-        assert answer.status_code == 302
-        assert answer["Location"] == card_set.get_absolute_url()
-        assert "guest" in answer.cookies
+        assert response.status_code == 302
+        assert response["Location"] == card_set.get_absolute_url()
+        assert "guest" in response.cookies
         assert card_set.owner == Owner.objects.get()
         assert set(Card.objects.values_list("owner", "visibility")) == {(card_set.owner_id, Visibility.PRIVATE)}
 
     def test_saving_without_having_seen_shows_first(self, client: Client) -> None:
-        answer = send(client, save="1")
-        assert b"Keep these 2 cards" in answer.content
+        response = send(client, save="1")
+        assert b"Keep these 2 cards" in response.content
         assert not Card.objects.exists()
 
     def test_what_was_changed_since_it_was_shown_is_shown_again(self, client: Client) -> None:
@@ -80,13 +80,13 @@ class TestImport:
         page = send(
             client, text="name,type,cost,av,hp,flavour\n火 Fox,creature,1,1,1,Đặng 🐉\nOgre,creature,1,1,1,Щедрик\n"
         )
-        said = page.content.decode()
-        assert said.count("Not in the font of the cards") == 1
-        assert "cards: 火 🐉." in said
+        text = page.content.decode()
+        assert text.count("Not in the font of the cards") == 1
+        assert "cards: 火 🐉." in text
 
     def test_faults_are_shown_and_what_was_typed_stays(self, client: Client) -> None:
-        answer = send(client, text=BAD, name="Lamps", visibility="public")
-        content = answer.content.decode()
+        response = send(client, text=BAD, name="Lamps", visibility="public")
+        content = response.content.decode()
         assert "“one” is not a whole number." in content
         assert "Imp;creature;one;1;1" in content
         assert 'value="Lamps"' in content
@@ -94,22 +94,22 @@ class TestImport:
 
     def test_an_uploaded_file(self, client: Client) -> None:
         file = SimpleUploadedFile("cards.csv", b"\xef\xbb\xbf" + TABLE.encode(), "text/csv")
-        answer = send(client, text="", file=file)
-        assert "Ogre;creature" in answer.content.decode()
-        form = answer.context["form"]
+        response = send(client, text="", file=file)
+        assert "Ogre;creature" in response.content.decode()
+        form = response.context["form"]
         assert send(client, text=form["text"].value(), seen=form["seen"].value(), save="1").status_code == 302
         assert Card.objects.count() == 2
 
     def test_a_file_with_faults_comes_back_in_the_box(self, client: Client) -> None:
-        answer = send(client, text="", file=SimpleUploadedFile("cards.csv", BAD.encode()))
-        assert "Imp;creature;one;1;1" in answer.content.decode()
+        response = send(client, text="", file=SimpleUploadedFile("cards.csv", BAD.encode()))
+        assert "Imp;creature;one;1;1" in response.content.decode()
 
     @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"x" * (MAX_BYTES + 1)])
     def test_other_files_are_refused_in_words(self, client: Client, content: bytes) -> None:
-        answer = send(client, text="typed before", file=SimpleUploadedFile("cards.csv", content))
-        assert answer.status_code == 200
-        assert answer.context["refused"].total == 1
-        assert "typed before" in answer.content.decode()
+        response = send(client, text="typed before", file=SimpleUploadedFile("cards.csv", content))
+        assert response.status_code == 200
+        assert response.context["refused"].total == 1
+        assert "typed before" in response.content.decode()
 
     def test_json_with_its_set(self, client: Client) -> None:
         text = json.dumps(
@@ -123,8 +123,8 @@ class TestImport:
 
     def test_hostile_text_is_shown_as_text(self, client: Client) -> None:
         text = "name,type\n</textarea><script>alert(1)</script>,bridge\n"
-        for answer in (send(client, text=text, name="<b>"), send(client, text="</textarea><script>")):
-            content = answer.content.decode()
+        for response in (send(client, text=text, name="<b>"), send(client, text="</textarea><script>")):
+            content = response.content.decode()
             assert "<script>alert" not in content
             assert "</textarea><script>" not in content
             assert "<b>" not in content.replace("<b>1</b>", "")
@@ -136,8 +136,8 @@ class TestImport:
 
     def test_one_cannot_reach_into_a_set_of_somebody_else(self, client: Client) -> None:
         theirs = CardSet.objects.create(owner=Owner.objects.create(), name="Mine", slug="mine-abc")
-        answer = send(client)
-        assert b"Makes a new set" in answer.content
+        response = send(client)
+        assert b"Makes a new set" in response.content
         keep(client)
         assert not theirs.cards.exists()
 
@@ -150,9 +150,9 @@ class TestImport:
         monkeypatch.setattr(exchange, "PUBLISHED", exchange.Limit("published-test", times=5, seconds=10**9))
         for guest in range(2):
             assert keep(Client(), visibility="public").status_code == 302, guest
-        answer = keep(Client(), visibility="public")
-        assert answer.status_code == 200 and b"a lot of public cards for one day" in answer.content
-        assert b"Keep these 2 cards" in answer.content  # with another choice they can be kept
+        response = keep(Client(), visibility="public")
+        assert response.status_code == 200 and b"a lot of public cards for one day" in response.content
+        assert b"Keep these 2 cards" in response.content  # with another choice they can be kept
         assert Card.objects.count() == 4
         assert keep(Client(), visibility="private").status_code == 302
         again = Client()

@@ -142,7 +142,7 @@ def test_the_nearest_ability_and_column_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "row", "said"),
+    ("content", "row", "words"),
     [
         ("", 0, "nothing"),
         ("\n\n ; \n", 0, "nothing"),
@@ -163,10 +163,10 @@ def test_the_nearest_ability_and_column_are_named() -> None:
         ("name,type\n" + "".join(f"B{n},bridge\n" for n in range(MAX_CARDS + 1)), 0, "too many"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_words(content: str | bytes, row: int, said: str) -> None:
+def test_what_cannot_be_read_is_refused_in_words(content: str | bytes, row: int, words: str) -> None:
     problems = faults(content)
     assert problems[0][0] == row
-    assert said in problems[0][2]
+    assert words in problems[0][2]
 
 
 def test_two_cards_of_one_name_are_told_apart_or_refused() -> None:

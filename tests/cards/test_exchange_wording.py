@@ -23,10 +23,10 @@ CONTEXT = {"max_length": 5, "ge": 0, "le": 20, "expected": "a, b", "near": "rage
 @pytest.mark.parametrize("kind", [*_SENTENCES, *_SPECIAL, "a kind that nobody knows"])
 def test_every_kind_makes_a_sentence(kind: str, language: str) -> None:
     with override(language):
-        said = sentence(kind, CONTEXT, "given")
-    assert said
-    assert "%" not in said
-    assert said[-1] in ".?"
+        text = sentence(kind, CONTEXT, "given")
+    assert text
+    assert "%" not in text
+    assert text[-1] in ".?"
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ def test_a_key_nearly_right_is_suggested() -> None:
         read_set(
             {"format": VERSION, "cards": [{"type": "bridge", "nam": "B"}], "set": {"name": "x", "acent": "#000000"}}
         )
-    said = {fault.pointer: fault.message for fault in refused.value.faults}
-    assert "name" in said["/cards/0/nam"]
-    assert "accent" in said["/set/acent"]
-    assert said["/cards/0/name"] == "It is missing."
+    messages = {fault.pointer: fault.message for fault in refused.value.faults}
+    assert "name" in messages["/cards/0/nam"]
+    assert "accent" in messages["/set/acent"]
+    assert messages["/cards/0/name"] == "It is missing."
 
 
 def render(text: str, **context: Any) -> str:

@@ -171,12 +171,12 @@ def test_a_hidden_picture_is_hidden_on_every_card(mine: tuple[Owner, Client], st
 def test_a_picture_can_only_be_looked_at(mine: tuple[Owner, Client]) -> None:
     owner, client = mine
     small, full = (client.get(url) for url in picture_urls(picture_of(owner)))
-    for answer in (small, full):
-        assert answer["Content-Type"] == "image/jpeg"
-        assert answer["X-Content-Type-Options"] == "nosniff"
-        assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
-        assert "Cookie" in answer["Vary"]
-        assert answer["Cache-Control"].startswith("private")
+    for response in (small, full):
+        assert response["Content-Type"] == "image/jpeg"
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["Content-Security-Policy"] == "default-src 'none'; sandbox"
+        assert "Cookie" in response["Vary"]
+        assert response["Cache-Control"].startswith("private")
     assert Image.open(BytesIO(full.content)).size == (900, 1400)
     assert Image.open(BytesIO(small.content)).size == (720, 1120)
     assert small["ETag"] != full["ETag"]

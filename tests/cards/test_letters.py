@@ -129,5 +129,5 @@ def test_there_are_as_many_boxes_as_letters() -> None:
         drawn = {round(float(width)) for group in list(signs.W)[1::2] for width in group}
     assert drawn == {620, 227}  # a box, a space
     with pypdfium2.PdfDocument(content) as document:
-        said = document[0].get_textpage().get_text_bounded()
-    assert said.split() == ["Ag", REPLACEMENT, REPLACEMENT, REPLACEMENT, REPLACEMENT, "A"]
+        text = document[0].get_textpage().get_text_bounded()
+    assert text.split() == ["Ag", REPLACEMENT, REPLACEMENT, REPLACEMENT, REPLACEMENT, "A"]

@@ -42,8 +42,8 @@ def test_names_are_the_same_on_screen_and_paper(shoot: Callable[..., Image.Image
 @pytest.mark.long
 @pytest.mark.parametrize("font", FONTS, ids=lambda font: f"{font.family}-{font.weight}-{font.style}")
 def test_every_font_has_its_letters(new_page: Callable[..., Page], font: Font) -> None:
-    said = ["ŁŹĞŞĄ", "žşłąőűșțėŵ"] if font.family == BESIDE_DISPLAY else list(NAMES)
-    lines = "".join(f"<p>{name}</p>" for name in said)
+    samples = ["ŁŹĞŞĄ", "žşłąőűșțėŵ"] if font.family == BESIDE_DISPLAY else list(NAMES)
+    lines = "".join(f"<p>{name}</p>" for name in samples)
     html = (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Letters</title></head><body>{lines}</body>'
     )
@@ -54,9 +54,9 @@ def test_every_font_has_its_letters(new_page: Callable[..., Page], font: Font) -
     pdf = press(html, style)
     paper = raster(pdf, (SAMPLE[0] * SCALE, SAMPLE[1] * SCALE))
     screen = in_browser(new_page, html, style, SAMPLE)
-    words = [word for name in said for word in name.split()]
+    words = [word for name in samples for word in name.split()]
     assert max(unlike(pdf, paper, screen, word) for word in words) < WORST
-    other = in_browser(new_page, html.replace(said[0], said[1]), style, SAMPLE)
+    other = in_browser(new_page, html.replace(samples[0], samples[1]), style, SAMPLE)
     assert unlike(pdf, paper, other, words[0]) > WORST
 
 

@@ -117,8 +117,8 @@ def test_a_card_that_somebody_needs_is_kept_and_unlisted(use: str) -> None:
     else:
         Card.objects.create(owner=owner, name="Copy", remixed_from=card)
     assert "1 unlisted, 0 deleted" in load(short(SUBMERSION, 7))
-    kept = Card.objects.get(pk=card.pk)
-    assert kept.visibility == Visibility.UNLISTED
+    unlisted = Card.objects.get(pk=card.pk)
+    assert unlisted.visibility == Visibility.UNLISTED
     assert not Card.objects.listed().filter(pk=card.pk).exists()
     assert "0 unlisted, 0 deleted" in load(short(SUBMERSION, 7))
     load(short(SUBMERSION, 8))  # and it comes back

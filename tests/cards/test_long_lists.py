@@ -184,12 +184,12 @@ def test_abilities_are_not_counted_in_long_lists(ada: Owner, monkeypatch: pytest
 
 def test_what_is_kept_for_sorting_is_worked_out_anew() -> None:
     card = make_card("Élan", abilities=["rage"])
-    kept = card.by_name, card.by_name_fr, card.fair
-    assert kept[:2] == ("elan", "elan") and card.fair is not None
+    sort_keys = card.by_name, card.by_name_fr, card.fair
+    assert sort_keys[:2] == ("elan", "elan") and card.fair is not None
     Card.objects.update(by_name="", by_name_fr="x", fair=None)
     assert renew(Card.everything.all()) == 1
     card.refresh_from_db()
-    assert (card.by_name, card.by_name_fr, card.fair) == kept
+    assert (card.by_name, card.by_name_fr, card.fair) == sort_keys
     assert renew(Card.everything.all()) == 0
 
 

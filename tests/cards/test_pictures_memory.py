@@ -90,16 +90,16 @@ def test_a_few_bytes_that_would_be_hundreds_of_megabytes(
 
 
 @pytest.mark.parametrize(
-    ("kind", "how", "said"),
+    ("kind", "how", "words"),
     [("webp", {"lossless": True, "method": 0}, "12 "), ("png", {}, "24 "), ("jpeg", {"progressive": True}, "20 ")],
 )
-def test_the_limit_of_the_kind_is_named(kind: str, how: dict[str, Any], said: str) -> None:
+def test_the_limit_of_the_kind_is_named(kind: str, how: dict[str, Any], words: str) -> None:
     written = BytesIO()
     Image.new("L", (5000, 4801)).save(written, kind, **how)
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(written.getvalue()))
     assert caught.value.problem == PictureProblem.TOO_LARGE
-    assert f"more than {said}megapixels" in why_no_picture(caught.value)
+    assert f"more than {words}megapixels" in why_no_picture(caught.value)
 
 
 def scans_apart(jpeg: bytes) -> bytes:

@@ -223,11 +223,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Face | None]]:
 
 def test_a_hit_gives_the_same_bytes_without_rendering(empty_cache: Path, counted: list[Face | None]) -> None:
     first = cached_pdf(wyvern()), cached_png(wyvern(), 72)
-    made = len(counted)
-    assert made == 2  # with bleed and without
+    renders = len(counted)
+    assert renders == 2  # with bleed and without
     assert (cached_pdf(wyvern()), cached_png(wyvern(), 72)) == first
     assert cached_png(wyvern(), 144) != first[1]
-    assert len(counted) == made
+    assert len(counted) == renders
     assert first[0] == card_pdf(wyvern())
 
 
@@ -280,11 +280,11 @@ def test_what_killed_writers_left_goes_after_an_hour(empty_cache: Path) -> None:
 
 
 def test_what_many_ask_for_at_once_is_made_once(empty_cache: Path) -> None:
-    made: list[int] = []
+    renders: list[int] = []
     everybody = Barrier(8)
 
     def make() -> bytes:
-        made.append(1)
+        renders.append(1)
         time.sleep(0.2)  # so long that the others would begin, too
         return b"made"
 
@@ -294,12 +294,12 @@ def test_what_many_ask_for_at_once_is_made_once(empty_cache: Path) -> None:
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(ask, range(8))) == [b"made"] * 8
-    assert len(made) == 1
+    assert len(renders) == 1
     assert [path.suffix for path in empty_cache.glob("??/*")] == [".pdf"]  # and no lock is left
 
 
 def test_processes_wait_for_each_other_and_not_for_the_dead(empty_cache: Path, tmp_path: Path) -> None:
-    reached, made = tmp_path / "reached", b"made by another"
+    reached, content = tmp_path / "reached", b"made by another"
 
     def killed() -> bytes:
         reached.touch()
@@ -310,11 +310,11 @@ def test_processes_wait_for_each_other_and_not_for_the_dead(empty_cache: Path, t
     first.start()
     until(reached.exists, "the other process is at it")
     with ThreadPoolExecutor(1) as thread:
-        future = thread.submit(kept, "pdf", "x", lambda: made)
+        future = thread.submit(kept, "pdf", "x", lambda: content)
         with pytest.raises(TimeoutError):
             future.result(timeout=0.5)
         first.kill()
-        assert future.result(timeout=PATIENCE) == made
+        assert future.result(timeout=PATIENCE) == content
     first.join()
 
 

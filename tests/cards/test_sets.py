@@ -291,10 +291,10 @@ def test_the_engine_plays_with_the_catalogue(root: Path, tmp_path: Path) -> None
     file = tmp_path / "catalogue.json"
     file.write_bytes(printed.stdout)
     command = [sys.executable, "-m", "engine", "play", "--mode", "duel", "--games", "2", "--seed", "1"]
-    answer = subprocess.run(
+    process = subprocess.run(
         [*command, "--bots", "random,random", "--catalogue", str(file)], cwd=root, capture_output=True, check=True
     )
-    assert json.loads(answer.stdout)["games"]
+    assert json.loads(process.stdout)["games"]
 
 
 def test_what_there_is_not() -> None:

@@ -66,9 +66,9 @@ def test_it_stays_in_step_with_all_that_is_written(cards: list[Card]) -> None:
     cards[0].save()
     assert texts(condition) == {"Heron Marsh"}
     Card.objects.filter(pk=cards[3].pk).update(search_text="egg of a heron")
-    made = Card(owner=make_owner(), name="Night Heron")
-    made.index()
-    Card.objects.bulk_create([made])
+    new_card = Card(owner=make_owner(), name="Night Heron")
+    new_card.index()
+    Card.objects.bulk_create([new_card])
     assert texts(condition) == {"Heron Marsh", "Œuf", "Night Heron"}
     Card.objects.filter(name="Heron Marsh").delete()
     assert texts(condition) == {"Œuf", "Night Heron"}

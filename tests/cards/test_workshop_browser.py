@@ -399,8 +399,8 @@ def test_two_tabs(page: Page, page_errors: list[str]) -> None:
     assert Card.objects.get().name == "First tab"
     second.get_by_role("button", name="Keep both").click()
     expect(second.locator("#id_flavour")).to_have_value("From the second tab")
-    kept = [("Ember Fox", "From the second tab"), ("First tab", "")]
-    eventually(lambda: sorted(Card.objects.values_list("name", "flavour")), kept)
+    expected = [("Ember Fox", "From the second tab"), ("First tab", "")]
+    eventually(lambda: sorted(Card.objects.values_list("name", "flavour")), expected)
     page_errors[:] = [error for error in page_errors if "409" not in error]
 
 

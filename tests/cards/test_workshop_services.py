@@ -224,11 +224,11 @@ def test_a_picture_is_kept_under_a_name_of_ours(owner: Owner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "kept"),
+    ("sent", "title"),
     [("C:\\photos\\fox.png", "fox"), ("a/b/../fox.jpg", "fox"), ("", ""), ("x\0y\n.jpg", "xy"), ("f" * 300, "f" * 120)],
 )
-def test_names_of_files_become_titles(sent: str, kept: str) -> None:
-    assert uploads.readable_name(sent) == kept
+def test_names_of_files_become_titles(sent: str, title: str) -> None:
+    assert uploads.readable_name(sent) == title
 
 
 def test_the_same_picture_is_kept_once(owner: Owner, other: Owner) -> None:

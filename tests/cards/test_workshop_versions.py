@@ -105,8 +105,8 @@ ages = st.lists(st.tuples(st.integers(0, 500 * 24), st.booleans()), max_size=60)
 @given(ages)
 def test_thinning_keeps_what_it_promises(drawn: list[tuple[int, bool]]) -> None:
     """The newest, the kept, one of each day of a month, one of each month before; twice is once."""
-    made_at = [(NOW - timedelta(hours=hours), kept) for hours, kept in sorted(drawn)]
-    all_versions = [CardVersion(number=-place, made=at, kept=kept) for place, (at, kept) in enumerate(made_at)]
+    made_at = [(NOW - timedelta(hours=hours), is_kept) for hours, is_kept in sorted(drawn)]
+    all_versions = [CardVersion(number=-place, made=at, kept=is_kept) for place, (at, is_kept) in enumerate(made_at)]
     gone = list(superfluous(all_versions, NOW))
     left = [version for version in all_versions if version not in gone]
     assert not any(version.kept for version in gone)

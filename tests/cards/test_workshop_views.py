@@ -33,8 +33,8 @@ def mine() -> tuple[Owner, Client]:
     return guest()
 
 
-def text_of(answer: HttpResponse) -> str:
-    return re.sub(r"\s+", " ", answer.content.decode())
+def text_of(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", response.content.decode())
 
 
 def edit_url(card: Card) -> str:
@@ -523,7 +523,7 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "words"),
     [
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be read"),
         (b"<script>alert(1)</script>", "not a picture that can be read"),
@@ -532,15 +532,15 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
         (photo() + b"\0" * MAX_BYTES, "larger than 15 MB"),
     ],
 )
-def test_what_is_no_good_picture_is_refused_in_words(mine: tuple[Owner, Client], data: bytes, said: str) -> None:
+def test_what_is_no_good_picture_is_refused_in_words(mine: tuple[Owner, Client], data: bytes, words: str) -> None:
     client = mine[1]
     response = client.post("/workshop/pictures/", {"upload": upload(data)}, headers=JSON)
     assert response.status_code == 422
-    assert said in response.json()["problem"]
+    assert words in response.json()["problem"]
     page = client.post("/workshop/new/", fields(name="Not lost", action="save", upload=upload(data)))
-    assert said in text_of(page)
+    assert words in text_of(page)
     assert "Not lost" in text_of(page)
-    assert said in text_of(client.post("/workshop/pictures/", {"upload": upload(data)}, follow=True))
+    assert words in text_of(client.post("/workshop/pictures/", {"upload": upload(data)}, follow=True))
     assert not Picture.objects.exists()
     assert not Card.objects.exists()
 

@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db
 def cards() -> list[Card]:
     """Cards of one set: dear, fair and cheap ones, one without a cost."""
     card_set = make_set("embers")
-    made = [
+    creatures = [
         make_card(f"Wolf {cost}{av}", card_set, cost=cost, av=av, hp=2, abilities=["rage"] * (av > 3))
         for cost in (0, 2, 5)
         for av in (1, 4)
     ]
     spell = make_card("Spell", card_set, kind=Kind.INCANTATION, hp=None)
-    return [*made, spell, make_card("Span", card_set, kind=Kind.BRIDGE)]
+    return [*creatures, spell, make_card("Span", card_set, kind=Kind.BRIDGE)]
 
 
 def fair(card: Card) -> float:

@@ -103,17 +103,17 @@ def test_a_card_that_is_no_champion_has_no_page_here(client: Client) -> None:
 
 
 def test_on_the_board_it_is_ready_beside_two_decks(client: Client, champion: Card) -> None:
-    answer = client.get(f"/champions/{champion.token}/board/", follow=True)
-    assert answer.status_code == 200
-    position = unpack(parse_qs(urlsplit(answer.redirect_chain[-1][0]).query)["p"][0])
+    response = client.get(f"/champions/{champion.token}/board/", follow=True)
+    assert response.status_code == 200
+    position = unpack(parse_qs(urlsplit(response.redirect_chain[-1][0]).query)["p"][0])
     for seat in position.seats:
         assert seat.champion is not None
         assert (seat.champion.name, seat.champion_state, len(seat.hand)) == ("Aldith", CHAMPION_READY, 8)
 
 
-def dealt(answer: HttpResponse) -> Position:
+def dealt(response: HttpResponse) -> Position:
     """The position that an answer leads to."""
-    return unpack(parse_qs(urlsplit(answer["Location"]).query)["p"][0])
+    return unpack(parse_qs(urlsplit(response["Location"]).query)["p"][0])
 
 
 def test_a_champion_of_the_first_edition_meets_decks_that_it_can_meet(client: Client, owner: Owner) -> None:
@@ -122,8 +122,8 @@ def test_a_champion_of_the_first_edition_meets_decks_that_it_can_meet(client: Cl
     assert "cards of season 2 give way" in client.get(page).content.decode()
     decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
     chosen = {"mine": decks[0].pk, "theirs": decks[1].pk, "seed": "3"}
-    for answer in (client.get(f"{page}board/"), client.post(f"{page}game/", chosen)):
-        position = dealt(answer)
+    for response in (client.get(f"{page}board/"), client.post(f"{page}game/", chosen)):
+        position = dealt(response)
         for seat, deck in zip(position.seats, decks, strict=True):
             hand = sorted((card.cost, card.is_creature) for card in seat.hand)
             printed = [place.card for place in deck.places.select_related("card")]
@@ -154,15 +154,15 @@ def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champi
     assert position.seats[1].champion.name == "Rival"
 
 
-@pytest.mark.parametrize(("prefix", "said"), [("", "Look at a deal"), ("/fr", "Voir une donne")])
+@pytest.mark.parametrize(("prefix", "words"), [("", "Look at a deal"), ("/fr", "Voir une donne")])
 def test_a_deal_is_there_to_be_looked_at_and_no_game_is_promised(
-    client: Client, champion: Card, owner: Owner, prefix: str, said: str
+    client: Client, champion: Card, owner: Owner, prefix: str, words: str
 ) -> None:
     client.force_login(owner.user)
     for address in (f"/champions/{champion.token}/", f"/cards/own/{champion.token}/"):
         page = client.get(prefix + address).content.decode()
         assert not re.search("use in a game|play both|dans une partie|les deux camps", page, re.IGNORECASE)
-    assert said in client.get(f"{prefix}/champions/{champion.token}/").content.decode()
+    assert words in client.get(f"{prefix}/champions/{champion.token}/").content.decode()
 
 
 def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, owner: Owner) -> None:
@@ -174,17 +174,17 @@ def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, o
     assert client.post(page, {"mine": deck.pk, "theirs": deck.pk, "seed": -1}).status_code == 400
     old, new = (make_champion(owner, name=slug, abilities=[slug]) for slug in ("aim", "backlash"))
     deal = {"mine": deck.pk, "theirs": deck.pk, "rival": old.pk}
-    answer = client.post(f"/champions/{new.token}/game/", deal)  # no edition knows the abilities of both
-    assert answer.status_code == 400
-    assert "of the other season" in answer.content.decode()
+    response = client.post(f"/champions/{new.token}/game/", deal)  # no edition knows the abilities of both
+    assert response.status_code == 400
+    assert "of the other season" in response.content.decode()
     assert client.get(page).status_code == 405
 
 
 def test_a_trial_is_asked_for_by_a_button(client: Client, champion: Card) -> None:
-    answer = client.post(f"/champions/{champion.token}/trial/", headers={"HX-Request": "true"})
-    assert answer.status_code == 200
+    response = client.post(f"/champions/{champion.token}/trial/", headers={"HX-Request": "true"})
+    assert response.status_code == 200
     assert Trial.objects.get().champion == champion
-    assert 'hx-trigger="every 2s"' in answer.content.decode()
+    assert 'hx-trigger="every 2s"' in response.content.decode()
 
 
 @pytest.mark.parametrize("who", ["owner", "asker"])
@@ -216,9 +216,9 @@ def test_trials_are_limited(client: Client, owner: Owner) -> None:
 
 
 def test_the_picture_for_links(client: Client, champion: Card, owner: Owner) -> None:
-    answer = client.get(f"/files/champions/{champion.token}-fr.png")
-    assert answer["Content-Type"] == "image/png"
-    with Image.open(BytesIO(answer.content)) as picture:
+    response = client.get(f"/files/champions/{champion.token}-fr.png")
+    assert response["Content-Type"] == "image/png"
+    with Image.open(BytesIO(response.content)) as picture:
         assert picture.size == (1200, 630)
     assert client.get(f"/files/champions/{champion.token}-de.png").status_code == 404
     private = make_champion(owner, visibility=Visibility.PRIVATE)
@@ -243,9 +243,9 @@ def test_the_link_picture_of_a_champion_without_its_picture_says_so(client: Clie
     crop = {"x": 0.5, "y": 0.5, "zoom": 1, "rotation": 0}
     picture = Picture.objects.create(owner=owner, sha256="0" * 64, width=90, height=140, size=9, file="lost.jpg")
     card = make_champion(owner, name="Aldith", picture=picture, art=crop, visibility=Visibility.PUBLIC)
-    answer = client.get(f"/files/champions/{card.token}-en.png")
-    assert answer.status_code == 422
-    assert "The picture of “Aldith” is missing" in answer.content.decode()
+    response = client.get(f"/files/champions/{card.token}-en.png")
+    assert response.status_code == 422
+    assert "The picture of “Aldith” is missing" in response.content.decode()
 
 
 def test_a_trial_of_what_it_was_says_so(client: Client, champion: Card) -> None:

@@ -46,9 +46,9 @@ def test_acting_for_another_is_asked_about(act: str) -> None:
     session = in_games()
     players = seated(session)
     before = LedgerLine.objects.count()
-    answer = players["A"].send("enter/", **ACTS[act])
-    page = answer.content.decode()
-    assert answer.status_code == 200 and "Act for Ben?" in page
+    response = players["A"].send("enter/", **ACTS[act])
+    page = response.content.decode()
+    assert response.status_code == 200 and "Act for Ben?" in page
     assert LedgerLine.objects.count() == before
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
     assert players["A"].http.post(f"{players['A'].base}enter/", fields).status_code == 302
@@ -86,8 +86,8 @@ def test_one_s_own_acts_are_not_asked_about() -> None:
 def test_others_are_refused_and_not_asked() -> None:
     session = in_games()
     players = seated(session)
-    answer = players["C"].send("enter/", kind="ready", game=2, seat="B", sure="1")
-    assert answer.status_code == 302 and "not your seat" in players["C"].text()
+    response = players["C"].send("enter/", kind="ready", game=2, seat="B", sure="1")
+    assert response.status_code == 302 and "not your seat" in players["C"].text()
 
 
 def test_picks_of_an_organiser_without_a_seat_are_asked_about() -> None:

@@ -44,9 +44,9 @@ def glue(player: Player, plan: str, letter: str = "B", **more: Any) -> Any:
     return player.send(f"bench/{letter}/glue/", **{"plan": plan, "game": game, "key": "", **more})
 
 
-def said(player: Player, answer: Any) -> str:
+def said(player: Player, response: Any) -> str:
     """The page that an answer leads to, as one reads it."""
-    page = player.http.get(answer["Location"]).content.decode()
+    page = player.http.get(response["Location"]).content.decode()
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
@@ -116,8 +116,8 @@ def test_points_left_are_those_after_the_plan_and_nothing_goes_beyond() -> None:
     both = as_text(session, dearest, other)
     page = ben.text("bench/B/", plan=both)
     assert "It costs more than the points that are left" in page and ">Cut and glue<" not in page
-    answer = glue(ben, both)
-    assert "Mutation 2: It costs more" in said(ben, answer) and "plan=" in answer["Location"]
+    response = glue(ben, both)
+    assert "Mutation 2: It costs more" in said(ben, response) and "plan=" in response["Location"]
     session.refresh_from_db()
     assert session.version == 4  # all or nothing
 
@@ -132,8 +132,8 @@ def test_what_came_in_between_is_shown_and_the_plan_stays() -> None:
     )
     seen = session.version
     put(session, first.to_event("B", 2))
-    answer = glue(ben, as_text(session, second), seen=seen)
-    page = said(ben, answer)
+    response = glue(ben, as_text(session, second), seen=seen)
+    page = said(ben, response)
     assert "The session has gone on meanwhile" in page and "Meanwhile, entry 5: Ben cuts" in page
     assert "That element has already been cut out" in page  # the plan, as it is now
     session.refresh_from_db()
@@ -196,8 +196,8 @@ def test_the_organiser_sets_prices_until_something_was_done_by_them() -> None:
     }
     assert fields["abilities rage"] == "2"
     assert ada.send("prices/", **{**fields, "source": "Our club", "abilities rage": "0.251"}).status_code == 422
-    answer = ada.send("prices/", **{**fields, "source": "Our club", "abilities rage": "0.25"})
-    assert answer.status_code == 302
+    response = ada.send("prices/", **{**fields, "source": "Our club", "abilities rage": "0.25"})
+    assert response.status_code == 302
     session.refresh_from_db()
     prices = ledger_of(session).state.prices
     assert (prices.source, prices.abilities["rage"], prices.values["av+1"]) == ("Our club", Decimal("0.25"), 1)

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def sit_down(page: Page, origin: str, player: Player) -> str:
     """Gives a browser what another one has: its seat. Answers the bench's address."""
-    kept = [{"name": name, "value": morsel.value, "url": origin} for name, morsel in player.http.cookies.items()]
-    page.context.add_cookies([cookie for cookie in kept if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
+    cookies = [{"name": name, "value": morsel.value, "url": origin} for name, morsel in player.http.cookies.items()]
+    page.context.add_cookies([cookie for cookie in cookies if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
     return f"{origin}{player.base}bench/B/"
 
 

@@ -93,8 +93,8 @@ def test_what_cannot_be_entered_says_why(
     session, organiser = played
     before = session.version
     for step in ("look", "enter"):
-        answer = organiser.send(f"ledger/{before - 2}/", step=step, **fields)
-        assert answer.status_code in (200, 422) and says in text_of(answer)
+        response = organiser.send(f"ledger/{before - 2}/", step=step, **fields)
+        assert response.status_code in (200, 422) and says in text_of(response)
     session.refresh_from_db()
     assert session.version == before
 

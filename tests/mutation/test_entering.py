@@ -128,8 +128,8 @@ def test_what_the_sender_entered_itself_stands_in_nobody_s_way() -> None:
     stale = phone.events(begun, events[1], seat="D", key="two")
     assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale")
     assert [event["n"] for event in stale.json()["between"]] == [begun + 1]
-    answer = phone.events(begun, events[1], seat="D", key="two", known=[begun + 1])
-    assert answer.status_code == 200 and answer.json()["between"] == []
+    response = phone.events(begun, events[1], seat="D", key="two", known=[begun + 1])
+    assert response.status_code == 200 and response.json()["between"] == []
 
 
 def test_what_is_known_covers_nothing_that_others_entered() -> None:
@@ -138,6 +138,6 @@ def test_what_is_known_covers_nothing_that_others_entered() -> None:
     phone = Player(session, "D")
     phone.events(begun, {"kind": "ready", "game": 1}, seat="D", key="one")
     put(session, {"by": "organiser", "for": "D", "kind": "withdraw"})
-    answer = phone.events(begun, {"kind": "withdraw"}, seat="D", key="two", known=[begun + 1])
-    assert answer.status_code == 409
-    assert [event["n"] for event in answer.json()["between"]] == [begun + 2]
+    response = phone.events(begun, {"kind": "withdraw"}, seat="D", key="two", known=[begun + 1])
+    assert response.status_code == 409
+    assert [event["n"] for event in response.json()["between"]] == [begun + 2]

@@ -34,8 +34,8 @@ def may_be_away(new_page: NewPage, page_errors: list[str]) -> Iterator[None]:
 
 def sit_down(page: Page, origin: str, player: Player, path: str = "") -> None:
     """Gives a browser what another one has: its seats; and opens the session."""
-    kept = [{"name": name, "value": morsel.value, "url": origin} for name, morsel in player.http.cookies.items()]
-    page.context.add_cookies([cookie for cookie in kept if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
+    cookies = [{"name": name, "value": morsel.value, "url": origin} for name, morsel in player.http.cookies.items()]
+    page.context.add_cookies([cookie for cookie in cookies if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
     page.goto(f"{origin}{player.base}{path}")
     expect(page.locator("#queue")).to_be_hidden()
 
@@ -254,10 +254,10 @@ def test_somebody_elses_is_not_sent(page: Page, live_server: Any) -> None:
     session, player = two_phases()
     sit_down(page, live_server.url, player)
     begun = kinds(session)
-    kept = [{"id": "k", "account": "zoe", "seat": "B", "events": [{"kind": "ready", "game": 2}], "expected": 4,
+    queue = [{"id": "k", "account": "zoe", "seat": "B", "events": [{"kind": "ready", "game": 2}], "expected": 4,
              "known": [], "means": "Secret", "mark": "", "from": ""}]  # fmt: skip
     page.evaluate(
-        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", [f"mutation:{session.token}", kept]
+        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", [f"mutation:{session.token}", queue]
     )
     page.reload()
     be_ready(page, "Dan", 1)

@@ -101,9 +101,9 @@ def _box(place: int) -> tuple[int, int, int, int]:
 
 
 def cell(image: Any, place: int) -> bytes:
-    kept = io.BytesIO()
-    image.crop(_box(place)).save(kept, "PPM")
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    image.crop(_box(place)).save(buffer, "PPM")
+    return buffer.getvalue()
 
 
 def is_white(image: Any, place: int) -> bool:
@@ -150,9 +150,9 @@ def test_a_booklet_tells_the_whole_session(player: Player) -> None:
     whole = opened(player, "booklet")
     for page in whole:
         assert [side * POINT for side in page.get_size()] == [pytest.approx(148, abs=0.1), pytest.approx(210, abs=0.1)]
-    said = [words(whole, number) for number in range(len(whole))]
-    assert "Friday" in said[0] and all(name in said[0] for name in ("Ada", "Ben", "Cleo", "Dan"))
-    together = " ".join(said)
+    texts = [words(whole, number) for number in range(len(whole))]
+    assert "Friday" in texts[0] and all(name in texts[0] for name in ("Ada", "Ben", "Cleo", "Dan"))
+    together = " ".join(texts)
     for text in ("The rules in short", "Price list", "Mutation list · Dan", "Round by round", "Standings", "Story"):
         assert text in together
     state = ledger_of(player.session).state  # type: ignore[arg-type]

@@ -38,10 +38,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> lis
 
 
 def asked(player: Player, what: str = "booklet", **query: str) -> PrintJob:
-    answer = player.send(f"paper/{what}/", **query)
-    assert answer.status_code == 302
+    response = player.send(f"paper/{what}/", **query)
+    assert response.status_code == 302
     job = PrintJob.objects.latest("created")
-    assert answer["Location"] == f"/print/jobs/{job.token}/"
+    assert response["Location"] == f"/print/jobs/{job.token}/"
     return job
 
 
@@ -73,8 +73,8 @@ def test_a_booklet_is_drawn_by_a_worker_part_by_part(drawn: list[str]) -> None:
 def test_what_is_quick_comes_at_once_and_what_is_not_waits(drawn: list[str]) -> None:
     player = Player(in_games())
     for what, query in (("scores", {}), ("prices", {}), ("blank", {}), ("deck", {"of": "A"}), ("patches", {})):
-        answer = player.send(f"paper/{what}/", **query)
-        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), what
+        response = player.send(f"paper/{what}/", **query)
+        assert (response.status_code, response["Content-Type"]) == (200, "application/pdf"), what
     drawn.clear()
     for what in ("deck", "laboratory"):
         assert asked(player, what).options["what"] == what
@@ -97,8 +97,8 @@ def test_nobody_has_more_jobs_than_others_or_asks_without_end(monkeypatch: pytes
     for _time in range(printing.MAX_JOBS):
         asked(player)
         PrintJob.objects.update(created=timezone.now() - timedelta(minutes=5))  # no form that was sent twice
-    said: Any = player.send("paper/booklet/")
-    assert said["Location"] == f"{player.base}paper/"
+    response: Any = player.send("paper/booklet/")
+    assert response["Location"] == f"{player.base}paper/"
     assert "several print jobs" in player.text("paper/")
     assert PrintJob.objects.count() == printing.MAX_JOBS
     monkeypatch.setattr("mutation.paper.views.PAPERS.__class__.allows", lambda *_: False)

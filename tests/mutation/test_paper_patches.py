@@ -41,17 +41,17 @@ def rule(style: str, selector: str) -> dict[str, float]:
 
 def on_face(*selectors: str) -> Box:
     """Where something stands on a face."""
-    said: dict[str, float] = {}
+    lengths: dict[str, float] = {}
     for selector in selectors:
-        said |= rule(face_css(), selector)
-    return box_on_card(said)
+        lengths |= rule(face_css(), selector)
+    return box_on_card(lengths)
 
 
-def box_on_card(said: dict[str, float]) -> Box:
+def box_on_card(lengths: dict[str, float]) -> Box:
     """The box that lengths from the edges of a card make."""
-    left = said["left"] if "left" in said else 100 - said["right"] - said["width"]
-    top = said["top"] if "top" in said else 100 * HEIGHT / WIDTH - said["bottom"] - said["height"]
-    return left, top, said["width"], said["height"]
+    left = lengths["left"] if "left" in lengths else 100 - lengths["right"] - lengths["width"]
+    top = lengths["top"] if "top" in lengths else 100 * HEIGHT / WIDTH - lengths["bottom"] - lengths["height"]
+    return left, top, lengths["width"], lengths["height"]
 
 
 def ability(row: int, rows: int = 1, *, aura: bool = False) -> Box:

@@ -52,8 +52,8 @@ def test_an_organiser_who_plays_takes_no_seat_that_was_another_s(phase: str) -> 
     organiser, ben = organiser_of(session), Player(session, "B")
     assert hand_of(ben, "B")
     organiser.send("organise/", what="free", letter="B")
-    answer = organiser.join("B")
-    assert answer.status_code == 200 and "cards are hidden" in answer.content.decode()
+    response = organiser.join("B")
+    assert response.status_code == 200 and "cards are hidden" in response.content.decode()
     assert hand_of(organiser, "B") == [] and holder(session, "B") is None
     ben.join("B")
     assert hand_of(ben, "B")
@@ -225,14 +225,14 @@ def test_everybody_reads_who_took_and_freed_seats() -> None:
     organiser.send("organise/", what="bot", letter="B", level="greedy")
     cleo = Player(session, "C")
     text = cleo.text("ledger/")
-    for said in (
+    for text_shown in (
         "Seat A, Ada: taken by a guest.",
         "organises",
         "Seat B, Ben: taken by a guest.",
         "Seat B, Ben: the organiser freed it from a guest.",
         "Seat B, Ben: the organiser gave it to a bot.",
     ):
-        assert said in text, said
+        assert text_shown in text, text_shown
     assert "A bot now plays your seat B, Ben." in ben.text()  # the session is open to all who have its address
 
 
@@ -243,12 +243,12 @@ def test_who_lost_a_seat_is_told_and_strangers_are_not() -> None:
     organiser.send("organise/", what="free", letter="B")
     organiser.send("organise/", what="bot", letter="B", level="greedy")
     for page in ("", "ledger/", "decks/"):
-        answer = ben.look(page)
-        assert answer.status_code == 403, page
-        assert "A bot now plays your seat B, Ben." in " ".join(answer.content.decode().split())
+        response = ben.look(page)
+        assert response.status_code == 403, page
+        assert "A bot now plays your seat B, Ben." in " ".join(response.content.decode().split())
     assert "ask the organiser" in ben.text()
-    answer = ben.events(0, {"kind": "pick", "card": "x"}, seat="B")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "seat-lost")
+    response = ben.events(0, {"kind": "pick", "card": "x"}, seat="B")
+    assert (response.status_code, response.json()["error"]["code"]) == (403, "seat-lost")
     stranger = Player(session)
     assert stranger.look().status_code == 404
     assert stranger.look(f"t/{secret}/").status_code == 403  # the former link of the seat

@@ -44,9 +44,9 @@ print(json.dumps([session.token, {letter: seat_token(session, seat) for letter, 
 def served(root: Path, empty_databases: EmptyDatabases, tmp_path: Path) -> Iterator[tuple[Site, str, dict[str, str]]]:
     """Two web servers, a session in its draft, the tokens of its seats."""
     environment = empty_databases.make()
-    made = subprocess.run([sys.executable, "-c", MAKE], cwd=root, env=environment, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
-    token, seats = json.loads(made.stdout)
+    process = subprocess.run([sys.executable, "-c", MAKE], cwd=root, env=environment, capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    token, seats = json.loads(process.stdout)
     site = Site(root, environment, tmp_path, ("pages", "pages2"))
     yield site, f"/mutation/{token}/events/", seats
     site.close()
@@ -91,11 +91,11 @@ class Drafter(threading.Thread):
                 time.sleep(AGAIN)
                 continue
             body = {"expected": look["number"], "events": [{"kind": "pick", "card": hand[0]}]}
-            status, answer = self.ask("POST", body, f"{self.letter}{len(self.acknowledged)} {hand[0]}")
+            status, reply = self.ask("POST", body, f"{self.letter}{len(self.acknowledged)} {hand[0]}")
             if status == 200:
-                self.acknowledged.append(answer["first"])
+                self.acknowledged.append(reply["first"])
             else:  # the others are still choosing, or the hands have gone on since the look
-                assert (status, answer["error"]["code"]) in WAITS, answer
+                assert (status, reply["error"]["code"]) in WAITS, reply
                 time.sleep(AGAIN)
 
 

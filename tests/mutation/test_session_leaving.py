@@ -87,10 +87,10 @@ def test_a_name_is_taken_out_everywhere() -> None:
     put(session, {"by": "A", "kind": "ready", "game": 1})
     leave(session.owner)
     for page in ("", "ledger/", "decks/", "history/", "story/", "prices/", "export/session.json", "events/"):
-        answer = cleo.look(page)
-        assert answer.status_code == 200, page
-        assert "Ada" not in answer.content.decode(), page
-        assert "Ben" in answer.content.decode() or page in ("prices/",), page
+        response = cleo.look(page)
+        assert response.status_code == 200, page
+        assert "Ada" not in response.content.decode(), page
+        assert "Ben" in response.content.decode() or page in ("prices/",), page
     session.refresh_from_db()
     assert session.players == {**NAMES, "A": "A"}
     assert ledger_of(session).header.players == ("A", "Ben", "Cleo", "Dan")

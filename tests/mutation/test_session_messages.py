@@ -130,8 +130,8 @@ def test_you_and_pages_that_ask_are_told_too() -> None:
     ben = seated(session, "B", "ben")
 
     def turns() -> list[dict[str, str]]:
-        answer: dict[str, Any] = ben.http.get("/play/turns/").json()
-        return list(answer["games"])
+        reply: dict[str, Any] = ben.http.get("/play/turns/").json()
+        return list(reply["games"])
 
     (turn,) = turns()
     assert (turn["game"], turn["url"], turn["body"]) == (session.token, ben.base, "Friday · Pick a card")

@@ -169,11 +169,11 @@ def test_what_came_in_between_is_said_and_nothing_is_entered() -> None:
     dan = Player(session, "D")
     seen = session.version
     put(session, {"by": "D", "kind": "ready", "game": 1})
-    answer = dan.http.post(f"{dan.base}enter/", {"kind": "withdraw", "seat": "D", "seen": seen}, follow=True)
-    assert "The session has gone on meanwhile" in text_of(answer)
-    answer = dan.events(seen, {"kind": "withdraw"}, seat="D")
-    body = answer.json()
-    assert (answer.status_code, body["error"]["code"], body["number"]) == (409, "stale", seen + 1)
+    response = dan.http.post(f"{dan.base}enter/", {"kind": "withdraw", "seat": "D", "seen": seen}, follow=True)
+    assert "The session has gone on meanwhile" in text_of(response)
+    response = dan.events(seen, {"kind": "withdraw"}, seat="D")
+    body = response.json()
+    assert (response.status_code, body["error"]["code"], body["number"]) == (409, "stale", seen + 1)
     assert [(event["n"], event["kind"], event["by"]) for event in body["between"]] == [(seen + 1, "ready", "D")]
 
 
@@ -255,19 +255,19 @@ def test_a_page_that_asks_again_gets_what_has_changed() -> None:
     asks = page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
     tag = json.loads(unescape(page.split('hx-headers="')[1].split('"')[0]))
     headers = {"HX-Request": "true", **tag}
-    answer = ben.http.get(asks, headers=headers)
-    assert (answer.status_code, answer.content) == (304, b"")
-    assert answer["ETag"] == tag["If-None-Match"]
+    response = ben.http.get(asks, headers=headers)
+    assert (response.status_code, response.content) == (304, b"")
+    assert response["ETag"] == tag["If-None-Match"]
     session.refresh_from_db()
     put(session, {"by": "A", "kind": "pick", "card": ledger_of(session).state.seats[0].hand[0]})
-    answer = ben.http.get(asks, headers=headers).content.decode()
-    assert 'id="now"' in answer and 'id="part"' not in answer  # the hand is left alone
+    response = ben.http.get(asks, headers=headers).content.decode()
+    assert 'id="now"' in response and 'id="part"' not in response  # the hand is left alone
     for letter in "BCD":
         session.refresh_from_db()
         place = "ABCD".index(letter)
         put(session, {"by": letter, "kind": "pick", "card": ledger_of(session).state.seats[place].hand[0]})
-    answer = ben.http.get(asks, headers=headers).content.decode()
-    assert 'id="part"' in answer and "hx-swap-oob" in answer and "Pick 2 of 16" in answer
+    response = ben.http.get(asks, headers=headers).content.decode()
+    assert 'id="part"' in response and "hx-swap-oob" in response and "Pick 2 of 16" in response
 
 
 def test_only_what_was_never_begun_is_swept() -> None:

@@ -42,8 +42,8 @@ def test_a_card_is_picked_by_its_seat_alone() -> None:
     for who in ("guest", "C", "D", "A"):
         players[who].send("pick/", seat="B", card=hands["B"][0])
         assert entered() == 0, who
-        answer = players[who].events(0, {"kind": "pick", "card": hands["B"][0]}, seat="B")
-        assert answer.status_code == 403, who
+        response = players[who].events(0, {"kind": "pick", "card": hands["B"][0]}, seat="B")
+        assert response.status_code == 403, who
     assert players["A"].events(0, {"kind": "pick", "card": hands["B"][0]}, seat="B").json()["error"]["code"] == (
         "hidden-hand"
     )
@@ -88,12 +88,12 @@ def test_a_seat_s_events_are_its_own_or_the_organiser_s(action: str, who: str) -
     session = in_games()
     players = seated(session)
     session.refresh_from_db()
-    answer = players[who].events(session.version, ACTIONS[action], seat="D")
+    response = players[who].events(session.version, ACTIONS[action], seat="D")
     if who in ("D", "A"):
-        assert answer.status_code in (200, 422), answer.content
-        assert answer.status_code == 422 or LedgerLine.objects.last().event.get("for", "D") == "D"  # type: ignore[union-attr]
+        assert response.status_code in (200, 422), response.content
+        assert response.status_code == 422 or LedgerLine.objects.last().event.get("for", "D") == "D"  # type: ignore[union-attr]
     else:
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
+        assert (response.status_code, response.json()["error"]["code"]) == (403, "not-your-seat")
 
 
 ORGANISERS: dict[str, dict[str, Any]] = {
@@ -110,11 +110,11 @@ def test_the_organiser_alone_decides(action: str, who: str) -> None:
     session = in_games()
     players = seated(session)
     session.refresh_from_db()
-    answer = players[who].events(session.version, ORGANISERS[action])
+    response = players[who].events(session.version, ORGANISERS[action])
     if who == "A":
-        assert answer.status_code == 200, answer.content
+        assert response.status_code == 200, response.content
     else:
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "organiser-only")
+        assert (response.status_code, response.json()["error"]["code"]) == (403, "organiser-only")
 
 
 def test_results_are_confirmed_by_the_other() -> None:
@@ -179,8 +179,8 @@ def test_seats_are_taken_by_the_link_of_now() -> None:
     late.join("B")
     session.refresh_from_db()
     assert "nobody yet" not in late.text()
-    answer = players["B"].events(0, {"kind": "pick", "card": "x"}, seat="B")
-    assert answer.json()["error"]["code"] == "not-your-seat"
+    response = players["B"].events(0, {"kind": "pick", "card": "x"}, seat="B")
+    assert response.json()["error"]["code"] == "not-your-seat"
 
 
 def test_a_seat_s_own_link_moves_it_to_another_device() -> None:

@@ -127,8 +127,8 @@ def test_a_curtain_hangs_before_each_of_several_hands() -> None:
     assert "I am Ben" in closed and "I am Cleo" in closed
     opened = phone.look(seat="B").content.decode()
     assert told([opened], both, names) == set(state.seats[1].hand)
-    answer = phone.send("pick/", seat="B", card=state.seats[1].hand[0])
-    assert answer["Location"] == phone.base  # the curtain falls
+    response = phone.send("pick/", seat="B", card=state.seats[1].hand[0])
+    assert response["Location"] == phone.base  # the curtain falls
     again = phone.look().content.decode()
     assert "I am Ben" not in again and "I am Cleo" in again
 

@@ -58,8 +58,8 @@ def test_who_is_waited_for_in_the_draft_is_told(sent: list[dict[str, Any]]) -> N
     pick(session, "A", "B", "C", "D")
     work_all()
     work_all()
-    (said,) = sent
-    assert said["type"] == "session.waits" and said["data"] == {
+    (message,) = sent
+    assert message["type"] == "session.waits" and message["data"] == {
         "game": session.token,
         "kind": "mutation-session",
         "your_turn": True,
@@ -90,7 +90,7 @@ def test_a_result_and_a_dispute_are_told_to_whom_they_concern(sent: list[dict[st
     def told() -> list[tuple[str, list[str]]]:
         sent.clear()
         work_all()
-        return [(said["data"]["summary"], said["data"]["seats"]) for said in sent]
+        return [(message["data"]["summary"], message["data"]["seats"]) for message in sent]
 
     put(session, {"by": "A", "kind": "ready", "game": 1}, {"by": "D", "kind": "ready", "game": 1})
     assert told() == []
@@ -107,10 +107,10 @@ def test_what_is_told_holds_nothing_hidden(sent: list[dict[str, Any]]) -> None:
         hooked(session, "B", f"ben{deal}")
         pick(session, "A", "B", "C", "D")
     work_all()
-    for said in sent:
+    for message in sent:
         for part in ("game", "address"):
-            del said["data"][part]
-    assert len({json.dumps(said["data"]) for said in sent}) == 1 and len(sent) == 3
+            del message["data"][part]
+    assert len({json.dumps(message["data"]) for message in sent}) == 1 and len(sent) == 3
 
 
 def test_a_session_that_is_gone_is_not_told_of(sent: list[dict[str, Any]]) -> None:

@@ -40,13 +40,13 @@ class Keeper:
         return self.http.post(f"{self.address}{what}", {"seen": self.sheet.version, **fields})
 
     def write(self, **fields: Any) -> None:
-        answer = self.send("enter/", **fields)
-        assert answer.status_code == 302, text_of(answer)
+        response = self.send("enter/", **fields)
+        assert response.status_code == 302, text_of(response)
 
     def refused(self, what: str = "enter/", /, **fields: Any) -> str:
-        answer = self.send(what, **fields)
-        assert answer.status_code == 422
-        return text_of(answer)
+        response = self.send(what, **fields)
+        assert response.status_code == 422
+        return text_of(response)
 
 
 def hand(**players: Any) -> dict[str, Any]:

@@ -24,10 +24,10 @@ def of(kind: str) -> list[Any]:
     return [pytest.param(case["request"][kind], case["expect"]["assert"], id=case["id"]) for case in good]
 
 
-def at(answer: Any, pointer: str) -> Any:
+def at(standing: Any, pointer: str) -> Any:
     for part in pointer.split("/")[2:]:
-        answer = answer[int(part)] if isinstance(answer, list) else answer[part]
-    return answer
+        standing = standing[int(part)] if isinstance(standing, list) else standing[part]
+    return standing
 
 
 @pytest.mark.parametrize(("sheet", "wanted"), of("curriculum"))
@@ -35,9 +35,9 @@ def test_a_curriculum_counts_as_the_contract_says(sheet: Any, wanted: Any) -> No
     keeper = Keeper("curriculum", [sheet["players"][seat] for seat in SEATS])
     for game in sheet["games"]:
         keeper.write(**game)
-    answer = keeper.standing.to_json()
-    assert {pointer: at(answer, pointer) for pointer in wanted} == wanted
-    assert keeper.sheet.is_over == answer["complete"]
+    standing = keeper.standing.to_json()
+    assert {pointer: at(standing, pointer) for pointer in wanted} == wanted
+    assert keeper.sheet.is_over == standing["complete"]
 
 
 @pytest.mark.parametrize(("sheet", "wanted"), [param for param in of("championship") if "seed" not in param.values[0]])
@@ -48,8 +48,8 @@ def test_a_championship_goes_on_as_the_contract_says(sheet: Any, wanted: Any) ->
         keeper.write(**{f"level_{players.index(name)}": level for name, level in draw.items()})
     for winner in sheet.get("results", []):
         keeper.write(winner="drawn" if winner is None else players.index(winner))
-    answer = keeper.standing.to_json()
-    assert {pointer: at(answer, pointer) for pointer in wanted} == wanted
+    standing = keeper.standing.to_json()
+    assert {pointer: at(standing, pointer) for pointer in wanted} == wanted
 
 
 def test_the_site_draws_and_eight_play_to_the_champion() -> None:
@@ -101,8 +101,8 @@ def test_a_hand_counts_by_the_rules() -> None:
 
 def test_points_come_out_before_anything_is_written() -> None:
     keeper = Keeper("pad", ["Ann", "Ben"], specials=ALL_KINDS)
-    answer = keeper.send("enter/", **hand(army_0=[3, 5], ended=0), what="count")
-    assert answer.status_code == 200 and "Ann <b>500</b>" in text_of(answer)
+    response = keeper.send("enter/", **hand(army_0=[3, 5], ended=0), what="count")
+    assert response.status_code == 200 and "Ann <b>500</b>" in text_of(response)
     assert keeper.sheet.version == 0
 
 

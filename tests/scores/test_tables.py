@@ -23,9 +23,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through
 
 def begin(keeper: Keeper, players: int = 2, **seats: str) -> LiveGame:
     chosen = {f"seat_{seat}": kind for seat, kind in seats.items()}
-    answer = keeper.send("table/", spectators="on", players=players, **chosen)
-    assert answer.status_code == 302 and answer["Location"].startswith("/play/")
-    return LiveGame.objects.get(token=answer["Location"].split("/")[2])
+    response = keeper.send("table/", spectators="on", players=players, **chosen)
+    assert response.status_code == 302 and response["Location"].startswith("/play/")
+    return LiveGame.objects.get(token=response["Location"].split("/")[2])
 
 
 def resign(game: LiveGame, seat: str, winner: str) -> None:
@@ -99,8 +99,8 @@ def test_a_finished_game_of_ones_own_is_taken_in_once() -> None:
 
 def test_a_table_has_the_seats_of_the_sheet() -> None:
     keeper = Keeper("pad", ["Ann", "Ben", "Cleo"])
-    answer = keeper.send("table/", players="2", seat_A="me", seat_B="me", spectators="on")
-    assert answer["Location"] == keeper.address and not LiveGame.objects.exists()
+    response = keeper.send("table/", players="2", seat_A="me", seat_B="me", spectators="on")
+    assert response["Location"] == keeper.address and not LiveGame.objects.exists()
     game = begin(keeper, players=3, A="me", B="open", C="greedy")
     assert [seat.kind for seat in game.seats.all()] == ["person", "person", "bot"]
 

@@ -60,8 +60,8 @@ def _played(job: tuple[str, int, str]) -> dict[str, Any]:
 def play_all(kind: str, level: str, games: int, processes: int) -> None:
     """Plays what is missing of so many games, and keeps them."""
     HOME.mkdir(parents=True, exist_ok=True)
-    done = {game["n"] for game in games_of(kind, level)}
-    missing = [number for number in range(games) if number not in done]
+    numbers = {game["n"] for game in games_of(kind, level)}
+    missing = [number for number in range(games) if number not in numbers]
     with file_of(kind, level).open("a", encoding="utf-8") as file:
         for record in played(kind, level, missing, processes):
             file.write(json.dumps(record) + "\n")

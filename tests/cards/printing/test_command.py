@@ -88,7 +88,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, cards: list[Card
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "words"),
     [
         ({"set": "nope"}, "There is no set 'nope'. The site's own are: embers"),
         ({"deck": "nope"}, "no such deck"),
@@ -101,8 +101,8 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, cards: list[Card
         ({"set": "embers", "out": "/no/such/folder/x.pdf"}, "x.pdf cannot be written: No such file or directory"),
     ],
 )
-def test_what_cannot_be_done_is_told(tmp_path: Path, cards: list[Card], options: dict[str, Any], said: str) -> None:
-    with pytest.raises(CommandError, match="(?i)" + said.replace("(", r"\(")):
+def test_what_cannot_be_done_is_told(tmp_path: Path, cards: list[Card], options: dict[str, Any], words: str) -> None:
+    with pytest.raises(CommandError, match="(?i)" + words.replace("(", r"\(")):
         written(tmp_path, **options)
 
 

@@ -66,7 +66,7 @@ def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "words"),
     [
         ("paper", "a0", "a0 is not one of the available choices"),
         ("right", "1000", "less than or equal to 5"),
@@ -77,10 +77,10 @@ def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
         ("purpose", "poster", "poster is not one of the available choices"),
     ],
 )
-def test_a_form_says_what_cannot_be(field: str, value: str, said: str) -> None:
+def test_a_form_says_what_cannot_be(field: str, value: str, words: str) -> None:
     form = PrintForm({field: value})
     assert not form.is_valid()
-    assert said in form.errors[field][0]
+    assert words in form.errors[field][0]
 
 
 def test_every_option_has_names_and_every_purpose_its_fields() -> None:

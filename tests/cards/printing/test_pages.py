@@ -106,7 +106,7 @@ def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: lis
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "words"),
     [
         ({"cards": "no/such,own/nothing"}, "There is no card to print"),
         ({"cards": ",,"}, "There is no card to print"),
@@ -121,12 +121,12 @@ def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: lis
 )
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_what_cannot_be_printed_gets_a_clear_answer(
-    client: Client, cards: list[Card], query: dict[str, str], said: str, method: str
+    client: Client, cards: list[Card], query: dict[str, str], words: str, method: str
 ) -> None:
-    answer = getattr(client, method)(PRINT, query)
-    assert answer.status_code == 422
-    assert said in answer.content.decode()
-    assert "preview.png" not in answer.content.decode()
+    response = getattr(client, method)(PRINT, query)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert "preview.png" not in response.content.decode()
 
 
 def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
@@ -233,9 +233,9 @@ def test_a_missing_picture_is_told_by_the_card_s_name(client: Client, how: str) 
     else:
         assert card.picture is not None
         card.picture.file.storage.delete(card.picture.file.name)
-    for answer in (client.get(PRINT, {"cards": card.reference}), client.post(PRINT, {"cards": card.reference})):
-        assert answer.status_code == 422
-        assert "The picture of “Fox” is missing" in answer.content.decode()
+    for response in (client.get(PRINT, {"cards": card.reference}), client.post(PRINT, {"cards": card.reference})):
+        assert response.status_code == 422
+        assert "The picture of “Fox” is missing" in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ def cards() -> list[Card]:
     return make_cards(12, make_set("embers"))
 
 
-def said(answer: Any) -> str:
-    return str(answer.content.decode())
+def said(response: Any) -> str:
+    return str(response.content.decode())
 
 
 @pytest.mark.parametrize(

@@ -232,13 +232,13 @@ def test_rendering_beforehand_leaves_nothing_to_do(monkeypatch: pytest.MonkeyPat
 def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path) -> None:
     options = PrintOptions(language="en")
     faces: list[Face | None] = [creature(f"Double {number}") for number in range(16)]
-    made = []
+    renders = []
     for processes in (1, 2):
         settings.RENDER_CACHE = tmp_path / str(processes)
         assert list(render_all(faces, options, processes)) == [8, 16]
         assert missing(faces, options) == []
-        made.append([render(face, options) for face in faces])
-    assert made[0] == made[1]
+        renders.append([render(face, options) for face in faces])
+    assert renders[0] == renders[1]
 
 
 def test_a_process_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,13 +36,13 @@ def seen(place: str) -> Box:
 
 
 def face(motto: str) -> Face:
-    made = creature("Ferry Pike", flavour=motto)
-    return patched_face(made, [Patch("cost", "Ogre"), Patch("av", "Ogre"), Patch("hp", "Ogre"), Patch("rage", "Ogre")])
+    plain = creature("Ferry Pike", flavour=motto)
+    return patched_face(plain, [Patch("cost", "Ogre"), Patch("av", "Ogre"), Patch("hp", "Ogre"), Patch("rage", "Ogre")])
 
 
 def words_on(content: bytes) -> dict[str, Box]:
     """The words of a card by what they say, in hundredths of its width."""
-    return {said.strip(): tuple(at / WIDTH * 100 for at in box) for said, box in runs_of(content)}  # type: ignore[misc]
+    return {text.strip(): tuple(at / WIDTH * 100 for at in box) for text, box in runs_of(content)}  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -52,7 +52,7 @@ def test_no_word_is_touched(language: str, motto: str) -> None:
         content = card_pdf(face(motto), bleed=0)
     words = words_on(content)
     label = {"en": "Creature", "fr": "Créature"}[language]
-    beside = [box for said, box in words.items() if said.casefold() == label.casefold() or said[:3] in motto]
+    beside = [box for text, box in words.items() if text.casefold() == label.casefold() or text[:3] in motto]
     assert len(beside) >= 1 + len(face(motto).motto.lines)
     for place in ("av", "hp"):
         left, top, right, bottom = seen(place)

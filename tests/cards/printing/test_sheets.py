@@ -175,8 +175,8 @@ def test_what_the_document_says_of_itself() -> None:
     assert fonts
     assert all(fonts.values())
     text = text_of(content)
-    for said in ("Wyvern 1", "Keep", "Bastion", "Title · sheet 1 of 1", "50 mm", "Icons by Lorc and others."):
-        assert said in text
+    for text_shown in ("Wyvern 1", "Keep", "Bastion", "Title · sheet 1 of 1", "50 mm", "Icons by Lorc and others."):
+        assert text_shown in text
 
 
 def test_the_same_cards_give_the_same_bytes_and_each_face_is_in_the_file_once() -> None:

@@ -90,13 +90,13 @@ class Worker:
 
 @pytest.fixture
 def worker(root: Path, tmp_path: Path, race_database: Path) -> Iterator[Worker]:
-    made = Worker(root, tmp_path, race_database)
+    started = Worker(root, tmp_path, race_database)
     try:
-        yield made
+        yield started
     finally:
-        for pid in of_session(made.process.pid):
+        for pid in of_session(started.process.pid):
             os.kill(pid, signal.SIGKILL)
-        made.process.wait()
+        started.process.wait()
 
 
 @pytest.mark.long

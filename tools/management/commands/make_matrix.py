@@ -30,12 +30,12 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(entry))
             self.stdout.write(written(family))
             return
-        kept = families_written() if options["keep"] else {}
+        written_before = families_written() if options["keep"] else {}
         lines, families = [], []
         for edition in (SEASON_2, SEASON_1):
             laboratory = Laboratory(edition)
             for first, second in combinations_with_replacement(slugs_of(edition), 2):
-                entry, family = entry_of(laboratory, first, second, kept.get((edition, first, second)))
+                entry, family = entry_of(laboratory, first, second, written_before.get((edition, first, second)))
                 lines.append(json.dumps(entry))
                 families.append(f"{edition} {first} {second} {written(family)}")
                 self.stderr.write(f"{edition} {first} {second} {entry.get('claims')}")
