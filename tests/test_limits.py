@@ -31,13 +31,17 @@ def figures(limit: Any) -> tuple[str, str]:
 
 @pytest.mark.parametrize("place", range(4 + len(LIMITS)))
 def test_the_page_of_limits_is_right(root: Path, place: int) -> None:
-    rows = [line.split("|") for line in (root / "docs" / "limits.md").read_text("utf-8").splitlines() if "|" in line]
+    rows = [
+        line.split("|")
+        for line in (root / "docs" / "programmer" / "limits.md").read_text("utf-8").splitlines()
+        if "|" in line
+    ]
     stated = [(row[2].strip(), row[3].strip()) for row in rows if len(row) == 5][3:]
     assert stated[place] == [*map(figures, (NEW_GAMES, API, PAGES, TABLES, JOBS)), *map(figures, LIMITS[1:])][place]
 
 
 def test_rates_and_sizes_are_right(root: Path) -> None:
-    text = (root / "docs" / "limits.md").read_text("utf-8")
+    text = (root / "docs" / "programmer" / "limits.md").read_text("utf-8")
     assert f"{RATE:.0f} a second, {BURST:.0f} at once" in text
     assert f"{archive.MAX_FILES} files, {archive.MAX_CARDS_UNPACKED // 10**6} MB of cards" in text
     assert f"{archive.MAX_PICTURES} pictures" in text
