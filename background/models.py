@@ -21,7 +21,7 @@ class Job(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
-        RUNNING = "running", _("Running")
+        RUNNING = "running", _("In progress")
         DONE = "done", _("Done")
         FAILED = "failed", _("Failed")
         CANCELLED = "cancelled", _("Cancelled")

@@ -28,7 +28,7 @@ def _may_draw(request: SiteRequest, resolved: services.Resolved) -> bool:
 
 
 def _too_often(request: SiteRequest, form: PositionForm, language: str) -> HttpResponse:
-    note = Note("bad", _("That is very fast. Please wait a moment and try again."))
+    note = Note("bad", _("Too fast. Wait a moment and try again."))
     return render(request, TEMPLATE, refused_context(form, language, note), status=429)
 
 

@@ -14,8 +14,8 @@ class Status(models.TextChoices):
 
     WAITING = "waiting", _("Waiting for players")
     DRAFT = "draft", _("Choosing cards")
-    TERMS = "terms", _("Naming Champions")
-    PLAY = "play", _("Being played")
+    TERMS = "terms", _("Choosing Champions")
+    PLAY = "play", _("In progress")
     OVER = "over", _("Over")
 
 

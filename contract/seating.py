@@ -21,7 +21,7 @@ ANYBODY: Final = "anybody"  # in forms: an open seat that the lobby offers too
 MIDDLING: Final = "greedy"  # the bot that forms choose
 LEVEL_NAMES: Final = {
     "random": _("Bot, easy: plays anything"),
-    "greedy": _("Bot, middling: takes what it can get"),
+    "greedy": _("Bot, medium: grabs what it can"),
     "search": _("Bot, strong: looks ahead"),
     "search-small": _("Bot, strong: looks ahead a little"),
     "search-large": _("Bot, very strong: looks ahead further"),

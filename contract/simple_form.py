@@ -36,7 +36,7 @@ class SimpleSetupForm(forms.Form):
         self.add_options()
         self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
         self.fields["spectators"] = forms.BooleanField(
-            label=_("Others may watch, and see what everybody may see"), required=False, initial=True
+            label=_("Allow spectators (hidden cards stay hidden)"), required=False, initial=True
         )
 
     def seat_label(self, seat: str) -> Any:
@@ -82,7 +82,7 @@ class SimpleSetupForm(forms.Form):
 
 
 def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
-    mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
-    people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
+    mine = (ME, _("You")) if is_first else (ME, _("You, or a friend at this screen"))
+    people = (mine, (OPEN, _("A friend, by link")), (ANYBODY, _("Anyone, through the lobby")))
     groups: list[tuple[Any, Any]] = [(_("A person"), people), (_("A bot"), BOTS)]
     return groups if is_first else groups[::-1]

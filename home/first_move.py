@@ -103,5 +103,5 @@ def after_the_move(move: str, language: str) -> MoveShown:
 def _shown(position: Position, line: tuple[str, ...], language: str, **more: Any) -> MoveShown:
     page = MoveBoard(resolve(position, line), BoardAddress(), len(line) and 1 << 20, language)
     html = SafeString(render_to_string("board/_board.html", {"page": page}))
-    captions = (_("The position, before anything happens."), *(row.text for row in page.rows))
+    captions = (_("Before anything happens."), *(row.text for row in page.rows))
     return MoveShown(html, page.data, captions, **more)

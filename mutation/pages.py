@@ -91,7 +91,7 @@ def _holder(seat: SessionSeat, viewer: SessionViewer) -> str:
     if seat.letter in viewer.held:
         return _("this device") if len(viewer.held) > 1 else _("you")
     if not seat.is_taken:
-        return _("nobody yet")
+        return _("no one yet")
     return (seat.owner.name if seat.owner else "") or _("a guest")
 
 

@@ -64,7 +64,7 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "seat-was-anothers": lambda: _(
         "Another player had this seat. While cards are hidden, you can't take it: you organise, or have another seat."
     ),
-    "seat-taken": lambda: _("Somebody has already taken this seat."),
+    "seat-taken": lambda: _("This seat is taken."),
     "seat-free": lambda: _("Nobody has this seat."),
     "ledger-full": lambda: _("The ledger is full: it has 2000 entries."),
     "too-many-requests": lambda: _("That is a lot for now. Try again in a while."),

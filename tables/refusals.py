@@ -16,9 +16,9 @@ def start_refusal_words(refusal: RequestRefused) -> str:
             return str(game.start_refusals[refusal.code]) % {"seat": _seat_of(refusal)}
     words = {
         "too-many-requests": _("60 new games an hour. Try again later, or sign in."),
-        "seat-taken": _("Somebody has already taken this seat."),
+        "seat-taken": _("This seat is taken."),
     }
-    return words.get(refusal.code, _("This game cannot be played like this: %(code)s.") % {"code": refusal.code})
+    return words.get(refusal.code, _("This game can't be played like that: %(code)s.") % {"code": refusal.code})
 
 
 def _seat_of(refusal: RequestRefused) -> str:

@@ -44,4 +44,4 @@ def title_of(*, is_turn: bool, begins: bool) -> str:
     """What is told, in a sentence, in the language of the moment."""
     if not begins:
         return _("It's your turn.")
-    return _("Your game has begun: it is your turn.") if is_turn else _("Your game has begun.")
+    return _("Your game has started: it's your turn.") if is_turn else _("Your game has started.")

@@ -77,7 +77,7 @@ def reclaim(request: SiteRequest, token: str) -> HttpResponse:
         seats.take_back(find_game(token), request.POST.get("seat", ""), owner)
     except RequestRefused as refusal:
         raise Http404(refusal.code) from None
-    messages.success(request, _("Your seat is yours again. Its old link and token no longer work."))
+    messages.success(request, _("You have your seat back. The old link and token no longer work."))
     return redirect("play:game", token=token)
 
 

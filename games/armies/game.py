@@ -29,7 +29,7 @@ def moments() -> Sequence[SimpleMoment]:
 GAME: Final = Game(
     name=NAME,
     title="Clash of the Cards",
-    tagline=_("Two to six gather armies and fight for cards"),
+    tagline=_("Armies and battles, 2 to 6 players"),
     adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
     faces=ArmiesPages(),

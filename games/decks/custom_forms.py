@@ -41,10 +41,10 @@ class CustomForm(forms.Form):
         preset = PRESETS[self.points]
         fixed = {QUICK_FIXED_MANA: 0, **prices.fixed_mana}
         variable = {QUICK_VARIABLE_MANA: 0, **prices.variable_mana}
-        self.fields["fixed_mana"] = _amounts(_("Mana in each turn"), fixed, preset)
-        self.fields["variable_mana"] = _amounts(_("More Mana for each Creature that faces it"), variable, preset)
+        self.fields["fixed_mana"] = _amounts(_("Mana each turn"), fixed, preset)
+        self.fields["variable_mana"] = _amounts(_("Extra Mana for each Creature facing it"), variable, preset)
         for name, label, price in (
-            ("ai_first", _("The AI begins"), prices.ai_first),
+            ("ai_first", _("The AI starts"), prices.ai_first),
             ("resistance", _("Resistance: an attack costs its pile one card at most"), prices.resistance),
         ):
             self.fields[name] = forms.BooleanField(
@@ -77,7 +77,7 @@ class CustomForm(forms.Form):
             spent = self.custom().spent()
             if spent != self.points:
                 words = {"points": self.points, "spent": spent}
-                self.add_error(None, _("%(spent)s of %(points)s points are spent: all of them must be spent.") % words)
+                self.add_error(None, _("%(spent)s of %(points)s points spent: spend exactly %(points)s.") % words)
         return cleaned
 
     @property

@@ -34,11 +34,11 @@ from games.decks.cardpool import deck_sources
 from web.languages import current_language
 
 MODE_HINTS: Final = {
-    "duel": _("Two players, one against the other."),
-    "solo": _("You alone against the AI of the rulebook."),
-    "coop": _("Two players together against two AIs."),
-    "ffa": _("Four players, everyone for themselves."),
-    "teams": _("Two against two, allies across the table."),
+    "duel": _("One against one."),
+    "solo": _("You against the rulebook's AI."),
+    "coop": _("Two allies against two AIs."),
+    "ffa": _("Four players, no allies."),
+    "teams": _("Two against two."),
 }
 FORMAT_NAMES: Final = (
     (PRECONSTRUCTED, _("Ready-made decks")),
@@ -46,17 +46,17 @@ FORMAT_NAMES: Final = (
     (CONSTRUCTED, _("Constructed")),
 )
 FORMAT_HINTS: Final = {
-    PRECONSTRUCTED: _("Each player chooses one of the decks of the box: the quickest start."),
-    DRAFT: _("Cards are laid out face up, and the players take turns choosing their decks from them."),
-    CONSTRUCTED: _("Everybody brings a deck that they have already built."),
+    PRECONSTRUCTED: _("Choose a deck from the box. Quickest."),
+    DRAFT: _("Take turns choosing face-up cards."),
+    CONSTRUCTED: _("Bring your own deck."),
 }
 BROUGHT: Final = "brought"  # a deck that whoever joins brings
 BOT_NAMES: Final = [(level, LEVEL_NAMES[level]) for level in LEVELS]
 QUICK: Final = "quick"
 CUSTOM: Final = "custom"
 AI_NAMES: Final = (
-    (QUICK, _("Quick Play: the AI as the rulebook has it")),
-    (CUSTOM, _("Custom Play: an AI as strong as you like, by levels")),
+    (QUICK, _("Quick Play: the rulebook's standard AI")),
+    (CUSTOM, _("Custom Play: choose the AI's level")),
 )
 DEFAULT_LEVEL: Final = 3
 MAX_SETS_OFFERED: Final = 40  # of people
@@ -125,8 +125,8 @@ class NewGameForm(forms.Form):
             }
             for number, letter in enumerate(self.seats):
                 self.fields[f"deck_{letter}"] = forms.ChoiceField(
-                    label=_("Deck of seat %(letter)s") % {"letter": letter},
-                    choices=[(BROUGHT, _("Whoever joins brings one; otherwise a deck of the site")), *decks],
+                    label=_("Deck for seat %(letter)s") % {"letter": letter},
+                    choices=[(BROUGHT, _("The joining player's deck; otherwise one of the site's decks")), *decks],
                     initial=BROUGHT if number else self.usual_decks[letter],
                     required=False,
                 )
@@ -141,7 +141,7 @@ class NewGameForm(forms.Form):
             initial=DEFAULT_LEVEL,
             coerce=int,
             required=False,
-            help_text=_("The AI gets as many points as its level. The next page asks what to spend them on."),
+            help_text=_("The AI gets 1 point per level. You spend them on the next page."),
         )
 
     def _add_options(self, owner: Owner | None) -> None:
@@ -151,29 +151,29 @@ class NewGameForm(forms.Form):
             )
         if self.format == DRAFT:
             self.fields["sets"] = forms.MultipleChoiceField(
-                label=_("Sets to draw from"),
+                label=_("Sets in the draft"),
                 choices=list(set_choices(owner)),
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
-                help_text=_("None chosen: as many as the draft needs, Initiation first."),
+                help_text=_("If none is chosen: enough for the draft, Initiation first."),
             )
         self.fields["exhaustion"] = forms.BooleanField(label=_("With Exhaustion"), required=False)
-        champions = _("With Champions: each player names one when the decks are there")
+        champions = _("With Champions: each player chooses one after the decks")
         if self.has_ai:
-            champions = _("With Champions, in Custom Play from level 3 on: each player names one later")
+            champions = _("With Champions (Custom Play, level 3 or higher)")
         self.fields["champions"] = forms.BooleanField(label=champions, required=False)
         if not self.has_ai:
             self.fields["first"] = forms.ChoiceField(
-                label=_("Who begins"),
+                label=_("First player"),
                 choices=[
-                    ("", _("Chance decides")),
+                    ("", _("Random")),
                     *((letter, _("Seat %(letter)s") % {"letter": letter}) for letter in self.seats),
                 ],
                 required=False,
             )
         self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
         self.fields["spectators"] = forms.BooleanField(
-            label=_("Others may watch, and see what everybody may see"), required=False, initial=True
+            label=_("Allow spectators (hidden cards stay hidden)"), required=False, initial=True
         )
         self.fields["kept"] = forms.CharField(required=False, initial="1", widget=forms.HiddenInput)
 
@@ -195,12 +195,12 @@ class NewGameForm(forms.Form):
         cleaned = super().clean() or {}
         seats = [self.chosen(f"seat_{letter}") for letter in self.seats]
         if "kept" in self.data and not cleaned.get("spectators") and ME not in seats:
-            self.add_error("spectators", _("Without a seat of your own, you could not watch either."))
+            self.add_error("spectators", _("You have no seat: allow spectators, so that you can watch."))
         if cleaned.get("champions") and self.has_ai:
             if self.chosen("ai") != CUSTOM:
                 self.add_error("champions", _("There are no Champions in Quick Play. Choose Custom Play."))
             elif self.chosen("level") <= DEFAULT_PRICES.champion:
-                self.add_error("level", _("Playing with Champions takes 2 off the level: choose at least 3."))
+                self.add_error("level", _("Champions cost 2 levels: choose level 3 or higher."))
         return cleaned
 
     def chosen(self, name: str) -> Any:
@@ -294,8 +294,8 @@ def _hidden(choices: Any, initial: str) -> forms.ChoiceField:
 
 
 def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
-    mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
-    people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
+    mine = (ME, _("You")) if is_first else (ME, _("You, or a friend at this screen"))
+    people = (mine, (OPEN, _("A friend, by link")), (ANYBODY, _("Anyone, through the lobby")))
     groups = [(_("A person"), people), (_("A bot"), BOT_NAMES)]
     return groups if is_first else groups[::-1]
 
@@ -319,7 +319,7 @@ def deck_choices(owner: Owner | None, tokens: Collection[str] = ()) -> Iterator[
         elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner, named)]
         if elsewhere:
             yield source.label, elsewhere
-    yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
+    yield gettext("The site's decks"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
 
 
 class BringDeckForm(forms.Form):

@@ -21,20 +21,20 @@ from grimoire.browsing.sections import pages_turning_on_abilities
 from grimoire.editor.desk import desk
 
 START_REFUSALS: Final = {
-    "unknown-deck": _("The deck of seat %(seat)s no longer exists."),
-    "wrong-deck-size": _("The deck of seat %(seat)s does not have eight cards."),
-    "duplicate-card": _("The deck of seat %(seat)s has the same card twice."),
-    "card-of-other-edition": _("The deck of seat %(seat)s has a card with an ability that these rules do not have."),
+    "unknown-deck": _("The deck for seat %(seat)s no longer exists."),
+    "wrong-deck-size": _("The deck for seat %(seat)s doesn't have eight cards."),
+    "duplicate-card": _("The deck for seat %(seat)s has the same card twice."),
+    "card-of-other-edition": _("The deck for seat %(seat)s has a card with an ability these rules don't include."),
     "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
     "unknown-set": _("One of the chosen sets no longer exists."),
     "wrong-number-of-decks": _("Every seat needs a deck."),
-    "not-for-two": _("Only games of two players are paired with strangers."),
+    "not-for-two": _("Only two-player games can find an opponent this way."),
 }
 
 GAME: Final = Game(
     name=DecksAdapter.name,
     title="Clash of Decks",
-    tagline=_("Creatures, Incantations, a Stronghold to bring down"),
+    tagline=_("Bring down the Stronghold"),
     adapter=DecksAdapter(),
     refusal_text=error_text,
     table=DecksTable(),

@@ -31,7 +31,7 @@ def moments() -> Sequence[SimpleMoment]:
 GAME: Final = Game(
     name=NAME,
     title="Clash of Magic Schools",
-    tagline=_("Two schools, five Arenas, a Tournament of spells"),
+    tagline=_("A Tournament of spells"),
     adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
     faces=SchoolsPages(),

@@ -202,7 +202,7 @@ class SolvePanel:
     @property
     def coach(self) -> Coach:
         if self.view == PREVIEW:
-            says = _("This is what the Assault would do. Nothing is committed.")
+            says = _("What the Assault would do. Nothing is final yet.")
             if self.attempt.saw_preview and self.attempt.first_try is None and not self.gate.is_open:
                 says += " " + _("It counts as help: this page will not change your rating.")
             return Coach("look", "spyglass", _("Preview"), says)

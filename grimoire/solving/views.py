@@ -176,7 +176,7 @@ def _is_long(puzzle: Puzzle) -> bool:
 
 
 def _too_fast() -> str:
-    return _("That is very fast. Please wait a moment and try again.")
+    return _("Too fast. Wait a moment and try again.")
 
 
 def _shown(

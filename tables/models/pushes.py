@@ -25,7 +25,7 @@ class PushSubscription(models.Model):
 
     part_of = "owner"  # goes along when its owner takes everything ...
     stays_here: ClassVar = ("endpoint", "p256dh", "auth")  # ... without these: whoever has them can write to it
-    names: ClassVar = (_("browser that is told of turns"), _("browsers that are told of turns"))
+    names: ClassVar = (_("push subscription"), _("push subscriptions"))
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
     endpoint = models.CharField(max_length=MAX_ENDPOINT, unique=True)
@@ -40,8 +40,8 @@ class PushSubscription(models.Model):
         owner_id: UUID
 
     class Meta:
-        verbose_name = _("browser that is told of turns")
-        verbose_name_plural = _("browsers that are told of turns")
+        verbose_name = _("push subscription")
+        verbose_name_plural = _("push subscriptions")
         ordering = ("-seen",)
 
     def __str__(self) -> str:

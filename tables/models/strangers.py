@@ -20,7 +20,7 @@ class StrangerWait(models.Model):
     """
 
     part_of = "owner"  # goes along when its owner takes everything
-    names: ClassVar = (_("wait for a player"), _("waits for players"))
+    names: ClassVar = (_("search for an opponent"), _("searches for opponents"))
 
     owner = models.OneToOneField(Owner, models.CASCADE, related_name="+")
     wish = models.CharField(max_length=64)
@@ -35,8 +35,8 @@ class StrangerWait(models.Model):
         game_id: int | None
 
     class Meta:
-        verbose_name = _("wait for a player")
-        verbose_name_plural = _("waits for players")
+        verbose_name = _("search for an opponent")
+        verbose_name_plural = _("searches for opponents")
         ordering = ("since",)
         indexes = (models.Index(fields=("wish", "seen")),)
 

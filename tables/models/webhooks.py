@@ -42,7 +42,7 @@ class Webhook(models.Model):
 
     part_of = "owner"  # goes along when its owner takes everything
     stays_here: ClassVar = ("sealed_secret", "sealed_former")  # ... without these
-    names: ClassVar = (_("address that is told of turns"), _("addresses that are told of turns"))
+    names: ClassVar = (_("webhook for turns"), _("webhooks for turns"))
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
@@ -63,8 +63,8 @@ class Webhook(models.Model):
         owner_id: UUID
 
     class Meta:
-        verbose_name = _("address that is told of turns")
-        verbose_name_plural = _("addresses that are told of turns")
+        verbose_name = _("webhook for turns")
+        verbose_name_plural = _("webhooks for turns")
         ordering = ("created", "pk")
         constraints = (models.UniqueConstraint(fields=("owner", "address"), name="an_address_once"),)
 

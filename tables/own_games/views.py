@@ -28,11 +28,11 @@ MAX_TURNS: Final = 20  # told to a script at once
 STATES: Final = (
     ("", gettext_lazy("All")),
     ("turn", gettext_lazy("My turn")),
-    ("running", gettext_lazy("Running")),
+    ("running", gettext_lazy("In progress")),
     ("over", gettext_lazy("Over")),
 )
 OPPONENTS: Final = (
-    ("", gettext_lazy("Anybody")),
+    ("", gettext_lazy("Anyone")),
     ("people", gettext_lazy("People")),
     ("bots", gettext_lazy("Bots and AIs only")),
 )
@@ -50,7 +50,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     rows = [_row(game, owner, is_turn=game.pk in turns) for game in page]
     filters = [
         ("mode", _("Mode"), (("", _("All")), *_modes().items()), chosen["mode"]),
-        ("state", _("How it stands"), STATES, chosen["state"]),
+        ("state", _("Status"), STATES, chosen["state"]),
         ("against", _("Against"), OPPONENTS, chosen["against"]),
     ]
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
@@ -83,7 +83,7 @@ def _chosen(games: Any, chosen: dict[str, str], turns: set[int], owner: Owner | 
 def _row(game: LiveGame, owner: Owner | None, *, is_turn: bool) -> dict[str, Any]:
     seats = list(game.seats.all())
     own = {seat.letter for seat in seats if owner is not None and seat.owner_id == owner.pk}
-    others = [seat_name(seat) or _("nobody yet") for seat in seats if seat.letter not in own]
+    others = [seat_name(seat) or _("no one yet") for seat in seats if seat.letter not in own]
     return {
         "game": game,
         "summary": summary_of(game),

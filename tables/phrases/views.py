@@ -37,7 +37,7 @@ def speak(request: SiteRequest, token: str) -> HttpResponse:
 
 def _refusal_words(code: str) -> str:
     if code == "too-many-requests":
-        return _("That was a lot at once. Wait a moment.")
+        return _("Too fast. Wait a moment.")
     if code == "no-seat":
-        return _("Only those who have a seat can speak here.")
-    return _("This cannot be said here.")
+        return _("Only players can send messages.")
+    return _("That message isn't allowed here.")

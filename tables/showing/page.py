@@ -75,16 +75,16 @@ class TablePage:
         if state.result is not None:
             return self._end(state.result)
         if self.curtain:
-            head = _("Hand the device to %(seat)s") % {"seat": self.table.seat_word(self.curtain)}
-            return Coach("look", "open-book", head, _("The hand that was shown is hidden now."))
+            head = _("Pass the device to %(seat)s") % {"seat": self.table.seat_word(self.curtain)}
+            return Coach("look", "open-book", head, _("The hand is hidden."))
         if state.engine is None:
             says = _("The game begins when every seat is taken.")
             return Coach("wait", "open-book", _("Waiting for players"), says)
         if self.acts:
             return Coach("turn", "candle-flame", _("Your turn"), task)
         waiting = ", ".join(self.names[seat] for seat in state.to_act())
-        head = _("%(name)s is to act") % {"name": waiting} if waiting else ""
-        says = _("You see what happens as soon as it happens.") if self.letter else _("You are watching.")
+        head = _("%(name)s to play") % {"name": waiting} if waiting else ""
+        says = "" if self.letter else _("You're watching.")
         return Coach("wait", "open-book", head, says)
 
     def _end(self, result: dict[str, Any]) -> Coach:
@@ -148,7 +148,7 @@ class TablePage:
         return {
             "letter": seat.letter,
             "word": self.table.seat_word(seat.letter),
-            "name": holder_name(seat) or _("nobody yet"),
+            "name": holder_name(seat) or _("no one yet"),
             "is_own": self.viewer.seat is not None and seat.letter == self.viewer.letter,
             "is_to_act": seat.letter in self.state.to_act(),
             "has_left": seat.letter in self.state.left,

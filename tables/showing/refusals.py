@@ -16,8 +16,8 @@ from web.refusals import RequestRefused
 _REFUSALS: Final = {
     "not-your-turn": gettext_lazy("It isn't your turn."),
     "no-seat": gettext_lazy("You're only watching this game."),
-    "barrier": gettext_lazy("You can't take back: hidden cards were revealed or a random event has happened."),
-    "nothing-to-take-back": gettext_lazy("Nothing to take back."),
+    "barrier": gettext_lazy("You can't undo: hidden cards were revealed or a random event has happened."),
+    "nothing-to-take-back": gettext_lazy("Nothing to undo."),
     "offer-open": gettext_lazy("Already offered. Waiting for the others to answer."),
     "offer-refused": gettext_lazy("Refused twice this turn. Try again next turn."),
     "no-offer": gettext_lazy("That offer has expired."),

@@ -18,9 +18,9 @@ def result_words(result: dict[str, Any] | None, names: Mapping[str, str] | None 
     if result is None:
         return ""
     if not result["winners"]:
-        return _("The game is over: a draw.")
+        return _("Game over: a draw.")
     winners = [seat if names is None else names[seat] for seat in result["winners"]]
-    return _("The game is over. Won by %(seats)s.") % {"seats": ", ".join(winners)}
+    return _("Game over. Won by %(seats)s.") % {"seats": ", ".join(winners)}
 
 
 def end_words(reason: str, viewer: Viewer, names: Mapping[str, str]) -> str:
@@ -32,7 +32,7 @@ def end_words(reason: str, viewer: Viewer, names: Mapping[str, str]) -> str:
         if _held_with(viewer) == [left]:
             return str(of_oneself)
         return of_others % {"seat": names.get(left, left)}
-    return _("Everybody has agreed.") if reason == "agreed" else ""
+    return _("By agreement.") if reason == "agreed" else ""
 
 
 def _held_with(viewer: Viewer) -> list[str]:
@@ -46,11 +46,11 @@ def _held_with(viewer: Viewer) -> list[str]:
 
 
 _BY_LEAVING: Final = {
-    "resigned": (LogEntry.Kind.RESIGNED, gettext_lazy("You have resigned."), gettext_lazy("%(seat)s has resigned.")),
+    "resigned": (LogEntry.Kind.RESIGNED, gettext_lazy("You resigned."), gettext_lazy("%(seat)s resigned.")),
     "deadline": (
         LogEntry.Kind.DEADLINE,
-        gettext_lazy("You have not ended your turn in time."),
-        gettext_lazy("%(seat)s has not ended the turn in time."),
+        gettext_lazy("You ran out of time."),
+        gettext_lazy("%(seat)s ran out of time."),
     ),
 }
 

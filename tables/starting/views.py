@@ -122,7 +122,7 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     except RequestRefused as refusal:
         if refusal.status == 404:
             raise Http404(refusal.code) from None
-        messages.error(request, _("Somebody has already taken this seat."))
+        messages.error(request, _("This seat is taken."))
         return redirect("play:game", token=token)
     seats = [(joined_seat, seat_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
     picture = invitation_picture({"game": game.game, "mode": game.mode}, request.language)

@@ -166,7 +166,7 @@ def test_what_is_too_long_for_an_address_is_shown_right_away(client: Client, mon
     monkeypatch.setattr(services, "MAX_ADDRESS", 20)
     answer = post(client, json.dumps(WRITTEN), "assault")
     assert answer.status_code == 200
-    assert "too long for an address" in answer.text
+    assert "too long for a link" in answer.text
     assert answer.context["page"].last > 10
 
 

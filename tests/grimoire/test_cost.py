@@ -78,7 +78,7 @@ def test_large_boards_are_limited(client: Client, monkeypatch: pytest.MonkeyPatc
     small = {"p": compact.pack(read_position(full_board(8))), "a": "assault"}
     statuses = [client.get("/board/", params).status_code for params in (large, small, large, small)]
     assert statuses == [200, 200, 429, 200]
-    assert "That is very fast" in client.get("/board/", large).text
+    assert "Too fast" in client.get("/board/", large).text
     assert Client(REMOTE_ADDR="192.0.2.9").get("/board/", large).status_code == 200
 
 

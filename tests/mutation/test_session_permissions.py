@@ -178,7 +178,7 @@ def test_seats_are_taken_by_the_link_of_now() -> None:
     players["A"].send("organise/", what="free", letter="B")
     late.join("B")
     session.refresh_from_db()
-    assert "nobody yet" not in late.text()
+    assert "no one yet" not in late.text()
     response = players["B"].events(0, {"kind": "pick", "card": "x"}, seat="B")
     assert response.json()["error"]["code"] == "not-your-seat"
 

@@ -42,7 +42,7 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=4$"))
-    for name in ("Open in the editor", "Make a puzzle of it", "Go on as a new game"):
+    for name in ("Open in the editor", "Make a puzzle", "Go on as a new game"):
         link = page.get_by_role("link", name=name)
         expect(link).to_have_attribute("href", re.compile(r"\?at=5&step=4$"))
     assert_accessible(page)
@@ -57,7 +57,7 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
 
 def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
     page.goto(f"/play/{game.token}/replay/?at=5&step=0")
-    page.get_by_role("link", name="Make a puzzle of it").click()
+    page.get_by_role("link", name="Make a puzzle").click()
     expect(page.locator("[data-objective=goal]")).to_have_value("win")
     expect(page.locator("[data-objective=player]")).to_have_value("A")
 
@@ -75,7 +75,7 @@ def test_a_review_on_a_phone(
     expect(phone.get_by_role("progressbar")).to_be_visible()
     assert_accessible(phone)
     services.work(game.review.pk)
-    expect(phone.get_by_role("img", name="Outlook after each turn")).to_be_visible()  # it comes by itself
+    expect(phone.get_by_role("img", name="Winning chances after each turn")).to_be_visible()  # it comes by itself
     phone.get_by_text("As a table").click()
     expect(phone.get_by_role("row")).to_have_count(9)
     assert fits(phone)

@@ -133,7 +133,7 @@ def test_a_seat_can_be_left_and_the_game_given_up(decks: list[str]) -> None:
     creator, guest, other = Client(), Client(), Client()
     address, links = begin(creator, mode="ffa", seat_B="open", seat_C="open", seat_D="random", deck_A=decks[0])
     guest.post(links[0], {"deck": decks[1]})
-    assert "Somebody has already taken this seat" in text_of(other.post(links[0], {"deck": decks[1]}))
+    assert "This seat is taken" in text_of(other.post(links[0], {"deck": decks[1]}))
     assert guest.post(address, {"what": "end"}).headers["Location"] == address
     assert guest.post(address, {"what": "leave"}).headers["Location"] == "/play/"
     assert guest.get(address).status_code == 404 and invitations(creator, address) == links

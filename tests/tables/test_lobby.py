@@ -116,14 +116,14 @@ def test_nobody_is_paired_with_themselves_or_with_who_has_gone() -> None:
 def test_who_waits_is_seen_in_the_lobby_and_can_be_met_there() -> None:
     first, second = Client(), Client()
     first.post("/play/stranger/", {"mode": "coop", "format": "draft"})
-    assert "You are waiting for a stranger" in first.get("/play/lobby/").content.decode()
+    assert "waiting for an opponent" in first.get("/play/lobby/").content.decode()
     page = second.get("/play/lobby/").content.decode()
-    assert "Somebody is waiting for a stranger" in page
+    assert "A player is looking" in page
     wish = re.search(r'name="like" value="(\w+)"', page)
     assert wish is not None
     met = second.post("/play/stranger/", {"like": wish[1]})
     assert met.headers["Location"] == LiveGame.objects.get(mode="coop", format="draft").get_absolute_url()
-    assert "Somebody is waiting" not in Client().get("/play/lobby/").content.decode()
+    assert "A player is looking" not in Client().get("/play/lobby/").content.decode()
     StrangerWait.objects.all().delete()
     for gone in (wish[1], "\0", "é" * 100):
         late = Client().post("/play/stranger/", {"like": gone}, follow=True)
@@ -148,7 +148,7 @@ def test_games_of_four_and_custom_play_are_not_for_strangers() -> None:
     client = Client()
     assert "Find an opponent" not in client.get("/play/?mode=ffa").content.decode()
     said = client.post("/play/stranger/", {"mode": "ffa"}, follow=True).content.decode()
-    assert "Only games of two players" in said
+    assert "Only two-player games" in said
     custom = client.post("/play/stranger/", {"mode": "coop", "ai": "custom"}, follow=True).content.decode()
     assert "Invite a friend by link" in custom
     assert client.post("/play/stranger/", {"mode": "chess"}).headers["Location"] == "/play/"

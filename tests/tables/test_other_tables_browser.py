@@ -25,7 +25,7 @@ def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_serve
     deal = page.get_by_role("button", name="Deal", exact=True)
     deal.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#coach-head")).to_have_text(re.compile("is to act"))
+    expect(page.locator("#coach-head")).to_have_text(re.compile("to play"))
     expect(page.locator(".own-hand .acard.is-character")).to_have_count(8)
     expect(page.locator("#phrases")).to_be_attached()
     other.act(other.look()["version"], "draw")

@@ -65,8 +65,8 @@ def test_only_whoever_has_a_seat_says_only_what_there_is() -> None:
     game, clients, _seats = two()
     watching = Client()
     assert 'name="phrase"' not in watching.get(game.get_absolute_url()).content.decode()
-    assert "Only those who have a seat" in speak(watching, game, "hello", **{"HX-Request": "true"}).content.decode()
-    assert "cannot be said" in speak(clients["A"], game, "you fool", **{"HX-Request": "true"}).content.decode()
+    assert "Only players can" in speak(watching, game, "hello", **{"HX-Request": "true"}).content.decode()
+    assert "allowed here" in speak(clients["A"], game, "you fool", **{"HX-Request": "true"}).content.decode()
     assert watching.post("/play/nothing/say/", {"phrase": "hello"}).status_code == 404
     assert watching.get(f"/play/{game.token}/say/").status_code == 405
     assert not GameNotice.objects.filter(data__kind="phrase").exists()

@@ -192,7 +192,7 @@ def test_it_goes_along_with_its_owner() -> None:
     adopt(guest=guest, user=ada.user)
     row = PushSubscription.objects.get()
     assert row.owner == ada
-    assert dict(count_things(ada))["browser that is told of turns"] == 1
+    assert dict(count_things(ada))["push subscription"] == 1
     (exported,) = write_owner(ada)["things"]["play.pushsubscription"]
     assert exported["fields"]["language"] == row.language and browser.endpoint not in str(exported)
     forget(owner=ada, user=ada.user)

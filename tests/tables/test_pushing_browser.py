@@ -102,11 +102,11 @@ def test_the_switch_asks_goes_on_and_stops(
     browser = Browser()
     stand_in(page, browser)
     page.goto(f"{live_server.url}/play/mine/")
-    switch = page.get_by_role("button", name="Tell me when it is my turn")
+    switch = page.get_by_role("button", name="Notify me")
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert workers(page) == []  # nobody has asked
     switch.click()
-    expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
+    expect(page.get_by_text("even when the site is closed")).to_be_visible()
     expect(switch).to_have_attribute("aria-pressed", "true")
     assert_accessible(page)
     assert workers(page) == [f"{live_server.url}/sw.js"]
@@ -136,7 +136,7 @@ def test_another_key_of_the_site_is_asked_with_anew(page: Page, live_server: Any
     stand_in(page, Browser())
     page.goto(f"{live_server.url}/play/mine/")
     page.locator("#notify").click()
-    expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
+    expect(page.get_by_text("even when the site is closed")).to_be_visible()
     settings.VAPID_PRIVATE_KEY = vapid.new_key()
     settings.VAPID_PUBLIC_KEY = vapid.public_key(settings.VAPID_PRIVATE_KEY)
     page.evaluate("sessionStorage.clear()")
@@ -161,7 +161,7 @@ def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: 
     stand_in(page, Browser())
     page.goto(f"{live_server.url}/play/mine/")
     page.locator("#notify").click()
-    expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
+    expect(page.get_by_text("even when the site is closed")).to_be_visible()
     asked_with = page.evaluate("localStorage.getItem('asked-with')")
     page.evaluate(
         """(asked) => { document.cookie = "drafts-end=1; Path=/"; localStorage.setItem("asked-with", asked); }""",
@@ -180,7 +180,7 @@ def test_the_worker_shows_what_it_is_sent_and_leads_to_the_game(page: Page, live
     stand_in(page, Browser())
     page.goto(f"{live_server.url}/play/mine/")
     page.locator("#notify").click()
-    expect(page.get_by_text("even when no page of the site is open")).to_be_visible()
+    expect(page.get_by_text("even when the site is closed")).to_be_visible()
     (worker,) = page.context.service_workers
     message = {"game": "abc", "url": "/fr/play/abc/", "title": "À vous de jouer.", "body": "Duel"}
     options = {

@@ -201,7 +201,7 @@ def test_nobody_else_is_invited_to_cards_that_are_known() -> None:
     assert page.context["form"]["deal"].initial == "anew"
     refused = Client().post(address, {"own": "A", "others": "open", "deal": "same"})
     assert refused.status_code == 200 and "deal" in refused.context["form"].errors
-    assert "Somebody else may have seen the replay" in refused.content.decode()
+    assert "Others may have seen the replay" in refused.content.decode()
     assert LiveGame.objects.count() == 1
     for others in ("me", "greedy"):
         assert go_on(Client(), game, 2, others=others, deal="same").setup.get("redeals") is None
@@ -250,7 +250,7 @@ def test_a_game_that_was_dealt_anew_in_a_turn_is_walked_and_goes_on() -> None:
         is_new_deal = after is second
         assert walked.cut or (walked.end.key() == named(end, "en").key()) is not is_new_deal
     page = Client().get(f"/play/{again.token}/replay/", {"at": 4})
-    assert f"Turn 4 of {len(turns)}: A, turn {turn.own} goes on, dealt again" in page.content.decode()
+    assert f"Turn 4 of {len(turns)}: A, turn {turn.own} continued, redealt" in page.content.decode()
     before = go_on(Client(), again, 3, len(resolved(first, "en").events), deal="same")
     assert before.setup.get("redeals") is None
     later = go_on(Client(), again, 4, 0, deal="same")

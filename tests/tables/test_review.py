@@ -84,7 +84,7 @@ def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
     assert moment.turn.number == last.number
 
     client = Client()
-    for language, words in (("", "A missed win."), ("/fr", "Une victoire manquée.")):
+    for language, words in (("", "Missed win."), ("/fr", "Victoire manquée.")):
         page = client.get(f"{language}/play/{game.token}/review/")
         assert words in page.content.decode()
         assert 'role="img"' in page.content.decode()

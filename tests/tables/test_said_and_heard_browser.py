@@ -144,5 +144,5 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     to_the_table(page)
     page.locator("[data-sounds]").check()
     seats_of(made)["B"].post("/resign", {})
-    expect(page.locator("#coach-head")).to_contain_text("The game is over")
+    expect(page.locator("#coach-head")).to_contain_text("Game over")
     eventually(lambda: heard(page), [620, 392, 494, 587])

@@ -83,7 +83,7 @@ def test_who_had_the_seat_is_told_and_takes_it_back(spectators: bool) -> None:
         assert other.post(f"{game['url']}seat/", {"seat": "A"}).status_code == 404
     assert own.get(f"{game['url']}seat/").status_code == 405
     answer = own.post(f"{game['url']}seat/", {"seat": "A"}, follow=True)
-    assert "Your seat is yours again" in text_of(answer) and letter_at(own, game) == "A"
+    assert "You have your seat back" in text_of(answer) and letter_at(own, game) == "A"
     for stream in streams:
         with pytest.raises(SeatLost):
             stream.collect()

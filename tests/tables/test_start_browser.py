@@ -36,7 +36,7 @@ def test_three_clicks_lead_from_the_first_page_to_a_game(
 def test_choices_stay_when_others_are_made(page: Page, live_server: Any) -> None:
     page.goto(f"{live_server.url}/play/")
     page.get_by_label("Seat B").select_option("open")
-    page.get_by_text("More choices").click()
+    page.get_by_text("More options").click()
     page.get_by_label("With Exhaustion").check()
     page.get_by_role("link", name="Teams").click()
     expect(page.get_by_label("Seat D")).to_be_visible()
@@ -73,12 +73,12 @@ def test_strangers_meet_and_the_lobby_renews_itself(
     page: Page, phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
     phone.goto(f"{live_server.url}/play/lobby/")
-    expect(phone.get_by_text("Nobody is waiting at the moment")).to_be_visible()
+    expect(phone.get_by_text("No open games right now")).to_be_visible()
     page.goto(f"{live_server.url}/play/")
     page.get_by_role("button", name="Find an opponent").click()
     expect(page.get_by_role("heading", name="Waiting for a player")).to_be_visible()
     assert_accessible(page)
-    expect(phone.get_by_text("Somebody is waiting for a stranger")).to_be_visible(timeout=30_000)
+    expect(phone.get_by_text("A player is looking for an opponent")).to_be_visible(timeout=30_000)
     assert_accessible(phone)
     phone.locator("#lobby").get_by_role("button", name="Play").click()
     phone.wait_for_url(GAME)
@@ -97,7 +97,7 @@ def test_invitations_and_ones_own_games_keep_nobody_out(
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     page.goto(f"{live_server.url}/play/mine/")
     assert_accessible(page)
-    page.get_by_label("How it stands").select_option("over")
+    page.get_by_label("Status").select_option("over")
     expect(page.get_by_text("None of your games matches")).to_be_visible()
     phone.goto(link)
     assert_accessible(phone)
@@ -125,7 +125,7 @@ def test_the_browser_tells_whose_turn_it_is_where_that_was_asked_for(new_page: A
     page.goto(f"{live_server.url}/play/")
     page.get_by_label("Seat B").select_option("me")
     page.get_by_role("button", name="Play", exact=True).click()
-    switch = page.get_by_role("button", name="Tell me when it is my turn")
+    switch = page.get_by_role("button", name="Notify me")
     expect(switch).to_have_attribute("aria-pressed", "false")
     with page.expect_response("**/play/turns/"):
         switch.click()

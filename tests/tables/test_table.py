@@ -60,7 +60,7 @@ def test_a_plan_stops_at_the_first_hidden_card() -> None:
     assert hiding_play
     client, address = clients[letter], f"/play/{game.token}/"
     page = text_of(client.get(address, {"line": f"{hiding_play};1 upper", "view": "preview"}))
-    assert "From here it depends on a card that you cannot see." in page
+    assert "The rest depends on a hidden card." in page
     assert "Play up to here" in page and f'name="line" value="{hiding_play}"' in page
     version = game.version
     sent = {"line": f"{hiding_play};1 upper", "version": version, "do": "end", "seat": letter}
@@ -80,7 +80,7 @@ def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
     page = text_of(clients["A"].get(answer.headers["Location"]))
     assert "The game has moved on. Nothing was changed." in page and f'name="line" value="{line}"' in page
     taken_out = text_of(clients["A"].get(address, {"line": f"{line};9 upper"}))
-    assert "One play of your plan is no longer possible" in taken_out and f'name="line" value="{line}"' in taken_out
+    assert "One play is no longer possible" in taken_out and f'name="line" value="{line}"' in taken_out
     game.refresh_from_db()
     assert game.version == 0
     twice = {**sent, "version": 0}
@@ -132,7 +132,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
-            {"1": "2 Mana too expensive.", "2": "No target", "5": "Not available"},
+            {"1": "You're 2 Mana short.", "2": "No target", "5": "Not available"},
         ),
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],
@@ -150,7 +150,7 @@ def test_who_watches_cannot_lay_down_anything() -> None:
     _made, game, _clients = begun()
     watching = Client()
     page = watching.get(f"/play/{game.token}/", {"line": "1 upper", "view": "preview", "seat": "A"})
-    assert page.context["side"].plan is None and "You are watching." in page.content.decode()
+    assert page.context["side"].plan is None and "watching." in page.content.decode()
     sent = {"line": "1 upper", "version": 0, "do": "end", "seat": "A"}
     assert watching.post(f"/play/{game.token}/act/", sent).status_code == 302
     game.refresh_from_db()
@@ -179,7 +179,7 @@ def test_a_game_that_ends_in_its_draft_says_so() -> None:
     address = f"/play/{game.token}/"
     assert clients["A"].post(f"{address}consent/", {"what": "resign"}).status_code == 302
     page = clients["B"].get(address).content.decode()
-    assert "The game is over. Won by B (Guest)." in page and 'value="rematch"' in page and 'name="action"' not in page
+    assert "Game over. Won by B (Guest)." in page and 'value="rematch"' in page and 'name="action"' not in page
     assert 'value="rematch"' not in Client().get(address).content.decode()
 
 

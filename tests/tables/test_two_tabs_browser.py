@@ -120,10 +120,10 @@ def test_a_plan_does_not_outlive_its_turn(page: Page, game: LiveGame) -> None:
     eventually(lambda: done(game, begun), turn(played))
     together(game, page, tab)
     assert said(tab)[1]["line"] == ""
-    expect(tab.locator(NOTE)).to_contain_text("has been cleared")
+    expect(tab.locator(NOTE)).to_contain_text("was cleared")
     tab.goto(address)  # as a tab that was asleep, and is drawn again
     assert said(tab)[1]["line"] == ""
-    expect(tab.locator(NOTE)).to_contain_text("has been cleared")
+    expect(tab.locator(NOTE)).to_contain_text("was cleared")
     now = game.version
     end_turn(tab)
     eventually(lambda: done(game, now), turn())

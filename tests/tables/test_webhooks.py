@@ -339,7 +339,7 @@ def test_who_signs_in_takes_addresses_along_and_who_leaves_them_too(answers: lis
         (ADDRESS, ada.pk),
         ("https://other.example.org/", ada.pk),
     ]
-    assert ("addresses that are told of turns", 2) in count_things(ada)
+    assert ("webhooks for turns", 2) in count_things(ada)
     forget(owner=ada, user=ada.user)
     assert not Webhook.objects.exists()
 

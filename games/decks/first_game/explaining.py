@@ -86,7 +86,7 @@ def _latest_turn(past: Sequence[Step], seat: int) -> _Turn | None:
 def _played(turn: _Turn, seat: int, language: str) -> list[str]:
     letter = SEAT_NAMES[1 - seat]
     if not turn.plays:
-        return [_("%(bot)s played no card: none would have done it any good.") % {"bot": letter}]
+        return [_("%(bot)s played no card: none would have helped.") % {"bot": letter}]
     return [_play_told(step, seat, letter, language) for step in turn.plays]
 
 
@@ -178,7 +178,7 @@ def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
     if any(isinstance(event, ev.Cleared) for event in events):
         return [_("Its Assault destroyed nothing and did not reach your Stronghold.")]
     if any(isinstance(event, ev.Waits) for event in events):
-        return [_("None of its Creatures attacked: what has just come waits a turn.")]
+        return [_("None of its Creatures attacked: new Creatures wait a turn.")]
     return [_("It had nothing to attack with.")]
 
 
@@ -196,7 +196,7 @@ def hint(position: Position | None, seat: int) -> str:
         return ""
     action = best_play(position, Budget(), worth)
     if action == ASSAULT:
-        return _("Nothing more that you could play would help much: you can end the turn.")
+        return _("Nothing else you can play would help much: you can end the turn.")
     after = position.copy()
     after.push(action)
     card = position.card_at(action.place).name

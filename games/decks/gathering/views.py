@@ -114,7 +114,7 @@ def bring_deck(request: SiteRequest, token: str, invitation: str) -> HttpRespons
         raise Http404("not the invitation of a seat") from None
     if gathering.game is not None:
         if request.method == "POST":
-            messages.error(request, _("Somebody has already taken this seat."))
+            messages.error(request, _("This seat is taken."))
         return redirect(gathering.game.get_absolute_url())
     return _come(request, gathering, list(gathering.seats.select_related("owner__user")), seat)
 
@@ -129,7 +129,7 @@ def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat]
             begun = services.join(gathering, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
         except RequestRefused as refusal:
             if refusal.code == "seat-taken":
-                messages.error(request, _("Somebody has already taken this seat."))
+                messages.error(request, _("This seat is taken."))
                 return redirect(request.path)
             form.add_error("deck", start_refusal_words(refusal))
         else:

@@ -69,7 +69,7 @@ def answer_replay(request: SiteRequest, viewer: Viewer) -> HttpResponse:
     turn = turn_asked(request, turns)
     shown = walk.resolved(turn, request.language)
     if shown.weight >= LARGE_FROM and not LARGE.allows(request):
-        messages.error(request, _("That is very fast. Please wait a moment and try again."))
+        messages.error(request, _("Too fast. Wait a moment and try again."))
         return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
     step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
     page = ReplayPage(viewer.game, turn, shown, step, request.language, request.owner)

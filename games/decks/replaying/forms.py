@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from contract.seating import BOT, ME, OPEN
 from games.decks.forms import BOT_NAMES
 
-PEOPLE: Final = ((OPEN, _("Somebody with a link")), (ME, _("You, or somebody at this screen")))
+PEOPLE: Final = ((OPEN, _("A friend, by link")), (ME, _("You, or a friend at this screen")))
 ANEW: Final = "anew"
 SAME: Final = "same"
-DEALS: Final = ((ANEW, _("What is hidden is dealt again")), (SAME, _("All cards stay where they were")))
+DEALS: Final = ((ANEW, _("Deal hidden cards again")), (SAME, _("Keep all cards where they were")))
 
 
 class GoOnForm(forms.Form):
@@ -27,8 +27,7 @@ class GoOnForm(forms.Form):
         choices=DEALS,
         initial=ANEW,
         help_text=_(
-            "If nobody else is invited, you may leave the cards where they were. You then know them if you have "
-            "seen the replay, and what will be drawn next too."
+            "You can keep the cards only if no one else is invited: the replay shows every card, even the next draws."
         ),
     )
 
@@ -43,7 +42,7 @@ class GoOnForm(forms.Form):
         """Nobody else is invited to cards that whoever has read the replay knows."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("others") == OPEN and cleaned.get("deal") == SAME:
-            self.add_error("deal", _("Somebody else may have seen the replay: what is hidden is then dealt again."))
+            self.add_error("deal", _("Others may have seen the replay: hidden cards must be dealt again."))
         return cleaned
 
     @property

@@ -72,7 +72,7 @@ def moment_href(game: LiveGame, turn: int, step: int, name: str = "replay") -> s
 
 def turn_title(turn: PlayedTurn, count: int) -> str:
     if turn.continues:
-        words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d goes on, dealt again")
+        words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d continued, redealt")
     else:
         words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d")
     return words % {"number": turn.number, "count": count, "seat": turn.letter, "own": turn.own}

@@ -72,7 +72,7 @@ def _to_editor(request: SiteRequest, viewer: Viewer, moment: ReplayMoment, posit
     try:
         return redirect(editor_address(position))
     except EngineError:
-        messages.error(request, _("This position is too long for an address."))
+        messages.error(request, _("This position is too long for a link."))
         return redirect(moment_href(viewer.game, moment.turn.number, moment.step))
 
 
@@ -84,7 +84,7 @@ def continue_game(request: SiteRequest, token: str) -> HttpResponse:
     viewer, state = finished(request, token)
     moment, position = _moment(request, state)
     if position.is_over:
-        messages.error(request, _("The game is over at this moment: choose an earlier one."))
+        messages.error(request, _("The game is over here: choose an earlier moment."))
         return redirect(moment_href(viewer.game, moment.turn.number, moment.step))
     letters = [seat.letter for seat in viewer.seats]
     own = viewer.letter or moment.turn.letter

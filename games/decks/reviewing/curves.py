@@ -49,7 +49,7 @@ def draw(
         '<title id="curve-title">{}</title><desc id="curve-about">{}</desc>{}{}{}{}</svg>',
         WIDTH,
         HEIGHT,
-        _("Outlook after each turn"),
+        _("Winning chances after each turn"),
         _("The same numbers are in the table below."),
         _grid(scale),
         _marks(scale, curve, marked),

@@ -123,12 +123,12 @@ def _counts(report: dict[str, Any]) -> str:
     better = sum(entry["missed"] is None and entry["plan"] is not None for entry in judged_turns)
     parts = [
         ngettext(
-            "%(n)d turn played by a person was looked at.",
-            "%(n)d turns played by people were looked at.",
+            "%(n)d turn reviewed.",
+            "%(n)d turns reviewed.",
             len(judged_turns),
         ),
-        ngettext("A win was missed in %(n)d.", "A win was missed in %(n)d.", missed),
-        ngettext("There was a better plan in %(n)d.", "There was a better plan in %(n)d.", better),
+        ngettext("%(n)d missed win.", "%(n)d missed wins.", missed),
+        ngettext("%(n)d better plan.", "%(n)d better plans.", better),
     ]
     return " ".join(part % {"n": n} for part, n in zip(parts, (len(judged_turns), missed, better), strict=True))
 
@@ -177,9 +177,9 @@ def _words(moment: WorthALook) -> str:
     assert moment.values is not None
     before, after = (percent(value) for value in moment.values)
     if moment.kind == BETTER:
-        words = _("%(seat)s had a better plan: an outlook of about %(best)s, and %(played)s with what was played.")
+        words = _("%(seat)s had a better plan: about %(best)s to win, instead of %(played)s.")
         return words % {"seat": seat, "best": after, "played": before}
-    words = _("The game turned here: the outlook of %(seat)s went from %(before)s to %(after)s.")
+    words = _("The game turned here: the chances of %(seat)s went from %(before)s to %(after)s.")
     return words % {"seat": moment.letter, "before": before, "after": after}
 
 

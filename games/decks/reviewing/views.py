@@ -53,4 +53,4 @@ def _ask(request: SiteRequest, game: LiveGame) -> None:
         check_jobs()
         ask(game)
     else:
-        messages.error(request, _("That is very fast. Please wait a moment and try again."))
+        messages.error(request, _("Too fast. Wait a moment and try again."))

@@ -34,4 +34,4 @@ def wins_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     share = (sums["won"] + 0.5 * sums["drawn"]) / sums["n"]
     low, high = interval(share, sums["n"])
     win_share = WinShare(card.title, "", sums["n"], sums["won"], sums["drawn"], share, low, high)
-    return PageSection("wins", _("How often it wins"), "play/_card_wins.html", {"share": win_share})
+    return PageSection("wins", _("Win rate"), "play/_card_wins.html", {"share": win_share})

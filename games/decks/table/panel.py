@@ -105,12 +105,12 @@ class PlayPanel:
     def problem(self) -> str:
         """What has become of the plan that was laid down."""
         if self._is_over_with():
-            return _("You have played on elsewhere: the plan laid out here has been cleared.")
+            return _("You played in another window: this plan was cleared.")
         plan = self.plan
         if plan is None or not plan.dropped:
             return ""
         why = error_text(plan.why, self.language) if plan.why != "bad-action" else ""
-        return " ".join((_("One play of your plan is no longer possible and was removed."), why)).strip()
+        return " ".join((_("One play is no longer possible and was removed."), why)).strip()
 
     def _view(self, wants_preview: bool) -> str:
         if self.state.result is not None:
@@ -214,6 +214,11 @@ class PlayPanel:
         return reasons(plan.position, self.seat)
 
     @property
+    def is_first_turn(self) -> bool:
+        """Whether the seat has not played yet: later the page explains no more what stays the same."""
+        return not any(done.seat == self.seat and done.turn[0] == AT_PLAY for done in self.state.done)
+
+    @property
     def stops(self) -> bool:
         """Whether the plan ends with a play that depends on a hidden card."""
         return self.plan is not None and self.plan.hidden_from is not None and not self.plan.closing
@@ -234,16 +239,16 @@ class PlayPanel:
     @property
     def coach(self) -> Coach:
         if self.view == PREVIEW:
-            says = _("This is what the Assault would do. Nothing is committed.")
+            says = _("What the Assault would do. Nothing is final yet.")
             if self.plan is not None and self.plan.hidden_from is not None:
-                says = _("This is what the Assault would do, up to the first card that you cannot see.")
+                says = _("What the Assault would do, up to the first hidden card.")
             return Coach("look", "spyglass", _("Preview"), says)
         if self.stops:
-            says = _("From here it depends on a card that you cannot see. Play this far to go on.")
+            says = _("The rest depends on a hidden card. Play up to here to continue.")
             return Coach("look", "spyglass", _("Your turn"), says)
         if self.plan is not None and not self.plan.legal:
             return self.table.coach(_("Nothing more can be played."))
-        return self.table.coach(_("Lay down your plays, look at the Assault, then end the turn."))
+        return self.table.coach(_("Play cards, preview the Assault, then end the turn.") if self.is_first_turn else "")
 
     @property
     def names(self) -> dict[str, str]:

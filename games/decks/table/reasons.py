@@ -46,7 +46,7 @@ def reasons(position: Position, seat: int) -> list[Reason]:
         elif player.champion_state == CHAMPION_IN_PLAY:
             why = None
         else:
-            why = (_("It is exhausted: it lies beside the board until it is ready again."), "6.1")
+            why = (_("Exhausted: it stays beside the board until it is ready again."), "6.1")
         if why is not None:
             result.append(Reason("champion", champion.name, *why))
     return result
@@ -54,13 +54,13 @@ def reasons(position: Position, seat: int) -> list[Reason]:
 
 def _outside(window: int) -> tuple[str, str]:
     if window < 4:
-        return _("Not available: fewer cards are, under Blackmail or near the end of the hand."), "2.2"
+        return _("Not available: Blackmail, or a nearly empty hand, leaves fewer."), "2.2"
     return _("Not available: only the four leftmost cards are."), "2.2"
 
 
 def _of_card(position: Position, card: Card, cost: int) -> tuple[str, str] | None:
     if not card.is_creature and not any(position.rows):
-        return _("No target for it: an Incantation needs a Creature to aim at."), "2.4"
+        return _("No target: an Incantation needs a Creature."), "2.4"
     if cost > position.mana and not card.abilities & PRICE_OF_BLOOD:
-        return _("%(number)d Mana too expensive.") % {"number": cost - position.mana}, "2.1"
+        return _("You're %(number)d Mana short.") % {"number": cost - position.mana}, "2.1"
     return None

@@ -121,7 +121,7 @@ def test_the_preview_commits_nothing(client: Client, puzzle: Puzzle) -> None:
     answer = post(client, puzzle, do="preview")
     assert answer.status_code == 302 and answer.url.endswith("?view=preview#board")
     page = page_of(client, puzzle, "?view=preview")
-    assert "Nothing is committed. It counts as help: this page will not change your rating." in page
+    assert "Nothing is final yet. It counts as help: this page will not change your rating." in page
     assert 'id="trace"' in page
     assert "view=preview&amp;step=1" in page
     attempt = Attempt.objects.get()
@@ -132,7 +132,7 @@ def test_the_preview_commits_nothing(client: Client, puzzle: Puzzle) -> None:
 def test_the_preview_is_asked_for_on_purpose(client: Client, puzzle: Puzzle) -> None:
     post(client, puzzle, action=WIN)
     page = page_of(client, puzzle, "?view=preview")
-    assert "Nothing is committed." not in page
+    assert "Nothing is final yet." not in page
     assert "Counts as help: your rating stays as it is" in page
     assert not Attempt.objects.get().saw_preview
 
@@ -143,7 +143,7 @@ def test_after_the_first_answer_the_preview_is_no_help(client: Client, puzzle: P
     post(client, puzzle, action=WIN)
     post(client, puzzle, do="preview")
     page = page_of(client, puzzle, "?view=preview")
-    assert "Nothing is committed." in page
+    assert "Nothing is final yet." in page
     assert "counts as help" not in page.lower()
     assert not Attempt.objects.get().saw_preview
 
@@ -337,6 +337,6 @@ def test_a_play_that_ends_the_game_is_not_followed_by_your_turn(client: Client) 
     page = make_puzzle(position=data)
     post(client, page, action="1 at A lower 0")
     body = client.get(page.get_absolute_url()).content.decode()
-    assert "The game is over" in body
+    assert "Game over" in body
     assert "Undo the play" in body
     assert "Your turn" not in body
