@@ -21,7 +21,7 @@ class Job(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
-        RUNNING = "running", _("In progress")
+        RUNNING = "running", _("Running")
         DONE = "done", _("Done")
         FAILED = "failed", _("Failed")
         CANCELLED = "cancelled", _("Cancelled")
