@@ -19,7 +19,7 @@ BORROWED = (
     _("Request new code"),
     _("Security key"),
     _("This email address is already associated with this account."),
-    _("This key does not indicate whether it is a passkey."),
+    _("This key doesn't say whether it's a passkey."),
     _("Too many failed login attempts. Try again later."),
     _("Use a security key"),
     _("Username can not be used. Please use other username."),

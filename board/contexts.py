@@ -96,6 +96,6 @@ def refused_context(form: PositionForm, language: str, *notes: Note) -> dict[str
         | set(FURNITURE.values()),
         "canonical": board_href({}),
         "kicker": _("Board"),
-        "title": _("This is not a position yet"),
+        "title": _("Invalid position"),
         "samples": [lesson_of(sample, language) for sample in all_samples()],
     }

@@ -43,7 +43,7 @@ def lack_text(lack: Json) -> str:
         "creature": _("%(seat)s's Creature still has %(left)d HP."),
         "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage is still missing.", left),
         "turns": ngettext("%(left)d enemy turn is still to come.", "%(left)d enemy turns are still to come.", left),
-        "lost": _("The game is over, and the objective has not been reached."),
+        "lost": _("The game is over, and the objective isn't reached."),
     }
     return patterns[lack["part"]] % {"seat": seat, "left": left}
 

@@ -10,13 +10,13 @@ from grimoire.authoring import checks
 
 MISSING: Final = {
     checks.NO_TITLE: gettext_lazy("It has no title yet."),
-    checks.NO_PROOF: gettext_lazy("It is not proven yet: press “Prove”."),
+    checks.NO_PROOF: gettext_lazy("It isn't proven yet: press “Prove”."),
     checks.BUSY: gettext_lazy("The solver is still at work on it."),
     checks.OUTDATED: gettext_lazy("It was proven under older rules: press “Prove”."),
     checks.UNFINISHED: gettext_lazy(
-        "The solver could not finish: nobody knows whether the puzzle has the solution it promises. Make it smaller."
+        "The solver ran out of time, so the solution isn't confirmed. Try a simpler position."
     ),
-    checks.NO_SOLUTION: gettext_lazy("There is no solution: nobody could solve it."),
+    checks.NO_SOLUTION: gettext_lazy("There is no solution."),
     checks.TRIVIAL: gettext_lazy("There is nothing to find: the objective is reached without a play."),
     checks.NO_PLAY: gettext_lazy(
         "It is solved by doing nothing: the objective is reached without a play. Change the position, or ask for more."
@@ -25,16 +25,16 @@ MISSING: Final = {
     checks.IS_COOKED: gettext_lazy(
         "There is a second, shorter way to the objective. Say that this is meant, or change it."
     ),
-    checks.LINE_FAILS: gettext_lazy("Your own line does not reach the objective."),
+    checks.LINE_FAILS: gettext_lazy("Your own line doesn't reach the objective."),
 }
 FLAGS: Final = {
-    checks.UNFINISHED: gettext_lazy("The solver could not prove it again under the current rules."),
+    checks.UNFINISHED: gettext_lazy("The solver couldn't prove it again under the current rules."),
     checks.NO_SOLUTION: gettext_lazy("Under the current rules it has no solution."),
     checks.TRIVIAL: gettext_lazy("Under the current rules the objective is reached without a play."),
     checks.NO_PLAY: gettext_lazy("It is solved by doing nothing: the objective is reached without a play."),
     checks.TOO_MANY: gettext_lazy("Under the current rules it has several solutions."),
     checks.IS_COOKED: gettext_lazy("Under the current rules the objective is reached too soon."),
-    checks.LINE_FAILS: gettext_lazy("Under the current rules your own solution does not reach the objective."),
+    checks.LINE_FAILS: gettext_lazy("Under the current rules your own solution doesn't reach the objective."),
     checks.OTHER_SOLUTION: gettext_lazy(
         "The solver finds other solutions than before: this may be an error on our side."
     ),

@@ -66,7 +66,7 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
     if isinstance(position, HttpResponse):
         return position
     if not NEW_PAGES.allows(request):
-        return _cannot(request, position, _("That is a lot of new pages in an hour. Please try again later."), 429)
+        return _cannot(request, position, _("Too many new puzzles. Try again in an hour."), 429)
     try:
         puzzle = services.create_draft(owner=get_or_create_owner(request), position=position, token=token_in(request))
     except EngineError:
@@ -94,7 +94,7 @@ def _position(request: SiteRequest) -> Position | HttpResponse:
     if form.is_valid() and form.position is not None:
         return form.position
     context = {
-        "why": _("This is not a position yet."),
+        "why": _("Invalid position."),
         "complaints": form.complaints,
         "typed": request.POST.get("position", "")[:200_000],
     }
@@ -116,7 +116,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft of one's own out of a published page, with credit."""
     puzzle = queries.remixable(request.owner, token)
     if not NEW_PAGES.allows(request):
-        messages.error(request, _("That is a lot of new pages in an hour. Please try again later."))
+        messages.error(request, _("Too many new puzzles. Try again in an hour."))
         return redirect(puzzle.get_absolute_url())
     try:
         draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))

@@ -59,7 +59,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
         return _page(request, book, BookletForm(language=language))
     form = BookletForm(request.POST, language=language)
     if not form.is_valid():
-        return _page(request, book, form, _("These options cannot be combined."), status=422)
+        return _page(request, book, form, _("You can't combine these options."), status=422)
     if not BOOKLETS.allows(request):
         return _page(request, book, form, _("That is a lot of files in an hour. Please try again later."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":

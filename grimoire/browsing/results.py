@@ -155,7 +155,7 @@ class SearchPage:
         if query.author:
             yield _("by %(name)s") % {"name": query.author}, query.to(author="")
         if query.book:
-            name = self.results.book.heading if self.results.book else _("a book that does not exist")
+            name = self.results.book.heading if self.results.book else _("a book that doesn't exist")
             yield name, query.to(book="")
 
     # Turning pages

@@ -49,7 +49,7 @@ def favourite(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = queries.page_for(request.owner, token)
     form = FavouriteForm(request.POST)
     if not form.is_valid():
-        return _refused(request, puzzle, _("This was not understood."), 400)
+        return _refused(request, puzzle, _("Invalid request."), 400)
     if not OPINIONS.allows(request):
         return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
     owner = get_or_create_owner(request)
@@ -65,7 +65,7 @@ def vote(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = queries.page_for(owner, token)
     form = VoteForm(request.POST)
     if not form.is_valid():
-        return _refused(request, puzzle, _("This was not understood."), 400)
+        return _refused(request, puzzle, _("Invalid request."), 400)
     gate = gate_for(puzzle, owner)
     if not OPINIONS.allows(request):
         return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
@@ -105,7 +105,7 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
         form.add_error(None, _("Comments are for those who have solved the page, or seen its solution."))
         return _comments(request, puzzle, owner, gate, form, status=403)
     if not COMMENTS.allows(request):
-        form.add_error(None, _("That is a lot of comments in an hour. Please try again later: your text stays here."))
+        form.add_error(None, _("Too many comments. Your text stays here: try again in an hour."))
         return _comments(request, puzzle, owner, gate, form, status=429)
     added = services.add_comment(
         owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"]
@@ -130,9 +130,7 @@ def edit_comment(request: SiteRequest, token: str, comment_token: str) -> HttpRe
             services.edit_comment(comment=comment, text=form.cleaned_data["text"])
             return redirect(comment.get_absolute_url())
         if not form.errors:
-            form.add_error(
-                None, _("That is a lot of comments in an hour. Please try again later: your text stays here.")
-            )
+            form.add_error(None, _("Too many comments. Your text stays here: try again in an hour."))
             status = 429
     context = {"puzzle": puzzle, "comment": comment, "form": form}
     return render(request, "grimoire/community/edit_comment.html", context, status=status)

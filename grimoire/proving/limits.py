@@ -29,7 +29,7 @@ def too_often() -> str:
         check_jobs()
     except RateLimited as spent:
         return _("The solver has searched a lot for you.") + " " + in_words(spent.seconds)
-    return _("The solver has a lot to do just now, or you have asked it very often. Please try again in a while.")
+    return _("The solver is busy. Try again in a few minutes.")
 
 
 def no_objective() -> str:

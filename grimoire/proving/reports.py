@@ -130,7 +130,7 @@ class ProofReport:
             text = _("There is nothing to search: the engine has carried out the Assault, and this is what happens.")
             return text if self.is_open else ""
         if self.needs_no_play and self.proof.complete:
-            return _("All ways to play were looked at: the objective is reached without a play.")
+            return _("All ways to play were checked: the objective is met without a play.")
         return verdict_more(self.proof) if self.is_open else ""
 
     @property

@@ -17,7 +17,7 @@ VERDICTS: Final = {
     UNIQUE: gettext_lazy("Correct: one solution"),
     UNIQUE_UP_TO_ORDER: gettext_lazy("Correct: one solution, in any of several orders"),
     SEVERAL: gettext_lazy("Several solutions"),
-    COOKED: gettext_lazy("There is a way that was not meant"),
+    COOKED: gettext_lazy("There's an unintended solution"),
     NONE: gettext_lazy("No solution"),
     UNPROVEN: gettext_lazy("Not proven"),
 }
@@ -44,7 +44,7 @@ def verdict_more(proof: Proof) -> str:
     if proof.verdict == COOKED:
         return _("The objective is reached sooner than its number of turns says.")
     if proof.verdict == NONE:
-        return _("All ways to play were looked at: none of them reaches the objective.")
+        return _("All ways to play were checked: none reaches the objective.")
     count = len(answer.get("solutions", ())) + answer.get("more", 0)
     if proof.verdict == SEVERAL:
         text = ngettext(
@@ -55,16 +55,16 @@ def verdict_more(proof: Proof) -> str:
         return text % {"count": count}
     if not answer.get("difficulty"):
         return _("There is nothing to find: the objective is reached without a play.")
-    return _("All ways to play were looked at: this is proved.")
+    return _("All ways to play were checked: this is proven.")
 
 
 def unfinished_text(stopped_by: str, solution_count: int) -> str:
     """Says honestly what a search that was not finished is worth."""
     why = {
-        "time": _("Time ran out before all ways to play were looked at."),
+        "time": _("Time ran out before all ways to play were checked."),
         "nodes": _("There are more positions than the solver looks at."),
         "memory": _("There are more positions than the solver can remember."),
-    }.get(stopped_by, _("The search did not finish."))
+    }.get(stopped_by, _("The search didn't finish."))
     if not solution_count:
         none_so_far = _("No solution was found so far, which proves nothing.")
         return f"{why} {none_so_far}"
@@ -102,7 +102,7 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
             _("Latitude"),
             _("random play finds it once in %(count)d times") % {"count": round(1 / luck)}
             if luck
-            else _("luck alone does not find it"),
+            else _("luck alone won't find it"),
         ),
         "order": (
             _("Order of plays"),

@@ -34,7 +34,7 @@ def prove(request: SiteRequest) -> HttpResponse:
     """Asks for the proof of a position; what can be had at once is there when this answers."""
     form = PositionForm({"position_text": _sent(request)}, language=request.language)
     if not form.is_valid() or form.position is None:
-        return _refused(request, _("This is not a position that can be solved yet."), form.complaints, 400)
+        return _refused(request, _("This position can't be solved yet."), form.complaints, 400)
     try:
         known = services.known(position=form.position)
         if known is None and not ASKS.allows(request):

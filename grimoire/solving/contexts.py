@@ -208,7 +208,7 @@ class SolvePanel:
             return Coach("look", "spyglass", _("Preview"), says)
         if self.view == WAY:
             head = _("Solution") if self.is_find else _("The Assault")
-            return Coach("look", "open-book", head, _("Step through it: this does not count."))
+            return Coach("look", "open-book", head, _("Step through it; this doesn't count."))
         if self.view == TRY:
             return Coach("look", "broken-shield", _("A try that fails"), self._try_words())
         if self.view == SOLVED_VIEW:

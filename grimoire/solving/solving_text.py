@@ -29,7 +29,7 @@ def failure_words(answer: Mapping[str, Any]) -> str:
     """Why an answer fails."""
     lack = answer.get("lack")
     if not answer.get("refuted"):
-        return lack_text(lack) if lack else _("The objective is not reached.")
+        return lack_text(lack) if lack else _("The objective isn't reached.")
     if lack and lack["part"] not in ("lost", "turns"):
         return _("There is an answer to it. After that, at best: %(lack)s") % {"lack": lack_text(lack)}
     if lack and lack["part"] == "lost":

@@ -37,7 +37,7 @@ class OfSession(DeckOccasion):
         if session.phase == MutationSession.Phase.GAMES and len(viewer.held) == 1:
             (letter,) = viewer.held
             if ledger_of(session).state.open_game(SEATS.index(letter)) is not None:
-                links.append((_("To the bench"), reverse("mutation:bench", args=[session.token, letter])))
+                links.append((_("Bench"), reverse("mutation:bench", args=[session.token, letter])))
         return links
 
     def turns(self, owner: Owner) -> list[dict[str, Any]]:

@@ -45,7 +45,7 @@ def fault_of(address: str) -> str:
     except ValueError:
         return _("Invalid URL.")
     if "@" in parts.netloc:
-        return _("Leave out the user name and password: messages are signed.")
+        return _("Remove the user name and password: messages are signed.")
     if port is not None or parts.netloc != parts.hostname:
         return _("Write the host in lower case and without a port: it's always 443.")
     if parts.fragment or address.endswith("#"):

@@ -210,11 +210,11 @@ def test_a_game_of_a_session_leads_back_to_it() -> None:
     assert game is not None
     back = f'href="{session.get_absolute_url()}"'
     page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
-    assert f'<a class="button" {back}>Back to the session</a>' in page and "To the bench" not in page
+    assert f'<a class="button" {back}>Back to the session</a>' in page and "Bench" not in page
     finish(game)
     page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
     assert f'<a class="button strong" {back}>Back to the session</a>' in page
-    assert "To the bench" in page and "Play again" not in page
+    assert "Bench" in page and "Play again" not in page
 
 
 def test_a_game_tells_spectators_of_no_private_session() -> None:

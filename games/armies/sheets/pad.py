@@ -238,10 +238,10 @@ def _fault_words(wrong: EngineError, names: Sequence[str]) -> str:
     words = {
         "C1.3": _("There are not so many Bonus cards, or Death cards, in this game."),
         "C7.1": _("A number has only six characters: they are not enough for all these armies of it."),
-        "C16.1": _("There are not enough characters and Wilds for all these armies."),
-        "C16.2": _("Whoever lays down has two armies at least, or three with Death."),
+        "C16.1": _("There aren't enough characters and Wilds for all these armies."),
+        "C16.2": _("The player who lays down needs at least two armies, or three with Death."),
         "C16.4": _("Only one player lays down."),
         "C17.5": _("Six characters of a number are an army too."),
-    }.get(ruling, _("These cards cannot lie on the table like that."))
+    }.get(ruling, _("These cards can't be on the table like that."))
     name = f"{names[SEAT_NAMES.index(wrong.at)]}: " if isinstance(wrong.at, str) and wrong.at in SEAT_NAMES else ""
     return f"{name}{words}" + (f" ({ruling})" if ruling else "")

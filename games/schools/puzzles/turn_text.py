@@ -68,7 +68,7 @@ def coach_for(turn: TurnToWin) -> TurnCoach:
         return TurnCoach("wrong", "hourglass", _("The turn ends undecided"), says)
     if not turn.line:
         return TurnCoach("turn", "candle-flame", _("Your turn"), score_words(turn.state))
-    return TurnCoach("turn", "candle-flame", _("Your turn goes on"), score_words(turn.state))
+    return TurnCoach("turn", "candle-flame", _("Your turn continues"), score_words(turn.state))
 
 
 def walk_coach(turn: TurnToWin, step: int, count: int, *, is_way: bool) -> TurnCoach:

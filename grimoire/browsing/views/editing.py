@@ -46,7 +46,7 @@ def new_book(request: SiteRequest) -> HttpResponse:
         messages.success(request, _("Your book is ready. Add pages to it wherever you find them."))
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
-        form.add_error(None, _("That is a lot of books in an hour. Please try again later."))
+        form.add_error(None, _("Too many books. Try again in an hour."))
     owner = request.owner
     own = covers_of(own_books(owner), owner)
     context = {"form": form, "own": own, "others": []}
@@ -90,7 +90,7 @@ def change_pages(request: SiteRequest, token: str) -> HttpResponse:
             name = titles[0] or titles[1]
             messages.info(request, _("The part “%(name)s” has no page left, so it is gone.") % {"name": name})
     except KeyError:  # in another window, most likely
-        messages.error(request, _("This page is not in the book any more."))
+        messages.error(request, _("This page is no longer in the book."))
     except ValueError as wrong:
         messages.error(request, str(wrong))
     if request.htmx:
@@ -101,7 +101,7 @@ def change_pages(request: SiteRequest, token: str) -> HttpResponse:
 def _place(request: SiteRequest, verb: str, page: str) -> int:
     """Where to, from 0. Raises ``ValueError`` with words for whoever asked."""
     if verb not in services.VERBS:
-        raise ValueError(_("There is no such change."))
+        raise ValueError(_("That change doesn't exist."))
     if verb != "move":
         return 0
     to = request.POST.get("to") or request.POST.get(f"to-{page}", "")
@@ -168,7 +168,7 @@ def _chosen(request: SiteRequest, form: NewBookForm) -> Book | None:
     if not form.is_valid():
         return None
     if not NEW_BOOKS.allows(request):
-        form.add_error(None, _("That is a lot of books in an hour. Please try again later."))
+        form.add_error(None, _("Too many books. Try again in an hour."))
         return None
     return services.book_create(
         owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)

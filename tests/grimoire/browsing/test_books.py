@@ -48,7 +48,7 @@ def test_a_book_shows_its_parts_and_how_far_the_reader_is(client: Client) -> Non
     assert "Harder" in text
     assert "<b>1</b> of 3 solved" in text
     assert "1 at the first try" in text
-    assert "Go on where you left off" in text
+    assert "Continue where you left off" in text
     assert re.search(rf'href="/grimoire/p/{tokens["Door"]}/\?book=first"\s*>\s*Go on', text)
     assert 'href="/grimoire/print/first/"' in text
     french = Client().get("/fr/grimoire/books/first/").content.decode()
@@ -94,7 +94,7 @@ def test_pages_that_are_gone_leave_a_gap(client: Client) -> None:
     assert "Stays" in text
     for title in ("Hidden", "Private", "Unlisted", "Taken back"):
         assert f">{title}<" not in text and f"</i>{title}" not in text
-    assert text.count("A page that is not available") == 4
+    assert text.count("An unavailable page") == 4
     assert "of 1 solved" in text
     assert open_book(book, author, "en").progress.total == 5  # one's own pages one always sees
     Book.objects.filter(pk=book.pk).update(visibility=Visibility.UNLISTED)

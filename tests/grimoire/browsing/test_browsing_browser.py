@@ -35,7 +35,7 @@ def begin_book(page: Page, pages: list[Puzzle]) -> str:
     """Makes a book of these pages as a guest, by the forms; returns the address where it is edited."""
     page.goto(f"/grimoire/books/add/{pages[0].token}/")
     page.get_by_label("Title of a new book").fill("Evenings")
-    page.get_by_role("button", name="Begin it with this page").click()
+    page.get_by_role("button", name="Start it with this page").click()
     expect(page.get_by_role("link", name="Order its pages")).to_be_visible()
     for puzzle in pages[1:]:
         page.goto(f"/grimoire/books/add/{puzzle.token}/")
@@ -159,7 +159,7 @@ def test_a_book_is_put_in_order_by_dragging(page: Page, pages: list[Puzzle]) -> 
 def test_a_title_that_was_typed_is_kept_by_the_next_move(page: Page, pages: list[Puzzle]) -> None:
     begin_book(page, pages[:3])
     row = page.locator('.order-row[data-number="2"]')
-    row.get_by_text("A part begins here").click()
+    row.get_by_text("A chapter starts here").click()
     row.get_by_placeholder("Title of the part").fill("Harder ones")
     page.locator('.order-row[data-number="3"] [data-act=down]').is_disabled()
     page.locator('.order-row[data-number="1"] [data-grip]').focus()
@@ -249,7 +249,7 @@ def test_a_page_that_went_wrong_is_tried_again(page: Page, shelf: Book, pages: l
     page.goto("/grimoire/progress/")
     page.get_by_role("link", name="Try them again, one after the other").click()
     expect(page.locator(".page-title")).to_have_text(["Ant", "Bee"])
-    page.get_by_role("link", name="Begin with the first page").click()
+    page.get_by_role("link", name="Start with the first page").click()
     expect(page.get_by_role("heading", name="Ant", level=1)).to_be_visible()
     page.locator(".trail").get_by_role("link", name="Next page").click()
     expect(page.get_by_role("heading", name="Bee", level=1)).to_be_visible()

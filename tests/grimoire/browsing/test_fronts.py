@@ -53,7 +53,7 @@ def test_a_beginner_is_led_to_the_first_plays_of_the_first_book(client: Client) 
     make_book(pages=[hard, foretold, later], slug="initiation", place=1)
     make_book(pages=[make_puzzle(title="Elsewhere", position="bastion")], slug="other", place=2)
     text = client.get("/grimoire/").content.decode()
-    begin = text.partition("To begin with")[2].partition("</section>")[0]
+    begin = text.partition("For beginners")[2].partition("</section>")[0]
     assert begin.index("A first step") < begin.index("A long way")
     assert "Too much" not in begin and "Elsewhere" not in begin
 

@@ -66,7 +66,7 @@ def test_everything_asked_for_is_said() -> None:
         "rated 1200 or more",
         "rated 1800 or less",
         "by Mira",
-        "a book that does not exist",
+        "a book that doesn't exist",
     ]
 
 
@@ -155,7 +155,7 @@ def test_books_to_choose_from_are_those_that_the_reader_may_see() -> None:
     assert [name for _value, name, is_it in chosen.book_options if is_it] == ["Public"]
     assert chosen.parts == [("Public", "/grimoire/search/")]
     secret = search_page(PuzzleQuery(book=hidden.token), reader, "en")
-    assert secret.parts[0][0] == "a book that does not exist"
+    assert secret.parts[0][0] == "a book that doesn't exist"
     assert secret.tiles == []
     assert search_page(PuzzleQuery(book=mine.token), None, "en").tiles == []
 

@@ -114,7 +114,7 @@ def test_a_page_that_was_taken_back_is_not_named(client: Client) -> None:
     assert "My rating, answer by answer" in text
     assert "Page 1" in text
     assert "Secret now" not in text
-    assert "a page that is not public now" in text
+    assert "a puzzle that isn't public now" in text
 
 
 def test_a_french_page_writes_numbers_that_a_drawing_understands(client: Client) -> None:

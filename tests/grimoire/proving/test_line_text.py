@@ -76,7 +76,7 @@ def test_what_can_no_longer_be_played_is_left_out() -> None:
         ({"part": "creature", "player": "B", "left": 3}, "B's Creature still has 3 HP."),
         ({"part": "damage", "player": "B", "left": 3}, "3 damage is still missing."),
         ({"part": "turns", "player": "B", "left": 2}, "2 enemy turns are still to come."),
-        ({"part": "lost", "player": "A", "left": 0}, "The game is over, and the objective has not been reached."),
+        ({"part": "lost", "player": "A", "left": 0}, "The game is over, and the objective isn't reached."),
     ],
 )
 def test_what_is_lacking(lack: dict[str, Any], said: str) -> None:

@@ -197,7 +197,7 @@ def test_what_was_tried_is_counted_with_all_pages(client: Client, page: Puzzle) 
     assert page.heading in client.get("/grimoire/progress/").content.decode()
     assert page.get_absolute_url() in client.get("/grimoire/progress/again/").content.decode()
     shown = client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode()
-    assert "Go on where you left off" in shown
+    assert "Continue where you left off" in shown
 
 
 def test_loading_again_changes_nothing(page: Puzzle) -> None:
