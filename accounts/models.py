@@ -111,8 +111,8 @@ class Visibility(models.TextChoices):
     """Who may see a thing."""
 
     PRIVATE = "private", _("Private: only you")
-    UNLISTED = "unlisted", _("Unlisted: anyone with the link")
-    PUBLIC = "public", _("Public: listed for everyone")
+    UNLISTED = "unlisted", _("Unlisted: everybody who has the link")
+    PUBLIC = "public", _("Public: listed for everybody")
 
 
 Owned_co = TypeVar("Owned_co", bound="Owned", covariant=True)
@@ -270,7 +270,7 @@ class Report(models.Model):
 
     class Reason(models.TextChoices):
         COPYRIGHT = "copyright", _("It uses work of others without permission")
-        OFFENSIVE = "offensive", _("Abusive, or not suitable for all ages")
+        OFFENSIVE = "offensive", _("It insults, or is not fit for all ages")
         SPAM = "spam", _("It is advertising or spam")
         OTHER = "other", _("Something else")
 

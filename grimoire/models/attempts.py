@@ -30,7 +30,7 @@ class Attempt(models.Model):
     class State(models.TextChoices):
         OPEN = "open", _("Under way")
         SOLVED = "solved", _("Solved")
-        SHOWN = "shown", _("Solution seen")
+        SHOWN = "shown", _("Solution looked at")
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="attempts")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts")

@@ -106,7 +106,7 @@ class Puzzle(Owned, Rated):
     class Licence(models.TextChoices):
         CC_BY = "CC-BY-4.0", _("CC BY 4.0: others may use it and have to name you")
         CC0 = "CC0-1.0", _("CC0: others may use it as they like")
-        NONE = "", _("No licence: not in the download of all puzzles")
+        NONE = "", _("No licence: it is not part of the download of all pages")
 
     game = models.CharField(max_length=GAME_LENGTH, default=DECKS, editable=False, db_index=True)
     title = models.CharField(max_length=TITLE_LENGTH)
