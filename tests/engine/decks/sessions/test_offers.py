@@ -145,10 +145,10 @@ def test_sets_are_sorted_by_what_they_gain_and_say_when_they_are_not_all() -> No
         assert mutation_set.gain == pytest.approx(sum(gain(*pair) for pair in changed))
     best = mutation_sets(ledger.state, "A", gain, shown=5)
     assert (
-        [mutation_set.gain for mutation_set in best.shown] == gains[:5] and best.found == every.found and best.complete
+        [mutation_set.gain for mutation_set in best.shown] == gains[:5] and best.total == every.total and best.complete
     )
     cut = mutation_sets(ledger.state, "A", gain, shown=5, looked_at=7)
-    assert (cut.found, cut.complete, len(cut.shown)) == (7, False, 5)
+    assert (cut.total, cut.complete, len(cut.shown)) == (7, False, 5)
 
 
 def test_where_no_phase_is_open_a_bench_is_for_the_next_one() -> None:
