@@ -36,7 +36,7 @@ SORT_NAMES: Final = {
     "hp": gettext_lazy("Health Points"),
     "newest": gettext_lazy("Newest first"),
     "fair": gettext_lazy("Fair cost"),
-    "wins": gettext_lazy("Most wins first"),
+    "wins": gettext_lazy("Highest win rate first"),
     "likes": gettext_lazy("Most liked first"),
 }
 MEASURE_NAMES: Final = {

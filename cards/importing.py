@@ -117,7 +117,7 @@ def _referred(owner: Owner | None, file: CardFile) -> dict[str, Card]:
         return {}
     references = [content.reference for content in file.cards if content.reference]
     if twice := next((reference for reference in references if references.count(reference) > 1), ""):
-        raise CardsRefused([ImportFault(_("“%(reference)s” is there twice.") % {"reference": twice})])
+        raise CardsRefused([ImportFault(_("“%(reference)s” appears twice.") % {"reference": twice})])
     cards = Card.everything.filter(owner=owner, token__in=tokens).select_related("picture", "set")
     return {f"own/{card.token}": card for card in cards}
 
@@ -243,7 +243,7 @@ def _update(cards: list[Card]) -> None:
 def _name(file: CardFile, name: str) -> str:
     chosen = tidied_line(name) or (tidied_line(file.set.name) if file.set else "")
     if not chosen:
-        raise CardsRefused([ImportFault(_("Give the set a name."))])
+        raise CardsRefused([ImportFault(_("Enter a name for the set."))])
     return chosen[: CardSet._meta.get_field("name").max_length]
 
 
@@ -261,7 +261,7 @@ def _new_set(owner: Owner | None, file: CardFile, name: str, visibility: str) ->
     try:
         card_set = create_set(owner=owner, name=name)
     except QuotaExceeded:
-        raise CardsRefused([ImportFault(_("You already have as many sets as allowed: add to one of them."))]) from None
+        raise CardsRefused([ImportFault(_("You've reached the maximum number of sets. Add to one of them."))]) from None
     for field, value in fields.items():
         setattr(card_set, field, value)
     card_set.save()
@@ -272,9 +272,7 @@ def _site_slug(file: CardFile, name: str) -> str:
     own = file.set.slug if file.set and file.set.name == name else ""
     slug = own or slug_from(name)[:40].strip("-")
     if not slug or slug in RESERVED or slug in SLUGS or CardSet.objects.filter(slug=slug).exists():
-        raise CardsRefused(
-            [ImportFault(_("No set can be called “%(name)s” here: that name is taken.") % {"name": slug or name})]
-        )
+        raise CardsRefused([ImportFault(_("The set name “%(name)s” is taken.") % {"name": slug or name})])
     return slug
 
 
@@ -300,12 +298,12 @@ def _lines(
 
 def _notes(content: CardContent, wanted: dict[str, Any]) -> Iterator[str]:
     if content.picture and wanted["picture"] is None:
-        yield _("Its picture is not among yours: it gets a composed one.")
+        yield _("Its picture isn't one of yours, so it gets a composed one.")
     if content.type in VALUED and not Card(abilities=wanted["abilities"]).editions:
-        yield _("No season has all these abilities: they cannot meet in one game.")
+        yield _("No season has all these abilities.")
     words = " ".join(wanted.get(field, "") for field in ("name", "name_fr", "flavour", "flavour_fr"))
     if missing := missing_letters(words):
-        text = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
+        text = _("Not in the cards' font: %(letters)s. They print as empty boxes.")
         yield text % {"letters": " ".join(missing[:LETTERS_SHOWN])}
 
 
@@ -355,8 +353,8 @@ def _check_room(owner: Owner | None, plan: Plan) -> None:
     room = MAX_CARDS - Card.objects.filter(owner=owner).count()
     if plan.count(ImportAction.NEW) > room:
         message = ngettext(
-            "You have room for %(room)d more card, and the file has more new ones than that.",
-            "You have room for %(room)d more cards, and the file has more new ones than that.",
+            "You have room for only %(room)d more card.",
+            "You have room for only %(room)d more cards.",
             max(room, 0),
         )
         raise CardsRefused([ImportFault(message % {"room": max(room, 0)})])

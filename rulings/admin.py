@@ -34,7 +34,7 @@ class QuestionAdmin(OwnedAdmin):
         if question.pk is None:
             return ""
         href = f"{reverse('rulings:new-ruling')}?{urlencode({'question': question.token})}"
-        return format_html('<a href="{}">{}</a>', href, _("Make a ruling of it"))
+        return format_html('<a href="{}">{}</a>', href, _("Turn into a ruling"))
 
     def save_model(self, request: HttpRequest, obj: Question, form: Any, change: bool) -> None:
         """An open question that was given an answer is answered, whether or not the editor thought of saying so."""

@@ -38,8 +38,8 @@ class QuestionForm(forms.ModelForm):
         fields = ("text", "position", "actions")
         field_classes: ClassVar = {"text": WordsField}
         labels: ClassVar = {
-            "position": gettext_lazy("The position, as one line"),
-            "actions": gettext_lazy("What is played in it, one action per line"),
+            "position": gettext_lazy("The position, in one line"),
+            "actions": gettext_lazy("Actions, one per line"),
         }
         widgets: ClassVar = {
             "text": forms.Textarea(attrs={"rows": 5, "maxlength": 2000}),
@@ -105,8 +105,8 @@ class EditorialRulingForm(forms.ModelForm):
         *("status", "position", "actions", "facts"),
     })  # fmt: skip
 
-    change_en = forms.CharField(label=gettext_lazy("What changed, in English"), max_length=200, required=False)
-    change_fr = forms.CharField(label=gettext_lazy("What changed, in French"), max_length=200, required=False)
+    change_en = forms.CharField(label=gettext_lazy("Change, in English"), max_length=200, required=False)
+    change_fr = forms.CharField(label=gettext_lazy("Change, in French"), max_length=200, required=False)
 
     class Meta:
         model = EditorialRuling
@@ -122,7 +122,7 @@ class EditorialRulingForm(forms.ModelForm):
         if not self.instance._state.adding and self._changes_what_is_said():
             for name, words in zip(("change_en", "change_fr"), changes, strict=True):
                 if not words:
-                    self.add_error(name, _("Say what changed: readers see it in the history of the ruling."))
+                    self.add_error(name, _("Describe the change; it appears in the ruling's history."))
         if all(changes) and not self.instance._state.adding:
             entry = {"date": timezone.localdate().isoformat(), "en": changes[0], "fr": changes[1]}
             self.instance.history = [*self.instance.history, entry]
@@ -148,22 +148,22 @@ class AnswerForm(EditorialRulingForm):
     WHAT_HAPPENS: ClassVar = ("position", "actions", "facts")
 
     abilities = forms.MultipleChoiceField(
-        label=gettext_lazy("Abilities it is about"),
+        label=gettext_lazy("Abilities concerned"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
     cards = forms.CharField(
-        label=gettext_lazy("Cards it names, one reference per line (set/card)"),
+        label=gettext_lazy("Cards, one reference per line (set/card)"),
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         required=False,
     )
     actions = forms.CharField(
-        label=gettext_lazy("What is played in it, one action per line"),
+        label=gettext_lazy("Actions, one per line"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         required=False,
     )
     facts = forms.MultipleChoiceField(
-        label=gettext_lazy("What it has to lead to"), widget=forms.CheckboxSelectMultiple, required=False
+        label=gettext_lazy("Expected result"), widget=forms.CheckboxSelectMultiple, required=False
     )
 
     class Meta(EditorialRulingForm.Meta):
@@ -177,17 +177,17 @@ class AnswerForm(EditorialRulingForm):
             "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         }
         labels: ClassVar = {
-            "id": gettext_lazy("Id, for ever: lower-case letters and hyphens"),
+            "id": gettext_lazy("Permanent id: lower-case letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),
             "text_en": gettext_lazy("Text in English"),
-            "ours_en": gettext_lazy("The part that is our interpretation, in English"),
+            "ours_en": gettext_lazy("Our interpretation, in English"),
             "source_en": gettext_lazy("Source in English"),
             "title_fr": gettext_lazy("Title in French"),
             "text_fr": gettext_lazy("Text in French"),
-            "ours_fr": gettext_lazy("The part that is our interpretation, in French"),
+            "ours_fr": gettext_lazy("Our interpretation, in French"),
             "source_fr": gettext_lazy("Source in French"),
             "status": gettext_lazy("Status"),
-            "position": gettext_lazy("The position, as one line"),
+            "position": gettext_lazy("The position, in one line"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -83,9 +83,9 @@ def _is_card(reference: object) -> bool:
 def _may_be_id(identifier: str) -> None:
     """Raises ``ValidationError`` for an id that is none, that a ruling of the files has or had, or another page."""
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", identifier):
-        raise ValidationError(_("An id has lower-case letters, digits and single hyphens."))
+        raise ValidationError(_("Use lower-case letters, digits and single hyphens."))
     if identifier in RESERVED or identifier in GAMES or identifier in ids_ever_given():
-        raise ValidationError(_("This name is taken: a ruling keeps its name for ever."))
+        raise ValidationError(_("This id is taken. Ids never change."))
 
 
 class EditorialRuling(models.Model):
@@ -145,20 +145,20 @@ class EditorialRuling(models.Model):
         """Looks whether the abilities are some, and whether the engine agrees with the example."""
         errors: dict[str, Any] = {}
         if not any(self.written_in(language) for language in LANGUAGES):
-            errors["title_en"] = _("Write it in one language at least: a title and a text.")
+            errors["title_en"] = _("Write a title and a text in at least one language.")
         for language in LANGUAGES:
             if self.written_in(language) and bool(getattr(self, f"ours_{language}")) != (self.status == MIXED):
                 errors[f"ours_{language}"] = _(
-                    "Only a ruling with the status “Rulebooks, with our interpretation” says which part is ours."
+                    "Only the status “Rulebooks, with our interpretation” has a part of our own."
                 )
         if not isinstance(self.cards, list) or any(not _is_card(reference) for reference in self.cards):
-            errors["cards"] = _("A list of cards, by their references (set/card).")
+            errors["cards"] = _("Enter a list of cards, by reference (set/card).")
         if not isinstance(self.abilities, list) or any(slug not in {"aura", *FLAG_OF_SLUG} for slug in self.abilities):
-            errors["abilities"] = _("A list of abilities, by their slugs.")
+            errors["abilities"] = _("Enter a list of abilities, by slug.")
         if not isinstance(self.actions, list) or any(not isinstance(action, str) for action in self.actions):
-            errors["actions"] = _("A list of actions, in their text form.")
+            errors["actions"] = _("Enter a list of actions, as text.")
         if not isinstance(self.facts, list) or not self.facts:
-            errors["facts"] = _("A list of facts, at least one.")
+            errors["facts"] = _("Enter at least one fact.")
         if not errors:
             errors = self._disagreements()
         if errors:
@@ -168,7 +168,7 @@ class EditorialRuling(models.Model):
         try:
             wrong = check(self.example)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-            return {"facts": _("This is not a fact: %(error)s") % {"error": error}}
+            return {"facts": _("Invalid fact: %(error)s") % {"error": error}}
         return {"facts": [str(disagreement) for disagreement in wrong]} if wrong else {}
 
     @property

@@ -68,7 +68,7 @@ class Archive:
         """A file of at most so many bytes, whatever the list says of its size. Raises ``BackupRefused``."""
         entry = self.entries.get(name)
         if entry is None:
-            raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
+            raise BackupRefused(_("“%(name)s” is missing: this isn't a backup from this site.") % {"name": name[:60]})
         try:
             with self.zip.open(entry) as file:
                 content = file.read(min(limit, self.left) + 1)
@@ -125,14 +125,14 @@ def _check(archive: Archive) -> None:
         or any(entry.file_size > MAX_PICTURE for entry in listed)
         or any(entry.file_size > MAX_RATIO * max(entry.compress_size, 1000) for entry in listed)
     ):
-        raise BackupRefused(_("Unpacked it would be far too large."))
+        raise BackupRefused(_("The unpacked files are too large."))
     if any(entry.flag_bits & 1 for entry in listed):
-        raise BackupRefused(_("It is locked with a password."))
+        raise BackupRefused(_("The file is password-protected."))
 
 
 def _too_many() -> BackupRefused:
-    return BackupRefused(_("There are too many files in it, or two with the same name."))
+    return BackupRefused(_("Too many files, or two with the same name."))
 
 
 def _not_read() -> BackupRefused:
-    return BackupRefused(_("This is not a ZIP that can be read."))
+    return BackupRefused(_("Can't read this ZIP file."))

@@ -83,7 +83,7 @@ def _picture(owner: Owner, content: bytes, name: str) -> str:
             _("The picture “%(name)s” can't be imported. %(why)s") % {"name": name, "why": why_no_picture(bad)}
         ) from bad
     except QuotaExceeded as full:
-        raise BackupRefused(_("There is no room for so many pictures: delete some first.")) from full
+        raise BackupRefused(_("Not enough space for these pictures. Delete some first.")) from full
 
 
 def _deck(owner: Owner, deck: KeptDeck, loose: dict[str, str]) -> bool:

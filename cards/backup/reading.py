@@ -65,11 +65,11 @@ def read_backup(archive: Archive) -> Backup:
     contents, count = [], 0
     for name in dict.fromkeys(index.cards):
         if not CARDS.fullmatch(name):
-            raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
+            raise BackupRefused(_("“%(name)s” is missing: this isn't a backup from this site.") % {"name": name[:60]})
         contents.append(data_of(text_of(archive.read(name, MAX_JSON))))
         count += _length(contents[-1])
         if count > MAX_OWN:
-            raise BackupRefused(_("There are more than %(most)d cards in it.") % {"most": MAX_OWN})
+            raise BackupRefused(_("More than %(most)d cards.") % {"most": MAX_OWN})
     files = [_card_file(content) for content in contents]
     pictures = {name: archive.read(file, MAX_PICTURE) for name, file in archive.pictures.items()}
     return Backup(files, dict(index.loose), list(index.decks), pictures)
@@ -84,14 +84,12 @@ def _length(data: Any) -> int:
 def _index(content: bytes) -> _Index:
     data: Any = data_of(text_of(content))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BackupRefused(_("This is not a backup from this site, or it is from a later version."))
+        raise BackupRefused(_("This isn't a backup from this site, or it's from a later version."))
     try:
         return _Index.model_validate(data)
     except ValidationError as wrong:
         where = "/".join(str(part) for part in wrong.errors()[0]["loc"])
-        raise BackupRefused(
-            _("%(file)s cannot be read at %(place)s.") % {"file": INDEX, "place": where[:80]}
-        ) from wrong
+        raise BackupRefused(_("Can't read %(file)s at %(place)s.") % {"file": INDEX, "place": where[:80]}) from wrong
 
 
 def _card_file(data: Any) -> CardFile:

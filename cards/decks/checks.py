@@ -61,7 +61,7 @@ def checks_of(draft: DeckDraft, preconstructed: Iterable[frozenset[int]] = ()) -
             duels,
             (*_size(draft.cards), *_cards(draft.cards, SEASON_1), *beside),
         ),
-        Check("draft", _("Draft: such a deck can come out of one"), everything, (*drafted, *beside)),
+        Check("draft", _("Draft: this deck can be drafted"), everything, (*drafted, *beside)),
         Check("solo", _("Against an AI"), _("Solo, Co-op"), () if is_preconstructed else (*drafted, *beside)),
         Check("mutation", _("Mutation"), _("four players, Duels"), tuple(_mutation(draft))),
     ]
@@ -71,23 +71,21 @@ def remarks_on(draft: DeckDraft) -> list[DeckProblem]:
     """Problems whatever the format is."""
     remarks = []
     if draft.stronghold is None:
-        remarks.append(DeckProblem("no-stronghold", _("No Stronghold is chosen yet: any will do.")))
+        remarks.append(DeckProblem("no-stronghold", _("No Stronghold chosen yet (any will do).")))
     if draft.missing:
         remarks.append(
             DeckProblem(
                 "missing-cards",
                 ngettext(
-                    "%(count)d of its cards cannot be found, or you may not see it.",
-                    "%(count)d of its cards cannot be found, or you may not see them.",
+                    "%(count)d card doesn't exist, or you can't see it.",
+                    "%(count)d cards don't exist, or you can't see them.",
                     len(draft.missing),
                 )
                 % {"count": len(draft.missing)},
             )
         )
     if draft.cards and all(card.kind == Kind.INCANTATION for card in draft.deck):
-        remarks.append(
-            DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone cannot attack a Fort."))
-        )
+        remarks.append(DeckProblem("no-creatures", _("No Creature: Incantations alone can't attack a Fort.")))
     return remarks
 
 
@@ -99,10 +97,10 @@ def preconstructed_decks() -> list[frozenset[int]]:
 
 def _size(cards: tuple[Card, ...]) -> Iterator[DeckProblem]:
     if len(cards) < DECK_SIZE:
-        text = ngettext("%(count)d card is missing.", "%(count)d cards are missing.", DECK_SIZE - len(cards))
+        text = ngettext("%(count)d card missing.", "%(count)d cards missing.", DECK_SIZE - len(cards))
         yield DeckProblem("wrong-deck-size", text % {"count": DECK_SIZE - len(cards)})
     elif len(cards) > DECK_SIZE:
-        text = ngettext("%(count)d card is too many.", "%(count)d cards are too many.", len(cards) - DECK_SIZE)
+        text = ngettext("%(count)d card too many.", "%(count)d cards too many.", len(cards) - DECK_SIZE)
         yield DeckProblem("wrong-deck-size", text % {"count": len(cards) - DECK_SIZE})
 
 
@@ -111,19 +109,17 @@ def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[DeckProblem]:
     for fault in faults_of_cards((card.printed for card in cards), edition, ""):
         card = cards[int(str(fault.at or "/0").rpartition("/")[2])]
         if fault.code == "duplicate-card":
-            yield DeckProblem(
-                fault.code, _("“%(card)s” is in it twice: the same is printed on both.") % {"card": card.title}
-            )
+            yield DeckProblem(fault.code, _("“%(card)s” is in the deck twice.") % {"card": card.title})
         else:
             number = _EDITION_NUMBERS[edition]
-            text = _("“%(card)s” has an ability that season %(edition)d does not have.")
+            text = _("“%(card)s” has an ability that isn't in season %(edition)d.")
             yield DeckProblem(fault.code, text % {"card": card.title, "edition": number})
 
 
 def _champion_problems(draft: DeckDraft) -> Iterator[DeckProblem]:
     champion = draft.champion
     if champion is not None and champion in draft.cards:
-        text = _("“%(card)s” is in the deck, so it cannot be the Champion.") % {"card": champion.title}
+        text = _("“%(card)s” is in the deck, so it can't be the Champion.") % {"card": champion.title}
         yield DeckProblem("champion-in-deck", text)
 
 
@@ -136,7 +132,7 @@ def _drafted(draft: DeckDraft) -> Iterator[DeckProblem]:
 
 def _from_sets(cards: tuple[Card, ...], limit: int) -> Iterator[DeckProblem]:
     if any(card.set_id is None for card in cards):
-        yield DeckProblem("card-of-no-set", _("Cards that are in no set cannot be drafted."))
+        yield DeckProblem("card-of-no-set", _("Cards that are in no set can't be drafted."))
     sets = {card.set_id: card.set_for(None) for card in cards if card.set_id is not None}
     if len(sets) > limit:
         named = sorted(card_set.title for card_set in sets.values() if card_set is not None)
@@ -153,8 +149,8 @@ def _mutation(draft: DeckDraft) -> Iterator[DeckProblem]:
     """Eight of sixteen drafted cards are the deck, the others the Laboratory (ruling 9.1)."""
     if len(draft.cards) < MAX_CARDS:
         text = ngettext(
-            "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d is missing.",
-            "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d are missing.",
+            "A draft deck has eight cards and a Laboratory of eight: %(count)d missing.",
+            "A draft deck has eight cards and a Laboratory of eight: %(count)d missing.",
             MAX_CARDS - len(draft.cards),
         )
         yield DeckProblem("wrong-deck-size", text % {"count": MAX_CARDS - len(draft.cards)})

@@ -128,11 +128,11 @@ def add(draft: DeckDraft, card: Card, place: int | None = None) -> Change:
     if card.kind == Kind.CHAMPION:
         return replace(draft, champion=card), ""
     if card.kind not in PLAYABLE:
-        return draft, _("“%(card)s” is a Bridge: it lies on the table, not in a deck.") % {"card": card.title}
+        return draft, _("“%(card)s” is a Bridge. It can't go in a deck.") % {"card": card.title}
     if card in draft.cards:
-        return draft, _("“%(card)s” is already in the deck: all cards are different.") % {"card": card.title}
+        return draft, _("“%(card)s” is already in the deck.") % {"card": card.title}
     if len(draft.cards) >= MAX_CARDS:
-        return draft, _("Sixteen cards are enough, a deck and a Laboratory: remove one first.")
+        return draft, _("Sixteen cards at most (deck and Laboratory). Remove one first.")
     at = len(draft.cards) if place is None else min(max(place, 0), len(draft.cards))
     return replace(draft, cards=(*draft.cards[:at], card, *draft.cards[at:])), ""
 
@@ -159,7 +159,7 @@ def move(draft: DeckDraft, card: Card, place: int) -> Change:
 def crown(draft: DeckDraft, card: Card) -> Change:
     """Makes a card the Champion; one of the deck stops being in it."""
     if card.kind not in CHAMPIONS:
-        return draft, _("“%(card)s” is not a Creature, so it cannot be the Champion.") % {"card": card.title}
+        return draft, _("“%(card)s” isn't a Creature, so it can't be the Champion.") % {"card": card.title}
     return replace(
         draft, champion=card, cards=tuple(other_card for other_card in draft.cards if other_card != card)
     ), ""
@@ -181,7 +181,7 @@ def apply_change(draft: DeckDraft, data: Mapping[str, str], owner: Owner | None)
         reference = data[verb][:120]
         card = cards_by_reference([reference], owner).get(reference)
         if card is None:
-            return draft, _("There is no card “%(card)s”.") % {"card": reference}
+            return draft, _("No card is called “%(card)s”.") % {"card": reference}
         if verb == "move":
             return move(draft, card, place or 0)
         return add(draft, card, place) if verb == "add" else _VERBS[verb](draft, card)

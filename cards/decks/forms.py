@@ -25,9 +25,9 @@ class DeckForm(forms.ModelForm):
 
     name = OneLineField(label=_("Name"), max_length=NAME_LENGTH)
     about = forms.CharField(
-        label=_("About it"), max_length=ABOUT_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Description"), max_length=ABOUT_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 2})
     )
-    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility, initial=Visibility.PRIVATE)
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=Visibility, initial=Visibility.PRIVATE)
 
     class Meta:
         model = Deck

@@ -94,7 +94,7 @@ def _read(draft: DeckDraft, text: str) -> tuple[MutatedDeck, str]:
 
 def _problem(wrong: MutationsError) -> str:
     parts = {"number": wrong.number, "why": wrong}
-    return _("Mutation %(number)d is not allowed: %(why)s.") % parts
+    return _("Mutation %(number)d isn't allowed: %(why)s.") % parts
 
 
 def _place(mutant: MutatedDeck, number: int, language: str, address: str) -> MutationSlot:

@@ -117,7 +117,7 @@ def read(text: str) -> tuple[MutationRequest, ...]:
     for number, part in enumerate(filter(None, text[:LONGEST].split(";")), 1):
         match = _WRITTEN.fullmatch(part.strip())
         if match is None or number > MAX_MUTATIONS:
-            raise MutationsError(number, _("this cannot be read"))
+            raise MutationsError(number, _("unreadable"))
         covers = tuple(match[4].split(",")) if match[4] else ()
         requests.append(MutationRequest(int(match[1]), match[2], int(match[3]), covers))
     return tuple(requests)
@@ -187,14 +187,12 @@ def why(code: str) -> str:
     """Why the rules do not allow a mutation, by the engine's code."""
     return {
         "only-creatures-mutate": _("only Creatures mutate"),
-        "not-on-that-card": _("that card of the Laboratory does not have it, or no longer"),
+        "not-on-that-card": _("that Laboratory card doesn't have it, or no longer does"),
         "already-mutated": _("a mutation never covers another"),
-        "value-lowered": _("a value is never lowered"),
-        "value-too-high": _("a value is 9 at most"),
-        "covers-nothing": _(
-            "an ability covers one that is there; an Aura covers two that are not Auras, or another Aura"
-        ),
+        "value-lowered": _("a value can't be lowered"),
+        "value-too-high": _("values go up to 9"),
+        "covers-nothing": _("an ability covers an existing one; an Aura covers another Aura or two abilities"),
         "ability-twice": _("the card already has this ability"),
-        "second-aura": _("a card has one Aura at most"),
-        "not-for-sale": _("the price list does not have it"),
+        "second-aura": _("a card has at most one Aura"),
+        "not-for-sale": _("it isn't in the price list"),
     }[code]

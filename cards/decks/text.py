@@ -101,7 +101,7 @@ def _one_line(text: str) -> str:
 def read_deck(text: str, owner: Owner | None) -> DeckDraft:
     """The deck that a text stands for, of cards that this owner may see. Raises ``DeckTextError``: all or nothing."""
     if len(text) > LONGEST:
-        message = _("This is too long: a deck's text has at most %(count)d characters.") % {"count": LONGEST}
+        message = _("Too long: a deck's text has at most %(count)d characters.") % {"count": LONGEST}
         raise DeckTextError([LineFault(1, "", message)])
     return _DeckTextReader(text, owner).read()
 
@@ -128,11 +128,11 @@ class _DeckTextReader:
         for line in lines:
             self.read_line(line)
         if not self.faults and not self.cards and not self.laboratory and not self.heads and not self.roles:
-            self.faults.append(LineFault(1, "", _("There is no card in this text.")))
+            self.faults.append(LineFault(1, "", _("No cards found in this text.")))
         every = {**self.cards, **self.laboratory}
         if len(every) > MAX_CARDS:
             number = list(every.values())[MAX_CARDS]
-            self.fault(number, "", _("That is more than %(count)d cards.") % {"count": MAX_CARDS})
+            self.fault(number, "", _("More than %(count)d cards.") % {"count": MAX_CARDS})
         if self.faults:
             raise DeckTextError(self.faults)
         roles = self.roles
@@ -142,13 +142,11 @@ class _DeckTextReader:
     def notes(self) -> Iterable[str]:
         """What was left out or taken otherwise than it was written."""
         if self.several:
-            yield _("Each card is in a deck once, so these count once: %(cards)s.") % {"cards": _some(self.several)}
+            yield _("Duplicates counted once: %(cards)s.") % {"cards": _some(self.several)}
         if self.skipped:
             yield _("Skipped: %(parts)s.") % {"parts": _some(self.skipped)}
         if self.laboratory and len(self.cards) < DECK_SIZE:
-            yield _("The deck has fewer than %(count)d cards: the first ones of the Laboratory fill it.") % {
-                "count": DECK_SIZE
-            }
+            yield _("The deck has fewer than %(count)d cards: filled up from the Laboratory.") % {"count": DECK_SIZE}
 
     def find_cards(self, lines: list[ListedLine]) -> None:
         """Looks up everything at once: references, and the names of all cards that may be seen."""
@@ -222,9 +220,9 @@ class _DeckTextReader:
     def read_words(self, line: ListedLine) -> None:
         limit = NAME_LENGTH if line.head == NAME else ABOUT_LENGTH
         if line.head in self.heads:
-            self.fault(line.number, line.line, _("This has already been said further up."))
+            self.fault(line.number, line.line, _("Duplicate line."))
         elif len(line.words) > limit:
-            text = _("This is too long: at most %(count)d characters.") % {"count": limit}
+            text = _("Too long: at most %(count)d characters.") % {"count": limit}
             self.fault(line.number, line.line, text)
         else:
             self.heads[line.head] = line.words.strip()
@@ -238,7 +236,7 @@ class _DeckTextReader:
         if line.is_heading and alike is None and not line.head:
             self.skipped.append(line.line.strip()[:80])
             return
-        message = _("There is no card “%(card)s”.") % {"card": named[:120]}
+        message = _("No card is called “%(card)s”.") % {"card": named[:120]}
         if alike is not None:
             message += " " + _("Did you mean “%(card)s”?") % {"card": alike.title}
         self.fault(line.number, line.line, message)
@@ -253,7 +251,7 @@ class _DeckTextReader:
         if len(fitting) == 1:
             return fitting[0]
         references = ", ".join(sorted(map(reference_of, fitting))[:6])
-        text = _("Several cards have this name: write one of %(cards)s.") % {"cards": references}
+        text = _("Several cards have this name. Write one of %(cards)s.") % {"cards": references}
         self.fault(line.number, line.line, text)
         return None
 
@@ -270,10 +268,10 @@ class _DeckTextReader:
         if role in (CHAMPION, STRONGHOLD):
             allowed = CHAMPIONS if role == CHAMPION else (Kind.STRONGHOLD,)
             if card.kind not in allowed:
-                text = _("“%(card)s” is not allowed there.") % {"card": card.title}
+                text = _("“%(card)s” isn't allowed there.") % {"card": card.title}
                 self.fault(line.number, line.line, text)
             elif role in self.roles:
-                self.fault(line.number, line.line, _("This has already been said further up."))
+                self.fault(line.number, line.line, _("Duplicate line."))
             else:
                 self.roles[role] = card
             return

@@ -16,7 +16,7 @@ def text_of(content: bytes) -> str:
     """The text of a file whose sender cannot be asked. Raises ``CardsRefused``, also where its encoding is in doubt."""
     decoded = decoded_file(content)
     if decoded.doubt:
-        message = _("This is not in UTF-8, and “%(word)s” shows that it is not in %(name)s either.")
+        message = _("This file isn't in UTF-8, nor in %(name)s (“%(word)s” looks wrong).")
         row = decoded.text.count("\n", 0, max(decoded.text.find(decoded.doubt), 0)) + 1
         refuse(message % {"word": decoded.doubt, "name": decoded.name}, row=row)
     return decoded.text
@@ -33,23 +33,23 @@ def data_of(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         where = _("Line %(line)d, character %(column)d") % {"line": error.lineno, "column": error.colno}
-        refuse(_("%(where)s: this is not JSON.") % {"where": where})
+        refuse(_("%(where)s: invalid JSON.") % {"where": where})
     except RecursionError:
-        refuse(_("This is nested too deeply."))
+        refuse(_("Nested too deeply."))
     except CardsRefused:
         raise
     except ValueError:  # a number of thousands of digits
-        refuse(_("It contains a number that cannot be read."))
+        refuse(_("Contains an unreadable number."))
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for key, value in pairs:
         if key in members:
-            refuse(_("The key “%(key)s” is there twice in one object.") % {"key": key[:40]})
+            refuse(_("Key “%(key)s” appears twice in one object.") % {"key": key[:40]})
         members[key] = value
     return members
 
 
 def _no_number(name: str) -> NoReturn:
-    refuse(_("“%(name)s” is not a number in JSON.") % {"name": name})
+    refuse(_("“%(name)s” isn't a JSON number.") % {"name": name})

@@ -73,11 +73,11 @@ def decoded_file(content: bytes, encoding: str = "") -> DecodedText:
     if len(content) > MAX_BYTES:
         raise _refused(_too_large())
     if name := _other_kind(content):
-        raise _refused(_("This is a file in %(name)s. Save it as “CSV UTF-8” or as JSON in UTF-8.") % {"name": name})
+        raise _refused(_("This file is in %(name)s. Save it as “CSV UTF-8” or UTF-8 JSON.") % {"name": name})
     decoded = _as(content, encoding) if encoding else _guessed(content)
     if decoded is None:
         row = content.count(b"\n", 0, _first_wrong(content)) + 1
-        message = _("This file is not in UTF-8. In a spreadsheet, choose “CSV UTF-8” when you save it.")
+        message = _("This file isn't in UTF-8. In your spreadsheet, save as “CSV UTF-8”.")
         raise CardsRefused([ImportFault(message, row=row)])
     checked_text(decoded.text)
     return decoded
@@ -88,12 +88,12 @@ def checked_text(text: str) -> str:
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise _refused(_too_large())
     if "\0" in text:
-        raise _refused(_("This is not a text file."))
+        raise _refused(_("This isn't a text file."))
     return text.lstrip("\ufeff")
 
 
 def _too_large() -> str:
-    return _("The file is too large: at most %(most)d KB are read.") % {"most": MAX_BYTES // 1000}
+    return _("The file is too large: %(most)d KB at most.") % {"most": MAX_BYTES // 1000}
 
 
 def decoded_again(text: str, before: str, encoding: str) -> DecodedText:
@@ -101,7 +101,7 @@ def decoded_again(text: str, before: str, encoding: str) -> DecodedText:
     try:
         content = _encoded(text, before)
     except UnicodeError:
-        raise _refused(_("The text was changed: choose the file again.")) from None
+        raise _refused(_("The text has changed. Choose the file again.")) from None
     return decoded_file(content, encoding)
 
 

@@ -21,11 +21,11 @@ class ImportForm(forms.Form):
         label=_("Set"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("A new name makes a set; the name of a set of yours extends it."),
+        help_text=_("A new name creates a set; the name of one of your sets adds to it."),
         widget=forms.TextInput(attrs={"list": "own-sets", "autocomplete": "off"}),
     )
     visibility = forms.ChoiceField(
-        label=_("Who may see the cards"), choices=Visibility.choices, initial=Visibility.PRIVATE, required=False
+        label=_("Visibility of the cards"), choices=Visibility.choices, initial=Visibility.PRIVATE, required=False
     )
     file = forms.FileField(
         label=_("File"),

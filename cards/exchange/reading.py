@@ -153,9 +153,9 @@ def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | i
 
 def _not_this_format(data: Any) -> ImportFault:
     if not isinstance(data, dict):
-        return ImportFault(_("This must be an object with “format”, “cards” and perhaps “set”."))
+        return ImportFault(_("Must be an object with “format”, “cards” and optionally “set”."))
     if "format" not in data:
-        return ImportFault(_("It is missing: it must say “%(version)s”.") % {"version": VERSION}, pointer="/format")
+        return ImportFault(_("Required: must be “%(version)s”.") % {"version": VERSION}, pointer="/format")
     message = _("This site reads “%(version)s”, not “%(given)s”.")
     return ImportFault(message % {"version": VERSION, "given": str(data["format"])[:40]}, pointer="/format")
 

@@ -58,14 +58,14 @@ def read_table_file(text: str) -> CardFile:
     with every fault by row and column."""
     rows = _rows(text)
     if not rows:
-        raise CardsRefused([ImportFault(_("There is nothing in it."))])
+        raise CardsRefused([ImportFault(_("Empty."))])
     notes: list[str] = []
     if above := _lines_above(rows):
         row = rows[above][0]
         notes.append(
             ngettext(
-                "Skipped the line above the headings, which are in row %(row)d.",
-                "Skipped %(count)d lines above the headings, which are in row %(row)d.",
+                "Skipped the line above the headings (row %(row)d).",
+                "Skipped %(count)d lines above the headings (row %(row)d).",
                 above,
             )
             % {"count": above, "row": row}
@@ -77,7 +77,7 @@ def read_table_file(text: str) -> CardFile:
         notes.append(_("Skipped the comments in rows %(rows)s.") % {"rows": ", ".join(map(str, comments[:20]))})
     below = [row for row in rows[1:] if not _is_comment(row[1])]
     if not below:
-        raise CardsRefused([ImportFault(_("There is a header line but no card below it."))])
+        raise CardsRefused([ImportFault(_("No cards below the header row."))])
     faults = list(_overlong(below, len(rows[0][1])))
     entries = [_entry(columns, cells) for _number, cells in below]
     numbers = [number for number, _cells in below]
@@ -93,7 +93,7 @@ def read_table_file(text: str) -> CardFile:
         at = {headings[field]: position for position, field in columns.items()}
         raise CardsRefused(sorted([*faults, *wrong], key=lambda fault: at.get(fault.column, -1)))
     for heading in filter(is_of_copies, strange):
-        text = _("Skipped the column “%(name)s”: you choose copies when you print.")
+        text = _("Skipped column “%(name)s”: you choose copies when printing.")
         notes.append(text % {"name": heading})
     own = [heading for heading in strange if not is_of_copies(heading)]
     return CardFile.of_table(cards, columns.values(), own, notes)
@@ -172,8 +172,8 @@ def _rows(text: str) -> list[Row]:
 
 def _complaint(error: str) -> str:
     if "field larger" in error:
-        return _("A cell is far too long: perhaps a quotation mark is missing.")
-    return _('The quotation marks do not match: a cell that begins with " ends with ", and a " inside is doubled.')
+        return _("A cell is too long: perhaps a quotation mark is missing.")
+    return _('Quotation marks don\'t match: a cell that starts with " ends with ", and a " inside is doubled.')
 
 
 def _separator(text: str) -> str:
@@ -205,7 +205,7 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
         elif field in headings:
             faults.append(
                 ImportFault(
-                    _("This column is there twice: it is the same as “%(other)s”.") % {"other": headings[field]},
+                    _("Duplicate column: same as “%(other)s”.") % {"other": headings[field]},
                     row,
                     cell,
                 )
@@ -217,17 +217,14 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
         raise CardsRefused([ImportFault(_no_headings(), row=row)])
     if needed:
         faults += [ImportFault(_strange(cell), row=row, column=cell[:40]) for cell in strange if not is_of_copies(cell)]
-    faults += [
-        ImportFault(_("There is no column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row)
-        for field in needed
-    ]
+    faults += [ImportFault(_("No column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row) for field in needed]
     if faults:
         raise CardsRefused(faults)
     return columns, headings, strange
 
 
 def _no_headings() -> str:
-    return _("The first line must name the columns: at least “name” and “type”.")
+    return _("The first row must name the columns, at least “name” and “type”.")
 
 
 def heading_like(cell: str) -> str:
@@ -242,8 +239,8 @@ def heading_like(cell: str) -> str:
 
 def _strange(cell: str) -> str:
     if near := heading_like(cell):
-        return _("No column is called this. Is it “%(near)s”?") % {"near": near}
-    return _("No column is called this. There are: %(known)s.") % {
+        return _("Unknown column. Did you mean “%(near)s”?") % {"near": near}
+    return _("Unknown column. Choose one of %(known)s.") % {
         "known": ", ".join(heading_of(field, "en") for field in FIELDS)
     }
 
@@ -252,7 +249,7 @@ def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
     for number, cells in rows:
         if any(cell.strip() for cell in cells[width:]):
             yield ImportFault(
-                _("It has more cells than the header line: perhaps a text needs quotation marks around it."),
+                _("More cells than headings: a text may need quotation marks."),
                 row=number,
             )
 

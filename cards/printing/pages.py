@@ -202,7 +202,7 @@ class PrintPage:
             text = f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
             if self.is_apart:
                 first = backed_sheets(self.sides, options)
-                apart = _("%(both)d printed on both sides, %(one)d on one") % {"both": first, "one": sheets - first}
+                apart = _("%(both)d double-sided, %(one)d single-sided") % {"both": first, "one": sheets - first}
                 return f"{text}. {apart}"
             return text
         if options.purpose == "tabletop":

@@ -70,9 +70,9 @@ def back_of(picture: Picture) -> BackFace:
     try:
         art = picture_art(picture, Crop(), paper=True)
     except OSError as lost:
-        raise PrintProblem(_("The picture for the backs is missing. Choose another one.")) from lost
+        raise PrintProblem(_("The picture for the backs is missing. Choose another.")) from lost
     if not _can_be_seen(art):
-        raise PrintProblem(_("The picture for the backs is missing. Choose another one."))
+        raise PrintProblem(_("The picture for the backs is missing. Choose another."))
     return BackFace(art)
 
 
@@ -99,7 +99,7 @@ def _can_be_seen(picture: Artwork) -> bool:
 
 
 def _lost(card: Card) -> str:
-    return _("The picture of “%(card)s” is missing. Choose another one for it in the workshop, then print again.") % {
+    return _("The picture of “%(card)s” is missing. Choose another in the workshop, then print again.") % {
         "card": card.title
     }
 

@@ -58,8 +58,8 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
         if not 0 < first < grid_of(sides, options).sheets(len(sides)):
             return Product(f"{name}.pdf", PDF, sheets(title, sides, options))
         parts = (
-            (_("both sides"), range(first)),
-            (_("one side"), range(first, grid_of(sides, options).sheets(len(sides)))),
+            (_("double-sided"), range(first)),
+            (_("single-sided"), range(first, grid_of(sides, options).sheets(len(sides)))),
         )
         files = (
             (f"{name}-{number}-{file_stem(part_title)}.pdf", sheets(title, sides, options, which))
@@ -80,7 +80,7 @@ def check(count: int, options: PrintOptions) -> None:
     """Raises ``PrintProblem`` if there are more cards than the purpose has room for."""
     if options.purpose == "share" and count > MAX_SHARED:
         raise PrintProblem(
-            _("A picture has room for %(most)d cards, and these are %(count)d.") % {"most": MAX_SHARED, "count": count}
+            _("A picture has room for %(most)d cards; you have %(count)d.") % {"most": MAX_SHARED, "count": count}
         )
 
 
@@ -123,7 +123,7 @@ def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Marg
     width = heading_width(named % {"title": "", "number": number, "count": count})
     title = shortened(title, heading_room(grid) - width)  # a second line would lie on a card
     return MarginText(
-        (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, without fitting to the page")),
+        (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, not fitted to the page")),
         _("This line must measure 50 mm. If not, the printer has changed the size"),
         (fan_line(), credit),
     )
@@ -200,7 +200,7 @@ def preview(
     check(len(sides), options)
     start = (number - 1) * on_one(sides, options)
     if not 0 <= start < len(sides):
-        raise PrintProblem(_("There is no such sheet."))
+        raise PrintProblem(_("This sheet doesn't exist."))
     if options.purpose == "home":
         grid = grid_of(sides, options)
         first = sides[start : start + grid.count]
@@ -267,8 +267,8 @@ def calibration(options: PrintOptions) -> Product:
                         "far up."
                     ),
                     _(
-                        "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "
-                        "Print again: the lines meet at 0."
+                        "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). Print again: "
+                        "the lines should meet at 0."
                     )
                     % {name: number_format(getattr(options, name) / 10, 1) for name in ("right", "up")},
                 )

@@ -39,7 +39,7 @@ def _remarks(sides: Iterable[Sides], options: PrintOptions) -> Iterator[str]:
             faces.setdefault(side.back, side.name)
     for face, name in faces.items():
         if isinstance(face, Face) and (missing := missing_letters(f"{face.name} {face.flavour}")):
-            text = _("“%(card)s”: no font of the cards has %(letters)s. On paper, empty boxes take their place.")
+            text = _("“%(card)s”: no card font has %(letters)s. They print as empty boxes.")
             yield text % {"card": name, "letters": " ".join(missing[:LETTERS_SHOWN])}
         if isinstance(face, Face | BackFace) and face.picture is not None and options.purpose in ("home", "shop"):
             yield from _coarse(name if isinstance(face, Face) else _("The back"), face.picture, _width(face, options))

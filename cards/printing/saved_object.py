@@ -28,12 +28,12 @@ def saved_object(selection: Selection, language: str, whole: Whole) -> dict[str,
     """The object as the game keeps it, with cards in this language. Raises ``PrintProblem`` for cards that the game
     could not fetch: such as not everybody may see, and such as have mutated."""
     if selection.mutant is not None or selection.is_reference:
-        raise PrintProblem(_("Only cards as they are printed have pictures that the game can fetch. Take the ZIP."))
+        raise PrintProblem(_("Only cards as printed have pictures the game can fetch. Use the ZIP."))
     with translation.override(language):
         hidden = next((card for card in selection.cards if not card.is_readable_by(None)), None)
         if hidden is not None:
             raise PrintProblem(
-                _("Only you can see “%(card)s”, so the game cannot fetch it: make it unlisted first.")
+                _("Only you can see “%(card)s”, so the game can't fetch it. Make it unlisted first.")
                 % {"card": hidden.title}
             )
         looks, listed = _looks(selection, language, whole)

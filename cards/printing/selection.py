@@ -87,15 +87,13 @@ class Selection:
         if self.count > MAX_CARDS:
             raise PrintProblem(
                 _(
-                    "You have chosen %(count)d cards. At most %(most)d can be printed at once: choose fewer, or "
-                    "print set by set."
+                    "%(count)d cards are too many: you can print up to %(most)d at once. Choose fewer, or print set by "
+                    "set."
                 )
                 % {"count": self.count, "most": MAX_CARDS}
             )
         if not self.count and not self.is_reference:
-            raise PrintProblem(
-                _("There is no card to print. Choose some: from the catalogue, a deck, a set or your workshop.")
-            )
+            raise PrintProblem(_("No cards to print. Choose some from the catalogue, a deck, a set or your workshop."))
 
 
 def selection_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
@@ -159,7 +157,7 @@ def _found(data: Mapping[str, str], owner: Owner | None) -> Selection:
 def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     deck = Deck.objects.readable_by(owner).filter(token=token).first()
     if deck is None:
-        raise PrintProblem(_("There is no such deck, or you may not see it."))
+        raise PrintProblem(_("This deck doesn't exist, or you can't see it."))
     draft = draft_of(deck, owner)
     beside = [card for card in (draft.stronghold, draft.champion) if card is not None]
     cards = [*draft.deck, *beside, *draft.laboratory]
@@ -169,14 +167,14 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
         mutant = mutated(draft, read(mutations))
     except MutationsError as wrong:
         parts = {"number": wrong.number, "why": wrong}
-        raise PrintProblem(_("Mutation %(number)d is not allowed: %(why)s.") % parts) from wrong
+        raise PrintProblem(_("Mutation %(number)d isn't allowed: %(why)s.") % parts) from wrong
     return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 
 def _of_set(slug: str, owner: Owner | None) -> Selection:
     card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if card_set is None:
-        raise PrintProblem(_("There is no set “%(slug)s”, or you may not see it.") % {"slug": slug[:60]})
+        raise PrintProblem(_("The set “%(slug)s” doesn't exist, or you can't see it.") % {"slug": slug[:60]})
     return Selection(card_set.title, cards_of_set(card_set, owner), (("set", slug),))
 
 
@@ -184,10 +182,7 @@ def _of_references(text: str, owner: Owner | None) -> Selection:
     references = [part.strip()[:120] for part in text[:_LONGEST_LIST].split(",") if part.strip()]
     if len(references) > MAX_CARDS:
         raise PrintProblem(
-            _(
-                "You have chosen %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print "
-                "set by set."
-            )
+            _("%(count)d cards are too many: you can print up to %(most)d at once. Choose fewer, or print set by set.")
             % {"count": len(references), "most": MAX_CARDS}
         )
     by_reference = _by_reference(references, owner)
@@ -210,6 +205,6 @@ def _of_query(text: str, owner: Owner | None) -> Selection:
     try:
         query = understand(text, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
-        raise PrintProblem(_("The search cannot be understood: %(problem)s") % {"problem": error}) from error
+        raise PrintProblem(_("Can't read the search: %(problem)s") % {"problem": error}) from error
     results = search(query, owner, Order(), 1, current_language(), MAX_CARDS + 1)
     return Selection(_("Search: %(query)s") % {"query": text}, results.cards, (("q", text),))

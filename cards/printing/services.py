@@ -128,7 +128,7 @@ def step(*, job_id: int, clock: float = SLICE) -> None:
         except PrintProblem as problem:
             lease.fail(problem=str(problem)[:300])
         except Exception:
-            lease.fail(problem=_("Something went wrong on our side. Please try again."))
+            lease.fail(problem=_("Something went wrong on our side. Try again."))
             raise
 
 

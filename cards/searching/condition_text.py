@@ -23,7 +23,7 @@ VALUE_NAMES: Final = {
     "number": gettext_lazy("number in the set"),
     "abilities": gettext_lazy("number of abilities"),
     "fair": gettext_lazy("fair cost"),
-    "wins": gettext_lazy("wins in a hundred"),
+    "wins": gettext_lazy("win rate (%)"),
 }
 ORDER_NAMES: Final = {
     **VALUE_NAMES,
@@ -52,13 +52,13 @@ _COMPARED_WITH: Final = {
 _QUESTIONS: Final = {
     "own": gettext_lazy("made by you"),
     "site": gettext_lazy("from the sets of this site"),
-    "community": gettext_lazy("made by visitors"),
-    "remix": gettext_lazy("a remix of another card"),
+    "community": gettext_lazy("made by players"),
+    "remix": gettext_lazy("a remix"),
     "plain": gettext_lazy("without abilities"),
     "flavoured": gettext_lazy("with a flavour line"),
-    "pictured": gettext_lazy("with a picture of its maker's"),
+    "pictured": gettext_lazy("with an uploaded picture"),
     "fighter": gettext_lazy("with Health Points"),
-    "playable": gettext_lazy("can be one of a deck's eight cards"),
+    "playable": gettext_lazy("can go in a deck's eight cards"),
     "unofficial": gettext_lazy("unofficial, like all cards here"),
 }
 

@@ -141,7 +141,7 @@ def understand(text: str, vocabulary: Vocabulary) -> Query:
         raise QueryError(
             LONGEST,
             len(text),
-            _("This is too long: a search has at most %(count)d characters.") % {"count": LONGEST},
+            _("Too long: a search has at most %(count)d characters.") % {"count": LONGEST},
         )
     return Query(text, _QueryReader(text, vocabulary).read(), vocabulary)
 
@@ -157,7 +157,7 @@ class _QueryReader:
         self.depth = 0
         if len(self.tokens) > MAX_TERMS:
             late = self.tokens[MAX_TERMS]
-            raise QueryError(late.start, len(text), _("This is too much to ask at once."), _("Ask in two searches."))
+            raise QueryError(late.start, len(text), _("Search too complex."), _("Split it into two searches."))
 
     @property
     def next(self) -> t.Token | None:
@@ -172,7 +172,7 @@ class _QueryReader:
                 self.next.start,
                 self.next.end,
                 _("This closing bracket has no opening one."),
-                _("Remove it, or open one before it."),
+                _("Remove it, or add an opening one before it."),
             )
         if len(alternatives) > 1:
             together = Either(tuple(_every(spans) for spans in alternatives))
@@ -215,9 +215,7 @@ class _QueryReader:
     def deeper(self, token: t.Token) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise QueryError(
-                token.start, token.end, _("This is nested too deeply."), _("Use fewer brackets within brackets.")
-            )
+            raise QueryError(token.start, token.end, _("Nested too deeply."), _("Use fewer nested brackets."))
 
     def bracket(self, opening: t.Token) -> tuple[Condition, int, int]:
         self.deeper(opening)
@@ -235,7 +233,7 @@ class _QueryReader:
     def words(self, token: t.Token) -> Condition:
         text = folded(token.text).strip()
         if not text:
-            raise QueryError(token.start, token.end, _("There is nothing between these quotation marks."))
+            raise QueryError(token.start, token.end, _("Nothing between these quotation marks."))
         check_stars(token.start, token.end, text)
         return Text(text)
 
@@ -249,10 +247,10 @@ class _QueryReader:
         raise QueryError(
             at.start,
             at.end,
-            _("Something is missing beside “%(sign)s”.") % {"sign": sign},
-            _("To look for the word itself, put it in quotation marks.")
+            _("Something is missing next to “%(sign)s”.") % {"sign": sign},
+            _("To search for the word itself, put it in quotation marks.")
             if at.kind in (t.OR, t.AND, t.NOT) and len(sign) > 1
-            else _("Write what you are looking for, or remove it."),
+            else _("Write what you're looking for, or remove it."),
         )
 
 

@@ -69,7 +69,7 @@ def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
         raise QueryError(
             token.start,
             token.end,
-            _("Cards here have no “%(key)s”.") % {"key": token.key},
+            _("You can't search cards by “%(key)s”.") % {"key": token.key},
             str(_ELSEWHERE[folded(token.key)]),
         )
     if key is None:
@@ -77,9 +77,9 @@ def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
         raise QueryError(
             token.start,
             token.start + len(token.key),
-            _("There is no key “%(key)s”.") % {"key": token.key},
+            _("Unknown key “%(key)s”.") % {"key": token.key},
             (_("Did you mean “%(key)s:”?") % {"key": _BY_NAME[like].usual} + " " if like else "")
-            + _("The keys are %(keys)s. To look for the text itself, put it in quotation marks.")
+            + _("Keys: %(keys)s. To search for the text itself, put it in quotation marks.")
             % {"keys": ", ".join(key.usual for key in KEYS)},
         )
     return key.read(token, vocabulary)
@@ -97,9 +97,8 @@ def _words(token: Token) -> list[str]:
     if token.operator not in (":", "=", "!="):
         _fail(
             token,
-            _("“%(key)s” is not a number: it cannot be compared with %(sign)s.")
-            % {"key": token.key, "sign": token.operator},
-            _("Numbers are %(keys)s.") % {"keys": ", ".join(key.usual for key in KEYS if key.names in _NUMBERED)}
+            _("“%(key)s” isn't a number, so %(sign)s doesn't work.") % {"key": token.key, "sign": token.operator},
+            _("Number keys: %(keys)s.") % {"keys": ", ".join(key.usual for key in KEYS if key.names in _NUMBERED)}
             if _NUMBER.fullmatch(token.text)
             else _("Write %(key)s:%(value)s") % {"key": token.key, "value": token.text},
         )
@@ -126,12 +125,12 @@ def _meanings(token: Token, words: list[str], names: Names, unknown: str) -> tup
 
 
 def _kind(token: Token, vocabulary: Vocabulary) -> c.Condition:
-    unknown = _("There is no type “%(word)s”.")
+    unknown = _("Unknown type “%(word)s”.")
     try:
         return _signed(token, c.OfKind(_meanings(token, _words(token), KIND_WORDS, unknown)))
     except QueryError as error:
         if not error.right:
-            error.right = _("The types are %(types)s.") % {"types": ", ".join(str(kind.label) for kind in Kind)}
+            error.right = _("Types: %(types)s.") % {"types": ", ".join(str(kind.label) for kind in Kind)}
         raise
 
 
@@ -139,13 +138,13 @@ def _set(token: Token, vocabulary: Vocabulary) -> c.Condition:
     words = _words(token)
     if [folded(word) for word in words] in [[none] for none in NONE_WORDS]:
         return _signed(token, c.InSet(()))
-    unknown = _("There is no set “%(word)s”.")
+    unknown = _("Unknown set “%(word)s”.")
     try:
         return _signed(token, c.InSet(_meanings(token, words, vocabulary.set_names, unknown)))
     except QueryError as error:
         if not error.right:
             named = ", ".join(filter(None, (card_set.usual(_is_french()) for card_set in vocabulary.sets)))[:300]
-            error.right = _("The sets are %(sets)s.") % {"sets": named} if named else ""
+            error.right = _("Sets: %(sets)s.") % {"sets": named} if named else ""
         raise
 
 
@@ -173,11 +172,11 @@ def _aura(token: Token, vocabulary: Vocabulary) -> c.Condition:
 
 def _bears(token: Token, words: list[str], aura: bool) -> c.Bears:
     try:
-        return c.Bears(_meanings(token, words, ability_names(), _("There is no ability “%(word)s”.")), aura)
+        return c.Bears(_meanings(token, words, ability_names(), _("Unknown ability “%(word)s”.")), aura)
     except QueryError as error:
         if not error.right:
             names = sorted(ability_words(tuple(FLAG_OF_SLUG), current_language()), key=folded)
-            error.right = _("The abilities are %(abilities)s.") % {"abilities": ", ".join(names)}
+            error.right = _("Abilities: %(abilities)s.") % {"abilities": ", ".join(names)}
         raise
 
 
@@ -201,7 +200,7 @@ def check_stars(start: int, end: int, word: str) -> None:
     if "*" not in word:
         return
     if not word.strip("*"):
-        raise QueryError(start, end, _("“*” alone finds every card."), _("Remove it, or write letters beside it."))
+        raise QueryError(start, end, _("“*” alone matches every card."), _("Remove it, or add letters."))
     if word.count("*") > MAX_STARS:
         message = _("A word has at most %(count)d *.") % {"count": MAX_STARS}
         raise QueryError(start, end, message)
@@ -210,7 +209,7 @@ def check_stars(start: int, end: int, word: str) -> None:
 def _edition(token: Token, vocabulary: Vocabulary) -> c.Condition:
     (word, *more) = _words(token)
     if more or word not in ("1", "2"):
-        _fail(token, _("There is no season “%(word)s”.") % {"word": token.text}, _("Write edition:1 or edition:2."))
+        _fail(token, _("Unknown season “%(word)s”.") % {"word": token.text}, _("Write edition:1 or edition:2."))
     return _signed(token, c.OfEdition(int(word)))
 
 
@@ -248,13 +247,11 @@ def _is(token: Token, vocabulary: Vocabulary) -> c.Condition:
         elif folded(word) in ("symbiote", "symbiotes"):
             conditions.append(c.Bears(("symbiote",)))
         else:
-            unknown = _("“%(key)s:” cannot ask for “%(word)s”.") % {"key": token.key, "word": "%(word)s"}
+            unknown = _("“%(word)s” isn't a valid value for “%(key)s:”.") % {"key": token.key, "word": "%(word)s"}
             try:
                 conditions += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
             except QueryError as error:
-                error.right = _("It can ask for %(words)s, a type, aura or symbiote.") % {
-                    "words": ", ".join(_question_words())
-                }
+                error.right = _("Use %(words)s, a type, aura or symbiote.") % {"words": ", ".join(_question_words())}
                 raise
     return _signed(token, conditions[0] if len(conditions) == 1 else c.Either(tuple(conditions)))
 
@@ -312,7 +309,7 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         if not _NUMBER.fullmatch(text):
             _fail(
                 token,
-                _("“%(value)s” is not a whole number from 0 to 999.") % {"value": text},
+                _("“%(value)s” isn't a whole number from 0 to 999.") % {"value": text},
                 _("For example: %(key)s=3, %(key)s<=3, %(key)s:2-4 or %(key)s:1,3") % {"key": token.key},
             )
         return c.Measure(value, operator, int(text))
@@ -326,7 +323,7 @@ _PARITIES: Final = {"even": False, "pair": False, "paire": False, "odd": True, "
 def _no_worth(token: Token) -> NoReturn:
     _fail(
         token,
-        _("“%(key)s” cannot be compared with “%(value)s”.") % {"key": token.key, "value": token.text},
+        _("“%(key)s” can't be compared with “%(value)s”.") % {"key": token.key, "value": token.text},
         _("For example: fair<cost"),
     )
 
@@ -348,7 +345,7 @@ def _worth(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         if not _DECIMAL.fullmatch(text):
             _fail(
                 token,
-                _("“%(value)s” is not a number from 0 to 999.") % {"value": text},
+                _("“%(value)s” isn't a number from 0 to 999.") % {"value": text},
                 _("For example: %(key)s>=3.5 or %(key)s:2-4") % {"key": token.key},
             )
         return Worth(value, operator, float(text))
@@ -360,8 +357,8 @@ def _order(token: Token, vocabulary: Vocabulary) -> c.Condition:
     (word, *more) = _words(token)
     name = ORDER_NAMES.get(folded(word).removeprefix("-"))
     if more or token.operator == "!=" or name is None:
-        known = _("The orders are %(names)s.") % {"names": ", ".join(_usual_orders())}
-        _fail(token, _("There is no order “%(word)s”.") % {"word": token.text}, known)
+        known = _("Sort by: %(names)s.") % {"names": ", ".join(_usual_orders())}
+        _fail(token, _("Unknown order “%(word)s”.") % {"word": token.text}, known)
     return Ordered(name, word.startswith("-"))
 
 
@@ -374,7 +371,7 @@ _DIRECTIONS: Final = {
 def _direction(token: Token, vocabulary: Vocabulary) -> c.Condition:
     word = folded(token.text)
     if token.operator == "!=" or word not in _DIRECTIONS:
-        message = _("There is no direction “%(word)s”.") % {"word": token.text}
+        message = _("Unknown direction “%(word)s”.") % {"word": token.text}
         _fail(token, message, _("Write %(key)s:asc or %(key)s:desc.") % {"key": token.key})
     return Ordered("", _DIRECTIONS[word])
 
@@ -445,10 +442,16 @@ KEYS: Final = (
         "no",
         ("cn",),
     ),
-    Key(_WORTHS["fair"], gettext_lazy("fair cost by our model, to half a Mana"), "fair>cost", _worth("fair"), "juste"),
-    Key(_WORTHS["wins"], gettext_lazy("wins in a hundred duels here"), "wins>55", _worth("wins"), "victoires"),
-    Key(("order", "sort", "ordre", "tri"), gettext_lazy("order of the list"), "order:-fair", _order, "ordre"),
-    Key(("direction", "dir", "sens"), gettext_lazy("direction of the list"), "direction:desc", _direction, "sens"),
+    Key(
+        _WORTHS["fair"],
+        gettext_lazy("fair cost in our model, to the nearest half"),
+        "fair>cost",
+        _worth("fair"),
+        "juste",
+    ),
+    Key(_WORTHS["wins"], gettext_lazy("win rate in duels here (%)"), "wins>55", _worth("wins"), "victoires"),
+    Key(("order", "sort", "ordre", "tri"), gettext_lazy("sort order"), "order:-fair", _order, "ordre"),
+    Key(("direction", "dir", "sens"), gettext_lazy("sort direction"), "direction:desc", _direction, "sens"),
     Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:guard", _text("name"), "nom"),
     Key(
         ("f", "flavour", "flavor", "ambiance"),
@@ -458,12 +461,12 @@ KEYS: Final = (
         "ambiance",
         ("ft",),
     ),
-    Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by, "par"),
+    Key(("by", "par", "owner", "auteur"), gettext_lazy("author"), "by:me", _by, "par"),
     Key(("edition", "ed", "season", "saison"), gettext_lazy("season of the rules"), "edition:2", _edition),
     Key(("has", "a-t-il"), gettext_lazy("what is on the card"), "has:flavour", _has),
-    Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is, "est"),
+    Key(("is", "est"), gettext_lazy("other properties"), "is:plain", _is, "est"),
 )
-_NOT: Final = Key(("not",), gettext_lazy("other questions"), "not:plain", _is_not)  # as other sites write -is:
+_NOT: Final = Key(("not",), gettext_lazy("other properties"), "not:plain", _is_not)  # as other sites write -is:
 _BY_NAME: Final = {name: key for key in (*KEYS, _NOT) for name in (*key.names, *key.habits)}
 # Keys of other sites that mean nothing here, with what is likest.
 _ELSEWHERE: Final = {
@@ -475,9 +478,7 @@ _ELSEWHERE: Final = {
         ),
         "",
     ),
-    **dict.fromkeys(
-        ("artist", "art", "illustrator", "artiste"), gettext_lazy("For the maker of a card write by:NAME.")
-    ),
+    **dict.fromkeys(("artist", "art", "illustrator", "artiste"), gettext_lazy("For a card's author, write by:NAME.")),
     **dict.fromkeys(
         ("format", "legal", "banned", "restricted"), gettext_lazy("For a season of the rules write edition:2.")
     ),

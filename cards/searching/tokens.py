@@ -78,7 +78,7 @@ def _token_at(query: str, at: int) -> Token:
         raise _pattern(query, at, sum_match.end())
     if sum_match := _SUM.match(query, at):
         raise QueryError(
-            at, sum_match.end(), _("Values can't be added here."), _("Ask for each by itself, for example av>=4 hp>=4.")
+            at, sum_match.end(), _("Values can't be added here."), _("Search each separately, for example av>=4 hp>=4.")
         )
     if match := _KEY.match(query, at):
         return _term(query, match)
@@ -99,8 +99,8 @@ def _exact(query: str, at: int) -> Token:
         raise QueryError(
             at,
             match.end(),
-            _("“!” comes before a name."),
-            _("To leave such cards out write -%(term)s…") % {"term": match[0].strip()},
+            _("“!” goes before a name."),
+            _("To exclude these cards, write -%(term)s…") % {"term": match[0].strip()},
         )
     word = _WORD.match(query, at + 1)
     return _exactly(word[0] if word else "", at, word.end() if word else at + 1)
@@ -108,7 +108,7 @@ def _exact(query: str, at: int) -> Token:
 
 def _exactly(name: str, at: int, end: int, *, quoted: bool = False) -> Token:
     if not any(map(str.isalnum, name)):
-        raise QueryError(at, end, _("“!” comes before a name."), _('For example: !"Ferry Pike"'))
+        raise QueryError(at, end, _("“!” goes before a name."), _('For example: !"Ferry Pike"'))
     return Token(EXACT, at, end, name, quoted=quoted)
 
 
@@ -116,7 +116,7 @@ def _pattern(query: str, start: int, end: int) -> QueryError:
     return QueryError(
         start,
         end,
-        _("Patterns between / and / can't be searched here."),
+        _("You can't search by pattern between / and /."),
         _("Write * for any letters, for example ferry* or name:*pike."),
     )
 
@@ -129,7 +129,7 @@ def _word(query: str, at: int) -> Token:
         raise QueryError(
             at,
             end,
-            _("“%(sign)s” stands alone: a key comes before it.") % {"sign": query[at:end]},
+            _("“%(sign)s” needs a key in front of it.") % {"sign": query[at:end]},
             _("For example: cost<=3"),
         )
     text = match.group()
@@ -159,5 +159,5 @@ def _quoted(query: str, at: int) -> tuple[str, int]:
     """The phrase that opens at ``at``, and where it is over."""
     end = query.find(_QUOTES[query[at]], at + 1)
     if end < 0:
-        raise QueryError(at, len(query), _("This quotation does not end."), _("Close it with another quotation mark."))
+        raise QueryError(at, len(query), _("This quotation mark isn't closed."), _("Add a closing quotation mark."))
     return query[at + 1 : end].strip(), end + 1

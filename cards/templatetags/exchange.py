@@ -17,22 +17,22 @@ from web.languages import current_language
 register = template.Library()
 
 _ABOUT: Final = (
-    (("name", "name_fr"), _("The name, up to 40 letters; in French too, if you like.")),
+    (("name", "name_fr"), _("The name, up to 40 letters; optionally in French too.")),
     (("type",), _("creature, incantation, champion, stronghold or bridge")),
     (("cost", "av", "hp"), _("Numbers from 0 to 20; Health Points of Creatures and Champions only, from 1.")),
     (
         ("abilities",),
-        _("Up to five: short names with spaces between (rage aura:aquatic), or names with | between."),
+        _("Up to five: short names separated by spaces (rage aura:aquatic), or names separated by |."),
     ),
     (("flavour", "flavour_fr"), _("A line of up to 90 letters.")),
     (
         ("icon", "hand", "back", "scene", "tint"),
-        _("What is drawn, what it holds and has behind it; without them the picture follows the name."),
+        _("The subject, what it holds and what is behind it; by default the picture follows the name."),
     ),
-    (("credit",), _("Who made what the card was made from.")),
-    (("picture", "crop"), _("One of your pictures, and which part of it; exports have these columns.")),
-    (("reference", "set"), _("Which of your cards it is; exports have these columns, and importing them updates it.")),
-    (("slug",), _("A short name by which a card is found again when the table is imported once more.")),
+    (("credit",), _("Author of the original card.")),
+    (("picture", "crop"), _("One of your pictures, and its crop (in exports).")),
+    (("reference", "set"), _("Which of your cards it is (in exports); importing it updates that card.")),
+    (("slug",), _("A short name, to find the card again at the next import.")),
 )
 
 

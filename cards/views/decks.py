@@ -90,11 +90,9 @@ def _save(request: SiteRequest, deck: Deck | None, draft: DeckDraft) -> HttpResp
             saved = services.save_deck(
                 owner=get_or_create_owner(request), draft=draft, deck=deck, token=token, **form.cleaned_data
             )
-            messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
+            messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
-        form.add_error(
-            None, _("That is a lot of decks in an hour. Please try again later: the address keeps this one.")
-        )
+        form.add_error(None, _("Too many decks. Try again in an hour; the page's link keeps this one."))
     if deck is not None:
         deck.refresh_from_db()
     return _builder_answer(request, _page_for(request, deck, draft, []), form, status=422)
@@ -196,10 +194,10 @@ def duplicate_deck(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
     deck = _readable(request, token)
     if not SAVES.allows(request):
-        messages.error(request, _("That is a lot of decks in an hour. Please try again later."))
+        messages.error(request, _("Too many decks. Try again in an hour."))
         return redirect("cards:deck", deck.token)
     copy = services.duplicate_deck(deck=deck, owner=get_or_create_owner(request), token=token_in(request))
-    messages.success(request, _("This copy is yours to change."))
+    messages.success(request, _("Copied. You can edit it now."))
     return redirect("cards:edit_deck", copy.token)
 
 
@@ -209,7 +207,7 @@ def delete_deck(request: SiteRequest, token: str) -> HttpResponse:
     deck = _own(request, token)
     if request.method == "POST":
         services.delete_deck(deck=deck, owner=get_or_create_owner(request))
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": deck.name})
+        messages.success(request, _("“%(name)s” deleted.") % {"name": deck.name})
         return redirect("cards:decks")
     return render(request, "cards/decks/delete.html", {"deck": deck})
 

@@ -49,7 +49,7 @@ def import_cards(request: SiteRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, owner, form)
     if not IMPORTS.allows(request):
-        form.add_error(None, _("That is a lot of imports in an hour. Please try again later."))
+        form.add_error(None, _("Too many imports. Try again in an hour."))
         return _page(request, owner, form, status=429)
     if IMPORTED.is_used_up(request):
         form.add_error(None, _too_many_in_a_day())
@@ -78,7 +78,7 @@ def _read(request: SiteRequest, owner: Owner | None, form: ImportForm) -> HttpRe
 def _unanswered(form: ImportForm, decoded: DecodedText, plan: Plan) -> str:
     """What has to be answered before anything is kept; empty for nothing."""
     if decoded.doubt and not form.cleaned_data["encoding"]:
-        return _("Choose the encoding in which the names look right.")
+        return _("Choose the encoding that shows the names correctly.")
     if plan.strange_columns and not form.cleaned_data["leave_out"]:
         return _("Tick “Skip these columns”, or remove them from the table.")
     return ""
@@ -95,7 +95,7 @@ def _too_many(request: SiteRequest, plan: Plan, visibility: str) -> str:
 
 
 def _too_many_in_a_day() -> str:
-    return _("That is a lot of cards for one day. Please try again tomorrow.")
+    return _("Too many cards today. Try again tomorrow.")
 
 
 def _save(request: SiteRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:

@@ -38,7 +38,7 @@ def pictures(request: SiteRequest) -> HttpResponse:
             return redirect("cards:pictures")
         if wants_json:
             return JsonResponse({"token": picture.token, "width": picture.width, "height": picture.height})
-        messages.success(request, _("The picture is saved."))
+        messages.success(request, _("Picture saved."))
         return redirect("cards:pictures")
     template = "cards/workshop/_pictures.html" if request.htmx else "cards/workshop/pictures.html"
     own = queries.own_pictures(request.owner)
@@ -48,7 +48,7 @@ def pictures(request: SiteRequest) -> HttpResponse:
 @require_POST
 def delete(request: SiteRequest, token: str) -> HttpResponse:
     uploads.delete_picture(picture=queries.own_picture(request.owner, token))
-    messages.success(request, _("The picture is deleted."))
+    messages.success(request, _("Picture deleted."))
     return redirect("cards:pictures")
 
 

@@ -83,7 +83,7 @@ def _file(request: SiteRequest) -> HttpResponse:
     if not page.is_ready or page.selection is None:
         return _page(request, page, 422)
     if not FILES.allows(request):
-        page.problem = _("That is a lot of files in an hour. Please try again later.")
+        page.problem = _("Too many files. Try again in an hour.")
         return _page(request, page, 429)
     try:
         response = _made(request, page.selection, form.options)
@@ -91,7 +91,7 @@ def _file(request: SiteRequest) -> HttpResponse:
         page.problem = str(problem)
         return _page(request, page, 422)
     except services.TooManyJobs:
-        page.problem = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
+        page.problem = _("You already have several unfinished print jobs. Wait for one, or cancel it.")
         return _page(request, page, 429)
     remember_printer(response, form.options)
     return response

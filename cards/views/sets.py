@@ -22,10 +22,10 @@ def edit_set(request: SiteRequest, slug: str) -> HttpResponse:
     card_set = get_object_or_404(CardSet.objects.owned_by(request.owner), slug=slug)
     form = set_form(card_set, request.POST if request.method == "POST" else None)
     if form.is_bound and not SAVED_SETS.allows(request):
-        form.add_error(None, _("That is a lot in one hour. Please try again later."))
+        form.add_error(None, _("Too many requests. Try again in an hour."))
     if form.is_valid():
         save_set(card_set=card_set, form=form)
-        messages.success(request, _("“%(name)s” is saved.") % {"name": card_set.name})
+        messages.success(request, _("“%(name)s” saved.") % {"name": card_set.name})
         return HttpResponseRedirect(card_set.get_absolute_url())
     context = {"form": form, "card_set": card_set}
     return render(request, "cards/workshop/set.html", context, status=422 if form.is_bound else 200)

@@ -168,7 +168,7 @@ def _saved(request: SiteRequest, form: CardForm, card: Card | None, action: str)
         new_set = [card.set.slug, card.set.name] if name and card.set else None
         saved = {"revision": card.revision, "token": card.token, "url": address, "panel": panel, "new_set": new_set}
         return JsonResponse(saved)
-    text = _("Saved, and this version is kept.") if action == "keep" else _("Saved.")
+    text = _("Saved as a version.") if action == "keep" else _("Saved.")
     messages.success(request, text, extra_tags="saved")
     return redirect("cards:edit", card.token)
 
@@ -251,7 +251,7 @@ def restore(request: SiteRequest, token: str, number: int) -> HttpResponse:
     card = queries.own_made_card(request.owner, token)
     services.restore_version(version=queries.version_of(card, number))
     messages.success(
-        request, _("Version %(number)d is back. What was there before is a version too.") % {"number": number}
+        request, _("Version %(number)d restored. The previous state was saved as a version.") % {"number": number}
     )
     return redirect("cards:edit", token)
 
@@ -279,7 +279,7 @@ def visibility(request: SiteRequest, token: str) -> HttpResponse:
     try:
         services.set_visibility(card=card, visibility=wanted)
     except ValueError:
-        return HttpResponseBadRequest(_("This is not one of the choices of who may see it."))
+        return HttpResponseBadRequest(_("Unknown visibility."))
     messages.success(request, f"{card.name}: {card.get_visibility_display()}")
     return back
 
@@ -327,7 +327,7 @@ def delete(request: SiteRequest, token: str) -> HttpResponse:
 def restore_card(request: SiteRequest, token: str) -> HttpResponse:
     card = queries.deleted_card(request.owner, token)
     services.restore_card(card=card)
-    messages.success(request, _("%(name)s is back.") % {"name": card.name})
+    messages.success(request, _("%(name)s restored.") % {"name": card.name})
     return redirect("cards:workshop")
 
 

@@ -106,8 +106,8 @@ def judge(card: EngineCard, language: str) -> Judgement | None:
 def part_name(slug: str, language: str) -> str:
     """A part of the estimate in words."""
     plain = {
-        "creature": _("A Creature by itself"),
-        "incantation": _("An Incantation by itself"),
+        "creature": _("A Creature alone"),
+        "incantation": _("An Incantation alone"),
         "av": _("Attack value"),
         "hp": _("Health Points"),
     }

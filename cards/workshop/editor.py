@@ -69,10 +69,10 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     notes: dict[str, list[str]] = {}
     if face.title.size < SMALL_NAME:
         size = {"size": f"{face.title.size * POINTS:.1f}"}
-        notes.setdefault("name", []).append(_("A long name: it is printed at %(size)s pt.") % size)
+        notes.setdefault("name", []).append(_("Long name: printed at %(size)s pt.") % size)
     for field in ("name", "name_fr", "flavour", "flavour_fr"):
         if strange := missing_letters(getattr(card, field)):
-            note = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
+            note = _("Not in the cards' font: %(letters)s. They print as empty boxes.")
             notes.setdefault(field, []).append(note % {"letters": " ".join(strange[:LETTERS_SHOWN])})
     idle = [ability_name(slug, language) for slug in idle_abilities(card)]
     if idle:
@@ -82,10 +82,10 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     if card.kind == Kind.INCANTATION and not card.av and not card.abilities:
         notes.setdefault("av", []).append(_("An Incantation with an attack value of 0 and no ability does nothing."))
     if face.picture is not None and not face.picture.covers:
-        note = _("Turned this far, the picture leaves corners empty: zoom in to %(zoom)d %% or more to fill them.")
+        note = _("Rotated, the picture leaves corners empty. Zoom to %(zoom)d %% or more to fill them.")
         notes.setdefault("art", []).append(note % {"zoom": face.picture.covering_zoom})
     if dpi is not None and dpi < GOOD_DPI:
-        note = _("On paper the picture has %(dpi)d DPI here; from %(good)d on it looks sharp.")
+        note = _("%(dpi)d DPI on paper; sharp from %(good)d.")
         notes.setdefault("art", []).append(note % {"dpi": dpi, "good": GOOD_DPI})
     return notes
 

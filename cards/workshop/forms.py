@@ -73,7 +73,7 @@ class LineField(forms.CharField):
         try:
             return str(cleaned(super().to_python(value)))
         except PydanticCustomError as error:
-            raise forms.ValidationError(_("There are characters in it that cannot be printed.")) from error
+            raise forms.ValidationError(_("Contains characters that can't be printed.")) from error
 
 
 def whole(least: int, label: StrPromise, required: bool = True) -> forms.IntegerField:
@@ -100,11 +100,11 @@ class CardForm(forms.Form):
     flavour = LineField(label=gettext_lazy("Flavour line"), max_length=FLAVOUR_LENGTH, required=False)
     flavour_fr = LineField(label=gettext_lazy("Flavour line in French"), max_length=FLAVOUR_LENGTH, required=False)
     set = forms.ChoiceField(label=gettext_lazy("Set"), required=False)
-    new_set = LineField(label=gettext_lazy("Or a new set"), max_length=NAME_LENGTH, required=False)
+    new_set = LineField(label=gettext_lazy("Or new set"), max_length=NAME_LENGTH, required=False)
     art = forms.ChoiceField(
         label=gettext_lazy("Art"),
         choices=(
-            (BY_NAME, gettext_lazy("By the name")),
+            (BY_NAME, gettext_lazy("From the name")),
             (COMPOSED, gettext_lazy("Composed")),
             (PICTURE, gettext_lazy("My picture")),
         ),
@@ -117,10 +117,10 @@ class CardForm(forms.Form):
     tint = forms.ChoiceField(label=gettext_lazy("Colours"), choices=[(t, TINT_NAMES[t]) for t in TINTS], required=False)
     seed = forms.CharField(label=gettext_lazy("Variation"), max_length=SEED_LENGTH, required=False)
     flip = forms.BooleanField(label=gettext_lazy("Mirror the icon"), required=False)
-    hand = forms.CharField(label=gettext_lazy("Icon in its hand"), max_length=60, required=False)
-    back = forms.CharField(label=gettext_lazy("Icon behind it"), max_length=60, required=False)
+    hand = forms.CharField(label=gettext_lazy("Icon in hand"), max_length=60, required=False)
+    back = forms.CharField(label=gettext_lazy("Icon behind"), max_length=60, required=False)
     band = forms.TypedChoiceField(
-        label=gettext_lazy("How many"),
+        label=gettext_lazy("Number"),
         choices=[(number, number) for number in range(1, MOST_IN_BAND + 1)],
         coerce=int,
         empty_value=None,
@@ -177,7 +177,7 @@ class CardForm(forms.Form):
         if data.get("art") == COMPOSED:
             self._check_composition()
         elif data.get("art") == PICTURE and self.kept_picture is None:
-            self.add_error("art", _("Choose a picture of yours, or upload one."))
+            self.add_error("art", _("Choose one of your pictures, or upload one."))
         return data
 
     def _check_abilities(self) -> None:
@@ -196,10 +196,10 @@ class CardForm(forms.Form):
             self.composition()
         except ArtError as error:
             problem = {
-                **dict.fromkeys(("icon", "hand", "back"), _("There is no icon of this name. Search for one below.")),
-                "scene": _("There is no such landscape."),
-                "tint": _("There are no such colours."),
-            }.get(error.field, _("This cannot be drawn."))
+                **dict.fromkeys(("icon", "hand", "back"), _("No icon has this name. Search below.")),
+                "scene": _("Unknown landscape."),
+                "tint": _("Unknown colours."),
+            }.get(error.field, _("Can't draw this."))
             self.add_error(error.field if error.field in self.fields else "art", problem)
 
     def composition(self) -> Composed:
@@ -297,7 +297,7 @@ def mixed_editions(slugs: list[str]) -> str:
         for edition, other in ((SEASON_1, SEASON_2), (SEASON_2, SEASON_1)):
             if not flag & ABILITIES_OF_EDITION[other]:
                 only[edition].append(ability_name(slug, language))
-    return _("No season has all of these: %(first)s only the first, %(second)s only the second.") % {
+    return _("No season has all of these: %(first)s (first only), %(second)s (second only).") % {
         "first": ", ".join(only[SEASON_1]),
         "second": ", ".join(only[SEASON_2]),
     }

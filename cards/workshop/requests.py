@@ -49,4 +49,4 @@ def taken(request: SiteRequest, file: UploadedFile[bytes] | None) -> Picture:
 
 def too_many_published() -> str:
     """The message for somebody who makes more cards public than anybody may in a day."""
-    return _("That is a lot of public cards for one day. Keep them private or unlisted, and try again tomorrow.")
+    return _("Too many public cards today. Keep them private or unlisted, and try again tomorrow.")

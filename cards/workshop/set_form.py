@@ -24,29 +24,29 @@ class SetForm(forms.Form):
 
     name = LineField(label=gettext_lazy("Name"), max_length=NAME_LENGTH)
     name_fr = LineField(label=gettext_lazy("Name in French"), max_length=NAME_LENGTH, required=False)
-    about = LineField(label=gettext_lazy("What it is about"), max_length=ABOUT_LENGTH, required=False)
-    about_fr = LineField(label=gettext_lazy("What it is about, in French"), max_length=ABOUT_LENGTH, required=False)
+    about = LineField(label=gettext_lazy("Description"), max_length=ABOUT_LENGTH, required=False)
+    about_fr = LineField(label=gettext_lazy("Description in French"), max_length=ABOUT_LENGTH, required=False)
     accent = forms.CharField(
         label=gettext_lazy("Colour"), max_length=7, widget=forms.TextInput(attrs={"type": "color"})
     )
     symbol = forms.CharField(
         label=gettext_lazy("Symbol"),
         max_length=60,
-        help_text=gettext_lazy("The English name of an icon, as the search of icons tells it: wolf-head, tower-flag."),
+        help_text=gettext_lazy("The English name of an icon, as in the icon search: wolf-head, tower-flag."),
     )
-    visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Visibility.choices)
+    visibility = forms.ChoiceField(label=gettext_lazy("Visibility"), choices=Visibility.choices)
 
     def clean_accent(self) -> str:
         accent = str(self.cleaned_data["accent"]).lower()
         if not is_colour(accent):
-            raise forms.ValidationError(_("This is not a colour: write it as #rrggbb."))
+            raise forms.ValidationError(_("Write the colour as #rrggbb."))
         return accent
 
     def clean_symbol(self) -> str:
         """An icon of the library; its words may be separated by spaces."""
         symbol = "-".join(str(self.cleaned_data["symbol"]).lower().split())
         if not is_icon(symbol):
-            raise forms.ValidationError(_("There is no icon of this name."))
+            raise forms.ValidationError(_("No icon has this name."))
         return symbol
 
 

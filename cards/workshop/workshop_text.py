@@ -13,18 +13,15 @@ from cards.workshop.versions import MAX_KEPT
 def why_no_picture(error: BadPicture) -> str:
     """Why a picture is not taken, and what to do about it."""
     texts = {
-        PictureProblem.TOO_HEAVY: _("The file is larger than %(megabytes)d MB. Make it smaller and send it again."),
+        PictureProblem.TOO_HEAVY: _("The file is larger than %(megabytes)d MB. Send a smaller one."),
         PictureProblem.TOO_LARGE: _(
-            "The picture has more than %(megapixels)d megapixels, the most that is taken in its format. "
-            "Make it smaller and send it again."
+            "The picture has more than %(megapixels)d megapixels, the maximum for its format. Send a smaller one."
         ),
-        PictureProblem.TOO_SMALL: _("The picture is narrower than %(side)d pixels: too small to see anything."),
-        PictureProblem.TOO_LONG: _("The picture is more than %(ratio)d times as long as it is wide."),
-        PictureProblem.HEIC: _(
-            "HEIC pictures, as iPhones take them, can't be read. Export the picture as JPEG and send that."
-        ),
-        PictureProblem.UNKNOWN: _("This is not a picture that can be read: JPEG, PNG, WebP, GIF and AVIF can."),
-        PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to the end."),
+        PictureProblem.TOO_SMALL: _("The picture is less than %(side)d pixels wide. Send a larger one."),
+        PictureProblem.TOO_LONG: _("The picture is too long: more than %(ratio)d times its width."),
+        PictureProblem.HEIC: _("iPhone pictures in HEIC can't be read. Export as JPEG and send that."),
+        PictureProblem.UNKNOWN: _("Can't read this picture. Use JPEG, PNG, WebP, GIF or AVIF."),
+        PictureProblem.BROKEN: _("The picture is damaged. Send another."),
         PictureProblem.FAILED: _("Something went wrong on our side. Try again, or send another picture."),
     }
     return texts[error.problem] % {
@@ -37,14 +34,12 @@ def why_no_picture(error: BadPicture) -> str:
 
 def no_file() -> str:
     """The message where no file came along, as none does that is far too large."""
-    return _("No file arrived, or it is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
+    return _("No file received, or it's larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
 
 
 def quota_exceeded() -> str:
     """Why one more picture is not taken."""
-    return _(
-        "You have %(number)d pictures, or %(megabytes)d MB of them, here: that is the maximum. Delete some first."
-    ) % {
+    return _("You've reached the limit (%(number)d pictures or %(megabytes)d MB). Delete some first.") % {
         "number": MAX_PICTURES,
         "megabytes": MAX_TOTAL // 1024**2,
     }
@@ -52,15 +47,15 @@ def quota_exceeded() -> str:
 
 def too_many_cards() -> str:
     """Why one more card is not made."""
-    return _("You have %(number)d cards here: that is the maximum. Delete some first.") % {"number": MAX_CARDS}
+    return _("You've reached the limit of %(number)d cards. Delete some first.") % {"number": MAX_CARDS}
 
 
 def too_many_kept() -> str:
     """Why one more version is not kept."""
-    words = _("%(number)d versions of this card are kept: that is the maximum. Delete one first.")
+    words = _("You've reached the limit of %(number)d versions of this card. Delete one first.")
     return words % {"number": MAX_KEPT}
 
 
 def too_often() -> str:
     """Why something is not done at once."""
-    return _("That is a lot in one hour. Please try again later.")
+    return _("Too many requests. Try again in an hour.")

@@ -143,7 +143,7 @@ class PublishForm(forms.Form):
         choices=[(value, label) for value, label in Visibility.choices if value != Visibility.PRIVATE],
         initial=Visibility.PUBLIC,
         widget=forms.RadioSelect,
-        label=gettext_lazy("Who may see it"),
+        label=gettext_lazy("Visibility"),
     )
 
     def __init__(self, *args: Any, of: str = "", **kwargs: Any) -> None:

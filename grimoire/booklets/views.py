@@ -61,7 +61,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, book, form, _("You can't combine these options."), status=422)
     if not BOOKLETS.allows(request):
-        return _page(request, book, form, _("That is a lot of files in an hour. Please try again later."), status=429)
+        return _page(request, book, form, _("Too many files. Try again in an hour."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":
         owner = get_or_create_owner(request)
         services.reveal_all(book=book, owner=owner)
@@ -77,7 +77,7 @@ def sheet(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
     if not BOOKLETS.allows(request):
         return HttpResponse(
-            _("That is a lot of files in an hour. Please try again later."),
+            _("Too many files. Try again in an hour."),
             status=429,
             content_type="text/plain; charset=utf-8",
             headers={"Retry-After": "3600"},
@@ -100,7 +100,7 @@ def _made(request: SiteRequest, book: Book, form: BookletForm) -> HttpResponse:
             check_jobs()
             job = services.ask(book=book, owner=get_or_create_owner(request), options=form.options)
         except TooManyJobs:
-            words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
+            words = _("You already have several unfinished print jobs. Wait for one, or cancel it.")
             return _page(request, book, form, words, status=429)
         return redirect("cards:print_job", job.token)
     return _file(product)

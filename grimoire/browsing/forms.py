@@ -40,11 +40,11 @@ class BookForm(forms.ModelForm):
         labels: ClassVar = {
             "title": _("Title"),
             "title_fr": _("Title in French"),
-            "about": _("What it is about"),
+            "about": _("Description"),
             "about_fr": _("The same in French"),
             "accent": _("Colour of the cover"),
             "symbol": _("Symbol on the cover"),
-            "visibility": _("Who may see it"),
+            "visibility": _("Visibility"),
         }
         widgets: ClassVar = {
             "about": forms.Textarea(attrs={"rows": 3}),
@@ -68,7 +68,7 @@ class BookForm(forms.ModelForm):
         """The icon, the one that the book has where none is given. Raises ``ValidationError``."""
         symbol: str = self.cleaned_data["symbol"] or self.instance.symbol
         if not is_icon(symbol):
-            raise forms.ValidationError(_("There is no icon of this name."))
+            raise forms.ValidationError(_("No icon has this name."))
         return symbol
 
 

@@ -176,7 +176,7 @@ class BenchPage:
     def _line(self, number: int, line: PlannedMutation) -> PlanRow:
         without = self.address([*self.asked[:number], *self.asked[number + 1 :]])
         if line.event is None:
-            return PlanRow(str(line.request), "", "", "", _("There are no such cards on this bench."), without)
+            return PlanRow(str(line.request), "", "", "", _("Those cards aren't on this bench."), without)
         card, source = self.faces.name(line.event["card"]), self.faces.name(line.event["from"])
         if line.code is not None:
             return PlanRow(self._element_name(line.request.element), card, source, "", code_text(line.code), without)
@@ -215,7 +215,7 @@ class BenchPage:
         if cut is not None:
             onto = {"card": self.faces.name(cut.onto)}
             planned = self.laid.is_planned(cut.n)
-            note = (_("on the plan, for %(card)s") if planned else _("cut out, now on %(card)s")) % onto
+            note = (_("planned for %(card)s") if planned else _("cut out, now on %(card)s")) % onto
             return BenchElement(name, BenchSpot(where, PLANNED if planned else CUT, "", f"{name}: {note}"), note)
         offers = self._offers(card.id, element)
         prices = [offer.price for offer in offers if offer.code is None and offer.price is not None]
@@ -303,7 +303,7 @@ def reason_of(offers: Sequence[MutationOffer]) -> str:
     """Why none of some mutations can be: the points first, for they come again; else what is most often against it."""
     dear = [offer.price for offer in offers if offer.code == "no-points-left" and offer.price is not None]
     if dear:
-        return _("%(price)s points are needed") % {"price": points_text(min(dear))}
+        return _("costs %(price)s points") % {"price": points_text(min(dear))}
     codes = Counter(offer.code for offer in offers if offer.code not in (None, "only-creatures-mutate"))
     commonest = codes.most_common(1)
     return code_text(commonest[0][0] or "") if commonest else code_text("only-creatures-mutate")

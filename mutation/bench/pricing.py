@@ -77,7 +77,7 @@ class PriceForm(forms.Form):
         super().__init__(sent)
         self.language = language
         self.fields["source"] = forms.CharField(
-            label=gettext_lazy("Where these prices are from"),
+            label=gettext_lazy("Source of these prices"),
             max_length=MAX_SOURCE,
             initial="" if prices.source == OWN_PRICES else prices.source,
         )

@@ -81,7 +81,7 @@ def glue(request: SiteRequest, token: str, letter: str) -> HttpResponse:
     except RequestRefused as refusal:
         _tell(request, viewer, refusal)
         return redirect(f"{address}?{urlencode({'plan': text[:1000]})}")
-    messages.success(request, _("Cut and glued: it is in the ledger."))
+    messages.success(request, _("Cut and glued. It's in the log."))
     return redirect(address)
 
 

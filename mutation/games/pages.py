@@ -96,7 +96,7 @@ def game_rows(viewer: SessionViewer, state: dict[str, Any]) -> Iterator[GameRow]
             waiting=tuple(viewer.name_of(letter) for letter in (following or {}).get("waiting", ())),
             acts=_acts(viewer, game, state, following, viewer.held),
             acts_for_others=_acts(viewer, game, state, following, _others(viewer)),
-            note=_("The game on the site ended without a winner: play it again, or ask the organiser.")
+            note=_("The online game ended without a winner. Replay it, or ask the organiser.")
             if table is not None and table.outcome == Outcome.NO_WINNER and game["status"] == OPEN
             else "",
         )
@@ -168,7 +168,7 @@ def status_text(status: str) -> str:
         CONFIRMED: _("confirmed"),
         DISPUTED: _("disputed: the organiser decides"),
         RULED: _("decided by the organiser"),
-        VOID: _("void: it counts for nobody"),
+        VOID: _("void: doesn't count"),
         WALKOVER: _("walkover"),
         ANNULLED: _("annulled"),
         UNPLAYED: _("not played"),

@@ -57,7 +57,7 @@ def table(request: SiteRequest, token: str) -> HttpResponse:
     """Leads to the table of a game, with both decks as they stand."""
     viewer, number = session_viewer(request, token), number_in(request, "game")
     confirmation = ask_first(
-        request, viewer, letters_of(number), [], _("Game %(number)d starts on the site.") % {"number": number}
+        request, viewer, letters_of(number), [], _("Game %(number)d starts online.") % {"number": number}
     )
     if confirmation is not None:
         return confirmation

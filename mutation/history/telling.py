@@ -73,7 +73,7 @@ def _opening(state: SessionState, rounds: Sequence[RoundTold], language: str) ->
     sets = _(" and ").join(_set_name(session_set, language) for session_set in state.header.sets)
     words = {"players": _listed(state.header.players), "sets": sets, "games": len(_decided(state))}
     if not rounds:
-        return _("%(players)s have drafted from %(sets)s. No game has been decided yet.") % words
+        return _("%(players)s drafted from %(sets)s. No game has been decided yet.") % words
     return (
         ngettext(
             "%(players)s drafted from %(sets)s. %(games)d game has been decided.",
@@ -180,14 +180,14 @@ def _ending(state: SessionState) -> Iterator[str]:
         elif won:
             yield _("%(names)s share the victory.") % {"names": _listed([names[seat] for seat in won])}
         else:
-            yield _("The session is over, and nobody has won a game.")
+            yield _("The session is over. Nobody won a game.")
     for seat in sorted(state.gone):
         yield _("%(name)s left before the end.") % {"name": names[seat]}
     spent = [sum((points for _, points in sheet.spent), Decimal(0)) for sheet in state.seats]
     if any(spent):
         spender = max(range(len(SEATS)), key=lambda seat: spent[seat])
         words = {"name": names[spender], "points": points_text(spent[spender])}
-        yield _("%(name)s has spent the most Mutation Points: %(points)s.") % words
+        yield _("%(name)s spent the most Mutation Points: %(points)s.") % words
 
 
 def _star(state: SessionState, faces: SessionFaces) -> tuple[CardTimeline | None, str]:

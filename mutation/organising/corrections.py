@@ -41,14 +41,14 @@ class CorrectionForm(forms.Form):
     ) -> None:
         super().__init__(sent)
         self.event, self.viewer, self.faces = event, viewer, faces
-        self.fields["reason"].label = _("Why")
-        self.fields["written"].label = _("Events, as the ledger writes them")
+        self.fields["reason"].label = _("Reason")
+        self.fields["written"].label = _("Events, as in the log")
         self.fields["written"].initial = json.dumps([_plain(event)], ensure_ascii=False, indent=1)
         self.values = list(self._add_values())
-        choices = [(OUT, _("Take it out"))]
+        choices = [(OUT, _("Remove the entry"))]
         if self.values:
-            choices.append((REPLACE, _("Put this in its place")))
-        choices.append((WRITTEN, _("Put events in its place, for what was forgotten or is not offered here")))
+            choices.append((REPLACE, _("Replace it with this")))
+        choices.append((WRITTEN, _("Replace it with events, for anything not offered here")))
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
         self.fields["what"].initial = REPLACE if self.values else OUT
 
@@ -93,7 +93,7 @@ class CorrectionForm(forms.Form):
                 self.add_error("written", wrong.message)
                 return cleaned
             if not isinstance(parts, list):
-                self.add_error("written", _("This has to be a list of events."))
+                self.add_error("written", _("Enter a list of events."))
             cleaned["parts"] = parts
         return cleaned
 

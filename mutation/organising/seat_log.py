@@ -44,7 +44,7 @@ def _text(change: SeatChange, viewer: SessionViewer) -> str:
         Kind.MOVED: _("Seat %(seat)s, %(name)s: moved to another device by its link."),
         Kind.FREED: _("Seat %(seat)s, %(name)s: the organiser freed it from %(player)s."),
         Kind.LEFT: _("Seat %(seat)s, %(name)s: its player left."),
-        Kind.MERGED: _("Seat %(seat)s, %(name)s: freed, because its player signed in and has another part here."),
+        Kind.MERGED: _("Seat %(seat)s, %(name)s: freed, because its player signed in and has another role here."),
         Kind.BOT: _("Seat %(seat)s, %(name)s: the organiser gave it to a bot."),
         Kind.BOT_FREED: _("Seat %(seat)s, %(name)s: the organiser freed it from the bot."),
     }

@@ -70,7 +70,7 @@ _FOLDER: Final = Path(__file__).parent
 
 def size_names() -> dict[str, str]:
     named = {name: str(text) for name, text in NAMES["size"].items()}
-    return {**named, SLEEVE: _("63 × 88 mm slips for standard sleeves, the card in the middle")}
+    return {**named, SLEEVE: _("63 × 88 mm, for standard sleeves")}
 
 
 @dataclass(frozen=True)

@@ -57,14 +57,14 @@ def pdf(request: SiteRequest, token: str, what: str) -> HttpResponse:
     if what not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
         raise Http404(f"no paper {what}")
     if not PAPERS.allows(request):
-        return _refused(request, viewer, _("That is a lot of files in an hour. Please try again later."))
+        return _refused(request, viewer, _("Too many files. Try again in an hour."))
     product = services.product_at_once(viewer, what, options)
     if product is None:
         try:
             check_jobs()
             job = services.ask(viewer, get_or_create_owner(request), what, options)
         except TooManyJobs:
-            words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
+            words = _("You already have several unfinished print jobs. Wait for one, or cancel it.")
             return _refused(request, viewer, words)
         return redirect("cards:print_job", job.token)
     headers = {

@@ -36,31 +36,31 @@ from mutation.starting.typed import TypedFault, read_cards
 
 NAME: Final = 60
 WAY_NAMES: Final = {
-    DRAFT: pgettext_lazy("a way to the decks", "Pass draft here"),
-    DEALT: pgettext_lazy("a way to the decks", "Dealt by us"),
-    HANDS: pgettext_lazy("a way to the decks", "Hands of our table"),
-    DRAFTED: pgettext_lazy("a way to the decks", "Drafted at our table"),
+    DRAFT: pgettext_lazy("a way to the decks", "Pass draft on this site"),
+    DEALT: pgettext_lazy("a way to the decks", "Random deal"),
+    HANDS: pgettext_lazy("a way to the decks", "Hands dealt at your table"),
+    DRAFTED: pgettext_lazy("a way to the decks", "Decks drafted at your table"),
 }
 WAY_HINTS: Final = {
-    DRAFT: _("Sixteen cards each: keep one, pass the rest to the left. On four phones, or one that goes round."),
-    DEALT: _("Sixteen cards each, at random, without a draft."),
-    HANDS: _("You have dealt real cards: type the four hands, and draft here."),
-    DRAFTED: _("You have drafted with real cards: type what everybody has."),
+    DRAFT: _("Sixteen cards each: keep one, pass the rest to the left. On four phones, or one passed around."),
+    DEALT: _("Sixteen random cards each, without a draft."),
+    HANDS: _("You dealt real cards: type in the four hands and draft here."),
+    DRAFTED: _("You drafted with real cards: type in who has what."),
 }
 SET_FAULTS: Final = {
     "same-set": _("Choose two different sets."),
-    "set-too-small": _("Each set needs at least 32 cards that can be played in these rules."),
-    "sets-too-small": _("The two sets have too many cards in common: 64 different ones are needed."),
-    "sets-too-large": _("The two sets have more than 400 cards together."),
+    "set-too-small": _("Each set needs at least 32 playable cards under these rules."),
+    "sets-too-small": _("The sets share too many cards: 64 different ones are needed."),
+    "sets-too-large": _("The two sets have more than 400 cards."),
 }
 
 
 class SessionForm(forms.Form):
     """A session as it is to be. ``given`` is the query of the page, or with ``is_sent`` what is sent."""
 
-    name = OneLineField(label=_("Name of the session"), max_length=NAME, required=False)
+    name = OneLineField(label=_("Session name"), max_length=NAME, required=False)
     edition = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False)
-    is_open = forms.BooleanField(label=_("Anybody with the address may watch"), required=False, initial=True)
+    is_open = forms.BooleanField(label=_("Anyone with the link can watch"), required=False, initial=True)
 
     def __init__(self, data: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
         super().__init__(data if is_sent else None)
@@ -91,9 +91,9 @@ class SessionForm(forms.Form):
             required=False,
             widget=forms.TextInput(attrs={"placeholder": _("Name"), "autocomplete": "off"}),
         )
-        people = ((MINE, _("Me, or this device")), (OPEN, _("Somebody with the link")))
+        people = ((MINE, _("Me (this device)")), (OPEN, _("Someone with the link")))
         self.fields[f"seat_{letter}"] = forms.ChoiceField(
-            label=_("Who sits at %(letter)s") % {"letter": letter},
+            label=_("Player at %(letter)s") % {"letter": letter},
             choices=[(_("A person"), people), (_("A bot"), BOT_NAMES)],
             initial=MINE if is_first else OPEN,
         )

@@ -33,7 +33,7 @@ def read_cards(text: str, sets: Iterable[PlayableSet], taken: dict[str, str], le
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     faults: list[str] = []
     if len(lines) != HAND:
-        faults.append(_("There are %(count)d cards; there must be %(wanted)d.") % {"count": len(lines), "wanted": HAND})
+        faults.append(_("%(count)d cards found; %(wanted)d needed.") % {"count": len(lines), "wanted": HAND})
     known = dict(_known(sets))
     ids: list[str] = []
     suggested = 0
@@ -73,8 +73,8 @@ def _unknown(number: int, line: str, known: Mapping[str, tuple[str, str]]) -> st
     words = {"number": number, "name": line[:MAX_NAME]}
     alike = get_close_matches(plain(line), list(known), 1)
     if alike:
-        return _("Line %(number)d: there is no card “%(name)s” in these sets. Did you mean “%(other)s”?") % {
+        return _("Line %(number)d: no card “%(name)s” in these sets. Did you mean “%(other)s”?") % {
             **words,
             "other": known[alike[0]][1],
         }
-    return _("Line %(number)d: there is no card “%(name)s” in these sets.") % words
+    return _("Line %(number)d: no card “%(name)s” in these sets.") % words

@@ -55,7 +55,7 @@ def _form(request: SiteRequest, form: AnswerForm, question: Question | None) -> 
     looked = request.method == "POST" and bool({"look", "play"} & set(request.POST))
     if request.method == "POST" and not looked and form.is_valid():
         row = services.give(form.save(commit=False), question)
-        messages.success(request, _("The ruling is given."))
+        messages.success(request, _("Ruling published."))
         return redirect(row)
     if looked:
         form.only_look()

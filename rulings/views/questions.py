@@ -31,13 +31,13 @@ def questions(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         form = QuestionForm(request.POST)
         if form.is_valid() and not QUESTIONS.allows(request):
-            form.add_error(None, _("That's a lot of questions for one day. Please ask this one tomorrow."))
+            form.add_error(None, _("Too many questions today. Try again tomorrow."))
         if form.is_valid():
             language = request.language
             question = services.ask(
                 owner=get_or_create_owner(request), language=language, token=token_in(request), **form.cleaned_data
             )
-            messages.success(request, _("Thank you. The answer will be on this page."))
+            messages.success(request, _("Thanks. The answer will appear on this page."))
             return redirect(question)
     else:
         actions = request.GET.get("a", "").replace(";", "\n")
@@ -60,7 +60,7 @@ def question(request: SiteRequest, token: str) -> HttpResponse:
 @require_POST
 def withdraw(request: SiteRequest, token: str) -> HttpResponse:
     services.withdraw(question=_own(request, token))
-    messages.success(request, _("The question is gone."))
+    messages.success(request, _("Question deleted."))
     return redirect("rulings:questions")
 
 

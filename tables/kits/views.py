@@ -34,7 +34,7 @@ def kit(request: SiteRequest, name: str) -> HttpResponse:
             job = ask(get_or_create_owner(request), kit, form.options, form.parts)
             return redirect("cards:print_job", job.token)
         except TooManyJobs:
-            messages.error(request, _("You have several print jobs that are not done yet. Wait for one, or cancel it."))
+            messages.error(request, _("You already have several unfinished print jobs. Wait for one, or cancel it."))
             return redirect("kits:kit", name)
     context = {"kit": kit, "contents": kit.contents(), "form": form, "pages": GAMES[name].faces}
     return render(request, "play/kits/kit.html", context, status=422 if form.is_bound else 200)

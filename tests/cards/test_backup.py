@@ -177,7 +177,7 @@ def with_index(**more: Any) -> Any:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"index": None}, "not a backup from this site"),
+        ({"index": None}, "a backup from this site"),
         ({"cards": None}, "is missing"),
         ({"index": with_index(format="grimoire-backup/9")}, "later version"),
         ({"index": with_index(cards=["../../etc/passwd"])}, "is missing"),
@@ -213,7 +213,7 @@ def test_a_broken_picture_is_refused(client: Client, ada: Owner) -> None:
     bob = make_owner("Bob")
     response = send(sign_in(client, bob), zipped(files.items()))
     assert response.status_code == 422
-    assert "not a picture that can be read" in response.content.decode()
+    assert "read this picture" in response.content.decode()
     assert not Card.objects.owned_by(bob).exists()
 
 

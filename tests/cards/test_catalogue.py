@@ -55,7 +55,7 @@ def test_private_sets_are_no_words_of_the_search_for_others(client: Client) -> N
     ada = make_owner("ada")
     secret = make_set("secret-plans", ada, visibility=Visibility.PRIVATE)
     make_card("Plan", secret, ada)
-    assert "There is no set" in html_of(client, "/cards/?q=set:secret-plans")
+    assert "The set “" in html_of(client, "/cards/?q=set:secret-plans")
     assert listed(sign_in(Client(), ada), "/cards/?q=set:secret-plans") == ["Plan"]
     assert client.get("/cards/sets/secret-plans/").status_code == 404
     assert "secret-plans" not in html_of(client, "/cards/sets/")
@@ -126,7 +126,7 @@ def test_a_query_that_does_not_parse_is_explained_and_kept(client: Client) -> No
     make_card("Wolf", make_set())
     html = html_of(client, "/cards/?q=wolf+cosst:3+%22%3Cb%3E%22")
     assert "wolf <mark>cosst</mark>:3 &quot;&lt;b&gt;&quot;" in html
-    assert "There is no key" in html and "Did you mean" in html
+    assert "Unknown key" in html and "Did you mean" in html
     assert escape('wolf cosst:3 "<b>"') in html
     assert 'class="tile"' not in html
     assert html_of(client, "/fr/cards/?q=%28")

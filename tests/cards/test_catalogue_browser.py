@@ -149,7 +149,7 @@ def test_everything_works_without_scripts(new_page: NewPage, cast: None) -> None
     page = new_page(java_script_enabled=False, viewport={"width": 1280, "height": 900})
     page.goto("/cards/")
     page.locator("#t-creature").check()
-    page.get_by_role("button", name="Apply the filters").click()
+    page.get_by_role("button", name="Apply filters").click()
     expect(page).to_have_url(re.compile(r"/cards/\?q=t%3Acreature$"))
     page.locator("#q").fill("t:creature wolf")
     page.locator("#q").press("Enter")

@@ -82,26 +82,26 @@ def test_with_a_fault_nothing_is_imported_and_all_are_told(tmp_path: Path) -> No
     assert str(refused.value).splitlines() == [
         "Nothing was imported.",
         "Row 3, column “cost”: “x” is not a whole number.",
-        "Row 3, column “hp”: It is missing: a Creature or a Champion has Health Points.",
+        "Row 3, column “hp”: Required: Creatures and Champions have Health Points.",
     ]
     assert not Card.objects.exists()
 
 
 def test_names_that_the_site_needs_are_refused(table: str) -> None:
     for name in ("Initiation", "Own", "Sets", "???"):
-        with pytest.raises(CommandError, match="No set can be called"):
+        with pytest.raises(CommandError, match="The set name"):
             run("import_cards", table, set=name)
 
 
 def test_a_set_that_came_with_the_site_is_not_extended(table: str) -> None:
     run("load_sets", verbosity=0)
-    with pytest.raises(CommandError, match="No set can be called"):
+    with pytest.raises(CommandError, match="The set name"):
         run("import_cards", table, set="Submersion")
     assert Card.objects.filter(set__isnull=False).count() == 11 * 36
 
 
 def test_without_a_name_the_file_must_give_one(table: str) -> None:
-    with pytest.raises(CommandError, match="Give the set a name"):
+    with pytest.raises(CommandError, match="Enter a name for the set"):
         run("import_cards", table)
 
 

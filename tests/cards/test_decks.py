@@ -359,4 +359,4 @@ def test_a_hand_has_an_address_and_another_one_is_drawn(client: Client) -> None:
     assert client.get(first).content == client.get(first).content
     for seed in ("", "-1", "x", "9" * 12, str(1 << 32)):
         assert client.get(f"{path}&seed={seed}").status_code == 302
-    assert "no cards to draw" in client.get("/decks/hand/?seed=1").content.decode()
+    assert "No cards to draw" in client.get("/decks/hand/?seed=1").content.decode()

@@ -84,7 +84,7 @@ def test_every_fault_is_named_by_its_line(cast: dict[str, Card]) -> None:
     messages = dict(faults("\n".join(lines.split("|"))))
     assert set(messages) == {2, 3, 7, 8, 9, 11}
     assert "Did you mean “Wolf”?" in messages[2]
-    assert "is not allowed there" in messages[7]
+    assert "isn't allowed there" in messages[7]
     assert "already" in messages[8] and "already" in messages[9] and "already" in messages[11]
 
 

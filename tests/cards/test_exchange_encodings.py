@@ -108,7 +108,7 @@ def test_letters_that_are_lost_are_a_doubt() -> None:
 def test_other_files_are_called_what_they_are(content: bytes, name: str) -> None:
     with pytest.raises(CardsRefused) as refused:
         decoded_file(content)
-    assert f"a file in {name}." in str(refused.value)
+    assert f"This file is in {name}." in str(refused.value)
 
 
 Send = Callable[..., Any]
@@ -146,7 +146,7 @@ class TestThePage:
         form = response.context["form"]
         fields = {name: form[name].value() for name in ("text", "read_as", "encoding", "seen")}
         response = send(save="1", **fields)
-        assert "Choose the encoding in which the names look right." in response.content.decode()
+        assert "Choose the encoding that shows the names correctly." in response.content.decode()
         assert not Card.objects.exists()
         response = send(save="1", **{**fields, "encoding": "shift_jis"})
         if response.status_code != 302:  # another text than was shown

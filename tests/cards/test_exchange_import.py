@@ -210,7 +210,7 @@ def test_nobody_has_more_cards_than_there_is_room_for(owner: Owner) -> None:
 
 def test_nobody_has_more_sets_than_there_is_room_for(owner: Owner) -> None:
     CardSet.objects.bulk_create(CardSet(owner=owner, name=f"x{n}", slug=f"x{n}") for n in range(MAX_SETS))
-    with pytest.raises(CardsRefused, match="as many sets"):
+    with pytest.raises(CardsRefused, match="maximum number of sets"):
         carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     carry_out(owner=owner, file=read_file(TABLE), name="x7")
 
@@ -285,7 +285,7 @@ def test_somebody_elses_reference_makes_a_new_card(owner: Owner, kind: str) -> N
 def test_a_reference_stands_once_in_a_file(owner: Owner) -> None:
     ogre, _imp, _picture = dressed(owner)
     row = {"type": "bridge", "reference": f"own/{ogre.token}"}
-    with pytest.raises(CardsRefused, match="is there twice"):
+    with pytest.raises(CardsRefused, match="appears twice"):
         plan_import(owner=owner, file=file_of({**row, "name": "A"}, {**row, "name": "B"}), name="Mine")
 
 

@@ -51,7 +51,7 @@ class TestImport:
     def test_a_check_shows_and_keeps_nothing(self, client: Client) -> None:
         response = send(client)
         assert b"Keep these 2 cards" in response.content
-        assert b"Makes a new set" in response.content
+        assert b"New set" in response.content
         assert not Card.objects.exists()
         assert not Owner.objects.exists()
 
@@ -81,7 +81,7 @@ class TestImport:
             client, text="name,type,cost,av,hp,flavour\n火 Fox,creature,1,1,1,Đặng 🐉\nOgre,creature,1,1,1,Щедрик\n"
         )
         text = page.content.decode()
-        assert text.count("Not in the font of the cards") == 1
+        assert text.count("They print as empty boxes") == 1
         assert "cards: 火 🐉." in text
 
     def test_faults_are_shown_and_what_was_typed_stays(self, client: Client) -> None:
@@ -137,7 +137,7 @@ class TestImport:
     def test_one_cannot_reach_into_a_set_of_somebody_else(self, client: Client) -> None:
         theirs = CardSet.objects.create(owner=Owner.objects.create(), name="Mine", slug="mine-abc")
         response = send(client)
-        assert b"Makes a new set" in response.content
+        assert b"New set" in response.content
         keep(client)
         assert not theirs.cards.exists()
 
@@ -259,7 +259,7 @@ class TestInABrowser:
         assert_accessible(page)
         page.get_by_label("Or paste the lines here").fill(TABLE)
         page.get_by_role("button", name="Check the cards").click()
-        expect(page.get_by_role("region", name="What will be kept")).to_contain_text("Ogre")
+        expect(page.get_by_role("region", name="Cards to save")).to_contain_text("Ogre")
         assert_accessible(page)
         page.get_by_role("button", name="Keep these 2 cards").click()
         expect(page.locator(".messages")).to_contain_text("2 cards are in “Lamps”.")

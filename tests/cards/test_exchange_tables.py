@@ -61,7 +61,7 @@ def test_numbers_may_be_written_as_programs_and_people_write_them() -> None:
     assert faults("name,type,cost,av,hp\nImp,creature,2.5,1e0,–\n") == [  # noqa: RUF001
         (2, "cost", "“2.5” is not a whole number."),
         (2, "av", "“1e0” is not a whole number."),
-        (2, "hp", "It is missing: a Creature or a Champion has Health Points."),
+        (2, "hp", "Required: Creatures and Champions have Health Points."),
     ]
 
 
@@ -85,7 +85,7 @@ def test_lines_above_the_headings_are_skipped_and_named(above: str) -> None:
     file = read_table_file(above + "name,type,cost,av,hp\nLamp Fox,creature,1,2,3\n")
     assert [card.name for card in file.cards] == ["Lamp Fox"]
     row = above.count("\n") + 1
-    assert f"the headings, which are in row {row}." in file.notes[0]
+    assert f"the headings (row {row}." in file.notes[0]
     assert faults(above + "name,type,cost,av,hp\nLamp Fox,creature,x,2,3\n")[0][:2] == (row + 1, "cost")
 
 
@@ -147,14 +147,14 @@ def test_the_nearest_ability_and_column_are_named() -> None:
         ("", 0, "nothing"),
         ("\n\n ; \n", 0, "nothing"),
         ("name,type\n", 0, "no card"),
-        ("Imp,creature,1\n", 1, "first line"),
+        ("Imp,creature,1\n", 1, "first row"),
         ("name,cost\nImp,1\n", 1, "type"),
         ("name,type,nom\nImp,bridge,x\n", 1, "twice"),
-        ("name,type\nA,bridge\nImp,bridge,3\n", 3, "more cells"),
+        ("name,type\nA,bridge\nImp,bridge,3\n", 3, "More cells"),
         ('name,type\n"Imp,bridge\n', 2, "quotation"),
         ('name,type\n"I"mp,bridge\n', 2, "quotation"),
         ('name,type\n"' + "x" * 200_000 + '",bridge\n', 2, "too long"),
-        ("name,type\nImp\0,bridge\n", 0, "not a text"),
+        ("name,type\nImp\0,bridge\n", 0, "isn't text"),
         (b"name,type\nImp,bridge\n\x81lan,bridge\n", 3, "UTF-8"),
         ("name,type\nImp,bridge\nŁódź,bridge\n".encode("cp1250"), 3, "UTF-8"),
         (b"PK\x03\x04 and so on", 0, "XLSX"),

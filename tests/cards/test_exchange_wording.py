@@ -40,7 +40,7 @@ def test_every_kind_makes_a_sentence(kind: str, language: str) -> None:
     ],
 )
 def test_what_was_given_is_shown_in_short_and_as_it_is(value: object, shown: str) -> None:
-    assert sentence("int_type", {}, value) == f"“{shown}” is not a whole number."
+    assert sentence("int_type", {}, value) == f"“{shown}” isn't a whole number."
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_key_nearly_right_is_suggested() -> None:
     messages = {fault.pointer: fault.message for fault in refused.value.faults}
     assert "name" in messages["/cards/0/nam"]
     assert "accent" in messages["/set/acent"]
-    assert messages["/cards/0/name"] == "It is missing."
+    assert messages["/cards/0/name"] == "Required."
 
 
 def render(text: str, **context: Any) -> str:

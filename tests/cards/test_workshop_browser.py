@@ -201,7 +201,7 @@ def test_what_a_failed_save_took_along_is_offered_again(page: Page, page_errors:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("link", ["Show the card", "Workshop"])
+@pytest.mark.parametrize("link", ["View card", "Workshop"])
 def test_whoever_goes_elsewhere_at_once_finds_the_card_as_it_is(page: Page, link: str) -> None:
     named(page)
     page.fill("#id_name", "Ash Fox")
@@ -213,7 +213,7 @@ def test_whoever_goes_elsewhere_at_once_finds_the_card_as_it_is(page: Page, link
 def test_another_like_it_is_like_what_is_on_the_screen(page: Page) -> None:
     named(page)
     page.fill("#id_name", "Ash Fox")
-    page.get_by_role("button", name="Make another like it").click()
+    page.get_by_role("button", name="Duplicate").click()
     eventually(lambda: [card.name for card in Card.objects.all()], ["Ash Fox", "Ash Fox"])
 
 
@@ -252,7 +252,7 @@ def test_a_card_that_was_deleted_elsewhere_can_be_saved_anew(page: Page, page_er
     named(page)
     services.delete_card(card=Card.objects.get())
     page.fill("#id_flavour", "Out of the ashes.")
-    page.get_by_role("button", name="Save it as a new card").click()
+    page.get_by_role("button", name="Save as a new card").click()
     expect(page.locator(".messages")).to_contain_text("Saved")
     card = Card.objects.get()
     assert (card.name, card.flavour) == ("Ember Fox", "Out of the ashes.")
@@ -382,7 +382,7 @@ def test_a_bad_picture_says_why(page: Page, tmp_path: Path, page_errors: list[st
     bad.write_bytes(b"<svg/>")
     page.locator('[name="art"][value="picture"]').check(force=True)
     page.set_input_files("#upload", bad)
-    expect(page.locator("[data-upload-problem]")).to_contain_text("not a picture that can be read")
+    expect(page.locator("[data-upload-problem]")).to_contain_text("read this picture")
     page_errors[:] = [error for error in page_errors if "422" not in error]
 
 

@@ -235,7 +235,7 @@ def test_an_ordinary_card_has_no_notes(owner: Owner) -> None:
 
 def test_a_long_name_says_how_small_it_gets(owner: Owner) -> None:
     (note,) = notes(owner, name="Wwwwwwwwwwwwwwwwwww Mmmmmmmmmmmmmmmmmmmm")["name"]
-    assert note.startswith("A long name: it is printed at ")
+    assert note.startswith("Long name: printed at ")
 
 
 def test_idle_abilities_are_named(owner: Owner) -> None:

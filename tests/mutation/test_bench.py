@@ -115,7 +115,7 @@ def test_points_left_are_those_after_the_plan_and_nothing_goes_beyond() -> None:
     other = next(offer for offer in others if offer.price is not None and offer.price > left)
     both = as_text(session, dearest, other)
     page = ben.text("bench/B/", plan=both)
-    assert "It costs more than the points that are left" in page and ">Cut and glue<" not in page
+    assert "Not enough points left" in page and ">Cut and glue<" not in page
     response = glue(ben, both)
     assert "Mutation 2: It costs more" in said(ben, response) and "plan=" in response["Location"]
     session.refresh_from_db()
@@ -134,7 +134,7 @@ def test_what_came_in_between_is_shown_and_the_plan_stays() -> None:
     put(session, first.to_event("B", 2))
     response = glue(ben, as_text(session, second), seen=seen)
     page = said(ben, response)
-    assert "The session has gone on meanwhile" in page and "Meanwhile, entry 5: Ben cuts" in page
+    assert "The session has moved on" in page and "Meanwhile, entry 5: Ben cuts" in page
     assert "That element has already been cut out" in page  # the plan, as it is now
     session.refresh_from_db()
     assert session.version == 5
@@ -156,8 +156,8 @@ def test_a_closed_phase_says_so_and_takes_nothing() -> None:
     plan = as_text(session, offers(session)[0])
     put(session, {"by": "B", "kind": "ready", "game": 2})
     page = ben.text("bench/B/", plan=plan)
-    assert "This Mutation Phase is closed" in page and "is-lit" not in page and "Ready for game" not in page
-    assert "This Mutation Phase is closed" in said(ben, glue(ben, plan, game=2))
+    assert "Mutation Phase is closed" in page and "is-lit" not in page and "Ready for game" not in page
+    assert "Mutation Phase is closed" in said(ben, glue(ben, plan, game=2))
 
 
 @pytest.mark.parametrize("plan", ["x", "9.av.1", "1.av.9", "1.nonsense.1", "1.rage.1.rage,rage", ";;;", "1.av.1;" * 90])
@@ -176,7 +176,7 @@ def test_sets_are_sorted_by_gain_and_one_click_puts_them_on_the_plan() -> None:
     page = ben.look("bench/B/", sets="1").content.decode()
     gains = [float(text.replace("\N{MINUS SIGN}", "-")) for text in re.findall(r'<span class="gain">([^<]+)<', page)]
     assert len(gains) == 20 and gains == sorted(gains, reverse=True) and gains[0] > 0
-    assert "This is an estimate" in page and "looked at" in page
+    assert "by estimated gain" in page and "looked at" in page
     planned = follow(ben, page, r'<ol class="sets">.*?<a class="target" href="([^"]+)"')
     assert "Cut and glue" in planned
     assert "Dies ist" not in planned and "estimation" in ben.http.get(f"/fr{ben.base}bench/B/?sets=1").content.decode()
@@ -185,7 +185,7 @@ def test_sets_are_sorted_by_gain_and_one_click_puts_them_on_the_plan() -> None:
 def test_the_organiser_sets_prices_until_something_was_done_by_them() -> None:
     session = in_games()
     ben = Player(session, "B")
-    assert "These prices are our own" in ben.text("prices/") and "Set these prices" not in ben.text("prices/")
+    assert "These prices are ours" in ben.text("prices/") and "Save prices" not in ben.text("prices/")
     assert ben.send("prices/", source="ours").status_code == 404
     ada = Player(session)
     ada.http.force_login(_account(session))
@@ -203,7 +203,7 @@ def test_the_organiser_sets_prices_until_something_was_done_by_them() -> None:
     assert (prices.source, prices.abilities["rage"], prices.values["av+1"]) == ("Our club", Decimal("0.25"), 1)
     assert "From: Our club" in ben.text("prices/")
     put(session, offers(session)[0].to_event("B", 2))
-    assert "Set these prices" not in ada.text("prices/")
+    assert "Save prices" not in ada.text("prices/")
     assert ada.send("prices/", **{**fields, "source": "Later"}).status_code == 200
     session.refresh_from_db()
     assert ledger_of(session).state.prices.source == "Our club"

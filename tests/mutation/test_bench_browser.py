@@ -56,7 +56,7 @@ def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessi
     page.go_forward()
     expect(page.locator(".plan-line")).to_have_count(1)
     page.get_by_role("button", name="Cut and glue").and_(page.locator(":visible")).click()
-    expect(page.get_by_text("Cut and glued: it is in the ledger.")).to_be_visible()
+    expect(page.get_by_text("Cut and glued. It's in the log.")).to_be_visible()
     expect(page.locator("#bench-deck .f-patch")).to_have_count(1)
     session.refresh_from_db()
     assert ledger_of(session).written(5)["element"] == "hp"
@@ -105,8 +105,8 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     expect(phone.locator("#bench-deck .f-patch")).to_have_count(1)
     session.refresh_from_db()
     assert session.version == 5
-    expect(phone.get_by_text("Que pourrais-je faire")).to_be_visible()
-    phone.get_by_text("Que pourrais-je faire").tap()
+    expect(phone.get_by_text("Suggestions pour")).to_be_visible()
+    phone.get_by_text("Suggestions pour").tap()
     # What was glued may have cost all points.
     expect(phone.locator("#bench-sets .target, #bench-sets .nothing").first).to_be_visible()
     assert_accessible(phone)

@@ -86,7 +86,7 @@ def test_a_private_session_is_told_to_those_who_play() -> None:
     for page in ("history/", "story/", "export/session.json", "prices/"):
         assert ben.look(page).status_code == 200, page
         assert Player(session).look(page).status_code == 404, page
-    assert "This page is private" in ben.text("story/")
+    assert "Only players can see this page" in ben.text("story/")
 
 
 def test_a_timeline_tells_each_patch_with_its_price() -> None:

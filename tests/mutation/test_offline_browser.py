@@ -69,19 +69,19 @@ def test_two_that_waited_arrive_once_in_their_order(
     be_ready(phone, "Ben", 2)
     expect(phone.locator(WAITS)).to_have_count(2)
     expect(phone.locator(WAITS).first).to_contain_text("Dan is ready for game 1.")
-    expect(phone.locator(WAITS).first.get_by_text("Waiting for the network.")).to_be_visible()
-    expect(phone.locator(WAITS).first.get_by_text("Enter it all the same")).to_be_hidden()
-    expect(phone.get_by_text("Entered now that")).to_be_hidden()
+    expect(phone.locator(WAITS).first.get_by_text("Offline.")).to_be_visible()
+    expect(phone.locator(WAITS).first.get_by_text("Save anyway")).to_be_hidden()
+    expect(phone.get_by_text("Saved now that")).to_be_hidden()
     assert phone.locator("form.ready[inert]").count() == 2  # nobody does it twice
     assert_accessible(phone)
     assert kinds(session) == begun
     phone.context.set_offline(False)
-    expect(phone.get_by_text("Entered now that the network is back")).to_be_visible()
+    expect(phone.get_by_text("Saved now that you're back online")).to_be_visible()
     expect(phone.locator("[data-entered] li")).to_have_text(["Dan is ready for game 1.", "Ben is ready for game 2."])
     assert kinds(session) == [*begun, ("ready", "D"), ("ready", "B")]
     assert phone.evaluate(KEPT) == []
     assert_accessible(phone)
-    phone.get_by_role("button", name="All right").click()
+    phone.get_by_role("button", name="OK").click()
     expect(phone.locator("#queue")).to_be_hidden()
 
 
@@ -144,12 +144,12 @@ def test_a_conflict_is_shown_and_decided(
     expect(waits.locator("[data-meanwhile]")).to_contain_text("Cleo reports that Cleo has won game 2.")
     assert kinds(session) == begun
     assert_accessible(phone)
-    phone.get_by_role("button", name="Enter it all the same").click()
-    expect(waits.locator("[data-says]")).to_have_text("That game has been played, or will not be.")
+    phone.get_by_role("button", name="Save anyway").click()
+    expect(waits.locator("[data-says]")).to_have_text("This game is already played, or won't be played.")
     assert kinds(session) == begun
     phone.reload()
-    expect(waits).to_contain_text("That game has been played")  # it is kept until somebody decides
-    phone.get_by_role("button", name="Drop it").click()
+    expect(waits).to_contain_text("This game is already played")  # it is kept until somebody decides
+    phone.get_by_role("button", name="Discard").click()
     expect(phone.locator("#queue")).to_be_hidden()
     assert phone.evaluate(KEPT) == []
     assert kinds(session) == begun
@@ -168,10 +168,10 @@ def test_what_is_done_again_on_the_state_of_now_goes_in(page: Page, live_server:
     page.context.set_offline(False)
     expect(page.locator("[data-says]").first).to_have_text(re.compile("^The session has gone on meanwhile."))
     expect(page.locator("[data-meanwhile]").first).to_contain_text("The organiser sets the prices.")
-    expect(page.locator(WAITS).nth(1).get_by_text("Waiting for you to decide")).to_be_visible()
-    page.get_by_role("button", name="Enter it all the same").first.click()
+    expect(page.locator(WAITS).nth(1).get_by_text("Waiting for your decision")).to_be_visible()
+    page.get_by_role("button", name="Save anyway").first.click()
     eventually(lambda: kinds(session), [*begun, ("ready", "B")])
-    page.get_by_role("button", name="Enter it all the same").click()
+    page.get_by_role("button", name="Save anyway").click()
     eventually(lambda: kinds(session), [*begun, ("ready", "B"), ("ready", "D")])
 
 
@@ -212,7 +212,7 @@ def test_a_pick_waits_and_its_hand_rests(phone: Page, live_server: Any) -> None:
     session.refresh_from_db()
     card = ledger_of(session).state.seats[1].hand[1]
     phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="You have picked")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Card picked")).to_be_visible()
     assert [line.event["card"] for line in LedgerLine.objects.all()] == [card]
 
 
@@ -226,7 +226,7 @@ def test_a_choice_waits(phone: Page, live_server: Any) -> None:
     phone.get_by_role("button", name="Choose this deck").click()
     expect(phone.locator(WAITS)).to_contain_text("Cleo chooses a deck.")
     phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="Your deck is chosen")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Deck chosen")).to_be_visible()
     assert kinds(session) == [("deck", "C")]
 
 

@@ -99,11 +99,11 @@ def test_nobody_has_more_jobs_than_others_or_asks_without_end(monkeypatch: pytes
         PrintJob.objects.update(created=timezone.now() - timedelta(minutes=5))  # no form that was sent twice
     response: Any = player.send("paper/booklet/")
     assert response["Location"] == f"{player.base}paper/"
-    assert "several print jobs" in player.text("paper/")
+    assert "several unfinished print jobs" in player.text("paper/")
     assert PrintJob.objects.count() == printing.MAX_JOBS
     monkeypatch.setattr("mutation.paper.views.PAPERS.__class__.allows", lambda *_: False)
     assert player.send("paper/scores/")["Location"] == f"{player.base}paper/"
-    assert "a lot of files in an hour" in player.text("paper/")
+    assert "Too many files" in player.text("paper/")
 
 
 def test_a_paper_is_asked_for_by_a_form() -> None:

@@ -195,7 +195,7 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
         assert not dark, (left, top, width, height)
         assert min(inside.convert("L").tobytes()) < 80
     assert frames(player.paper("patches", of="A", round="2")) == []
-    assert "Nothing has mutated" in text_of(player.paper("patches", of="B"))
+    assert "No mutations" in text_of(player.paper("patches", of="B"))
 
 
 def cropped(picture: Image.Image, *box: float) -> Image.Image:

@@ -24,7 +24,7 @@ def begin(page: Page, **seats: str) -> MutationSession:
     page.goto("/mutation/new/")
     for letter, name in zip("ABCD", ("Ada", "Ben", "Cleo", "Dan"), strict=True):
         page.get_by_label(f"Name of player {letter}").fill(name)
-        page.get_by_label(f"Who sits at {letter}").select_option(seats.get(letter, "greedy"))
+        page.get_by_label(f"Player at {letter}").select_option(seats.get(letter, "greedy"))
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url(SESSION)
     return MutationSession.objects.get()
@@ -54,7 +54,7 @@ def test_two_devices_draft_and_see_each_other(
 ) -> None:
     session = begin(page, A="me", B="open")
     assert_accessible(page)
-    link = page.get_by_label("The link to all free seats").input_value()
+    link = page.get_by_label("Link to the free seats").input_value()
     phone.goto(link)
     assert_accessible(phone)
     phone.get_by_role("button", name="Take the seat of Ben").click()
@@ -63,7 +63,7 @@ def test_two_devices_draft_and_see_each_other(
     assert_accessible(phone)
     fits(phone)
     keep(page)
-    expect(page.get_by_role("heading", name="You have picked")).to_be_visible()
+    expect(page.get_by_role("heading", name="Card picked")).to_be_visible()
     expect(page.get_by_text("Waiting for Ben.")).to_be_visible()
     keep(phone, 2)
     expect(phone.get_by_text("Pick 2 of 16")).to_be_visible()
@@ -113,7 +113,7 @@ def test_the_choice_counts_and_a_game_leads_to_its_table(
     assert_accessible(phone)
     fits(phone)
     phone.get_by_role("button", name="Ada is ready for game 1").click()
-    phone.get_by_role("button", name="Play it here").click()
+    phone.get_by_role("button", name="Play online").click()
     phone.wait_for_url(re.compile(r"/play/[\w-]{12}/$"))
     game = LiveGame.objects.filter(session_table__number=1).get()
     assert game.get_absolute_url() in phone.url
@@ -129,13 +129,13 @@ def test_without_scripts(new_page: Callable[..., Page]) -> None:
     plain.goto("/fr/mutation/new/?way=dealt")
     plain.get_by_label("Nom du joueur A").fill("Ada")
     for letter in "BCD":
-        plain.get_by_label(f"Qui est à la place {letter}").select_option("greedy")
+        plain.get_by_label(f"Joueur en {letter}").select_option("greedy")
     plain.get_by_role("button", name="Commencer", exact=True).click()
     for place in range(8):
         plain.locator(".pickable").nth(place).click()
     plain.get_by_role("button", name="Choisir ce deck").click()
     plain.get_by_role("button", name="Ada est prêt pour la partie 1").click()
-    plain.get_by_text("Jouée sur la table").wait_for()
+    plain.get_by_text("Jouée à la table").wait_for()
     plain.get_by_role("button", name="Ada", exact=True).click()
     expect(plain.get_by_text("victoire de Ada")).to_be_visible()
 
@@ -147,7 +147,7 @@ def test_a_whole_session_in_the_browser(page: Page, way: str) -> None:
     page.goto(f"/mutation/new/?way={way}")
     page.get_by_label("Name of player A").fill("Ada")
     for letter in "BCD":
-        page.get_by_label(f"Who sits at {letter}").select_option("greedy")
+        page.get_by_label(f"Player at {letter}").select_option("greedy")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url(SESSION)
     address = page.url

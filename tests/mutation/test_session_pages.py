@@ -142,7 +142,7 @@ def test_eight_of_sixteen_are_chosen_once() -> None:
     player.send("deck/", seat="B", cards=list(drafted[4:12]))
     session.refresh_from_db()
     assert [card.id for card in ledger_of(session).state.seats[1].deck] == list(drafted[4:12])
-    assert "Your deck is chosen" in player.text()
+    assert "Deck chosen" in player.text()
     player.send("deck/", seat="B", cards=list(drafted[:8]))
     session.refresh_from_db()
     assert session.version == 65
@@ -153,8 +153,8 @@ def test_a_game_on_the_kitchen_table() -> None:
     ada, dan = Player(session), Player(session, "D")
     for letter in "AD":
         put(session, {"by": letter, "kind": "ready", "game": 1})
-    assert "Played on the table: who has won?" in dan.text()
-    assert "Played on the table" not in ada.text()
+    assert "Played at the table: who won?" in dan.text()
+    assert "Played at the table" not in ada.text()
     dan.send("enter/", kind="result", game="1", winner="D", seat="D")
     assert "Dan reports that Dan has won" in dan.text() and "1= Ada" not in dan.text()
     put(session, {"by": "A", "kind": "dispute", "game": 1, "reason": "We stopped."})
@@ -170,7 +170,7 @@ def test_what_came_in_between_is_said_and_nothing_is_entered() -> None:
     seen = session.version
     put(session, {"by": "D", "kind": "ready", "game": 1})
     response = dan.http.post(f"{dan.base}enter/", {"kind": "withdraw", "seat": "D", "seen": seen}, follow=True)
-    assert "The session has gone on meanwhile" in text_of(response)
+    assert "The session has moved on" in text_of(response)
     response = dan.events(seen, {"kind": "withdraw"}, seat="D")
     body = response.json()
     assert (response.status_code, body["error"]["code"], body["number"]) == (409, "stale", seen + 1)

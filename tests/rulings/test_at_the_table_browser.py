@@ -1,4 +1,4 @@
-"""At the table: ten usual questions, each answered in three taps on a phone that has no network, in both languages."""
+"""Quick reference: ten usual questions, each answered in three taps on a phone without network, in both languages."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_ruling_is_arranged_played_and_given(new_page: NewPage, live_server: A
     expect(page.locator("textarea[name=actions]")).to_have_value("assault\nend-turn")
     expect(fact).to_be_checked()
     page.locator("[name=text_en]").fill("A fence behind a wall stands.")
-    page.get_by_role("button", name="Give the ruling").click()
+    page.get_by_role("button", name="Publish ruling").click()
     expect(page).to_have_url(re.compile("/rulings/fences-fall/$"))
     ruling = EditorialRuling.objects.get()
     assert ruling.actions == ["assault", "end-turn"] and "Tall Fence" in ruling.position

@@ -392,7 +392,7 @@ def test_a_cell_is_a_page_or_a_fragment(client: Client) -> None:
     assert "<html" in page.content.decode() and "<html" not in fragment.content.decode()
     assert "HX-Request" in page.headers["Vary"]
     for answer in (page, fragment):
-        assert "In this example: " in answer.content.decode() and "Settled by" in answer.content.decode()
+        assert "In this example: " in answer.content.decode() and "Governing ruling" in answer.content.decode()
         assert "data-live" in answer.content.decode()
 
 

@@ -107,7 +107,7 @@ def test_usual_questions_have_answers(language: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("start", ["", "/fr"])
 def test_the_usual_questions_are_two_taps_away(client: Client, start: str) -> None:
-    """Rules in the menu, and there the question itself, or At the table among the doors."""
+    """Rules in the menu, and there the question itself, or Quick reference among the doors."""
     assert f'href="{start}/rulings/"' in client.get(f"{start}/cards/").content.decode()
     rules = client.get(f"{start}/rulings/").content.decode()
     assert f'href="{start}/rulings/table/"' in rules

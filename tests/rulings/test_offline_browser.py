@@ -28,7 +28,7 @@ OPENED: Final = (
     ("/fr/rulings/matrix/aquatic/sprint/", "/fr/rulings/matrix/all/#aquatic-x-sprint", "Sprint"),
     ("/fr/rulings/matrix/of/season-1/aim/rage/", "/fr/rulings/matrix/all/season-1/#aim-x-rage", "Rage"),
     ("/fr/rulings/glossary/", "/fr/rulings/glossary/", "Glossaire"),
-    ("/fr/rulings/table/", "/fr/rulings/table/", "À table"),
+    ("/fr/rulings/table/", "/fr/rulings/table/", "Aide de jeu"),
     ("/fr/rulings/magic-schools/", "/fr/rulings/magic-schools/rules/", "Magic Schools"),
     ("/fr/rulings/clash-of-the-cards/rules/", "/fr/rulings/clash-of-the-cards/rules/", "Clash of the Cards"),
 )
@@ -69,7 +69,7 @@ def test_the_rules_open_without_a_network(phone: Page, live_server: Any, page_er
     phone.goto("/fr/rulings/table/")
     phone.locator("#rule-q").fill("aerien")
     phone.locator("#rule-q").press("Enter")
-    expect(phone.get_by_role("status")).to_contain_text("Sans connexion")
+    expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
     expect(phone.locator("#aerial")).to_be_visible()
     assert 0 < phone.locator(".ruling:visible").count() < phone.locator(".ruling").count() / 2
     phone.goto("/fr/cards/")

@@ -57,7 +57,7 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
         "Said by the rulebooks",
         "Season 2 rulebook, page 17",
         "First given.",
-        "Agrees with the engine",
+        "Verified by the engine",
     ):
         assert words in html
     assert 'href="/rulings/abilities/rage/"' in html
@@ -154,7 +154,7 @@ def test_an_example_that_disagrees_is_never_folded(client: Client, monkeypatch: 
     monkeypatch.setattr("rulings.views.reading.open_count", lambda *_: 1)
     html = text_of(client, "/rulings/rage/")
     assert html.count("example folded") == len(views.examples) - 2
-    assert "The engine does not agree with this example." in html
+    assert "The engine disagrees with this example." in html
 
 
 def test_every_example_leads_to_a_question_about_it(client: Client) -> None:
@@ -297,7 +297,7 @@ def test_plain_words_and_slips_of_the_pen_find_it(client: Client, path: str, exp
 
 
 def test_words_that_are_none_find_nothing(client: Client) -> None:
-    assert "Nothing was found" in text_of(client, "/rulings/?q=zxqwvk")
+    assert "No results" in text_of(client, "/rulings/?q=zxqwvk")
 
 
 def test_two_abilities_can_be_chosen_by_name(client: Client) -> None:

@@ -255,7 +255,7 @@ def test_whoever_changes_a_ruling_says_what_changed(client: Client, editor: Clie
         **{"actions": json.dumps(row.actions), "facts": json.dumps(row.facts)},
     }
     refused = editor.post(address, data)
-    assert refused.status_code == 200 and "Say what changed" in refused.content.decode()
+    assert refused.status_code == 200 and "Describe the change" in refused.content.decode()
     with_reasons = {**data, "change_en": "Shorter.", "change_fr": "Plus court."}
     assert editor.post(address, with_reasons).status_code == 302
     row.refresh_from_db()

@@ -52,7 +52,7 @@ def test_opening_a_seat_s_link_changes_nothing(method: str, spectators: bool) ->
     answer = getattr(robot, method)(link)
     assert answer.status_code == 200 and not {"guest", "sessionid"} & set(robot.cookies)
     if method == "get":
-        assert "Take over the seat" in text_of(answer) and 'name="referrer" content="same-origin"' in text_of(answer)
+        assert "Take over seat" in text_of(answer) and 'name="referrer" content="same-origin"' in text_of(answer)
         assert "no-store" in answer.headers["Cache-Control"]
     assert everything() == before and letter_at(own, game) == "A"
     assert getattr(own, method)(link).status_code == 302  # it is there already

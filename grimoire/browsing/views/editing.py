@@ -62,7 +62,7 @@ def edit_book(request: SiteRequest, token: str) -> HttpResponse:
     form = BookForm(request.POST if request.method == "POST" else None, instance=book)
     if request.method == "POST" and form.is_valid():
         services.book_change(book=book, cover=form.cleaned_data)
-        messages.success(request, _("“%(name)s” is saved.") % {"name": book.title})
+        messages.success(request, _("“%(name)s” saved.") % {"name": book.title})
         return redirect("grimoire:edit_book", book.token)
     if form.errors:
         book = _own(request, token)  # as it is kept; the form holds what was typed
@@ -131,7 +131,7 @@ def delete_book(request: SiteRequest, token: str) -> HttpResponse:
     book = _own(request, token)
     if request.method == "POST":
         services.book_delete(book=book)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": book.title})
+        messages.success(request, _("“%(name)s” deleted.") % {"name": book.title})
         return redirect("grimoire:books")
     return render(request, "grimoire/browsing/delete.html", {"book": book})
 

@@ -91,8 +91,8 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, cards: list[Card
     ("options", "words"),
     [
         ({"set": "nope"}, "There is no set 'nope'. The site's own are: embers"),
-        ({"deck": "nope"}, "no such deck"),
-        ({"cards": "no/such"}, "There is no card to print"),
+        ({"deck": "nope"}, "This deck doesn"),
+        ({"cards": "no/such"}, "No cards to print"),
         ({"set": "embers", "up": 1000.0}, "5 mm at most, not by 1000 mm"),
         ({"set": "embers", "one_up": True, "purpose": "share"}, "not for --purpose share"),
         ({"set": "embers", "right": float("nan")}, "--right: nan is no number of millimetres"),

@@ -71,7 +71,7 @@ def test_cards_are_left_out_and_printed_several_times(client: Client, cards: lis
 def test_no_card_and_too_many_are_told_and_can_be_mended_on_the_page(client: Client, cards: list[Card]) -> None:
     none = client.get(PRINT, {"cards": cards[0].reference, "c1": "0"})
     assert none.status_code == 422
-    assert "There is no card to print" in said(none)
+    assert "No cards to print" in said(none)
     assert 'name="c1"' in said(none)
     many = client.get(PRINT, {"set": "embers", "copies": ",".join(f"{at}x99" for at in range(1, 13))})
     assert many.status_code == 422

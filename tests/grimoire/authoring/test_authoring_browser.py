@@ -134,7 +134,7 @@ def test_two_tabs_ask_before_anything_is_lost(
     page.get_by_label("Title", exact=True).fill("From this tab")
     expect(page.locator("[data-conflict]")).to_contain_text("saved elsewhere", timeout=15_000)
     expect(page.locator("[data-conflict]")).to_contain_text("From the other tab")
-    page.get_by_role("button", name="Keep what is here").click()
+    page.get_by_role("button", name="Keep this one").click()
     expect(page.locator("h1")).to_have_text("From this tab")
     draft.refresh_from_db()
     assert draft.title == "From this tab"

@@ -367,7 +367,7 @@ def test_the_state_follows_the_proof(author: Client, draft: Puzzle, monkeypatch:
     htmx = {"HX-Request": "true"}
     monkeypatch.setattr(proving, "QUICK_SECONDS", 0.0)
     answer = author.post(f"{edit(draft)}prove/", headers=htmx)
-    assert "Waiting for its turn" in answer.content.decode()
+    assert "Queued." in answer.content.decode()
     assert "still at work" in author.get(f"{edit(draft)}state/", headers=htmx).content.decode()
     assert "Being proven" in text_of(author, MINE)
     draft.refresh_from_db()
@@ -435,7 +435,7 @@ def test_what_can_be_remixed(author: Client, fields: dict[str, Any], status: int
         remix = Puzzle.objects.get(remixed_from=page)
         assert answer["Location"] == edit(remix)
         said = text_of(author, edit(remix))
-        assert "A remix of" in said
+        assert "Remix of" in said
         assert "The Original" in said
 
 

@@ -190,7 +190,7 @@ def test_the_cover_is_chosen_and_the_link_shared(page: Page, pages: list[Puzzle]
     expect(page.get_by_text("is saved")).to_be_visible()
     page.get_by_role("link", name="Look at the book").click()
     arrive(page, r"/grimoire/books/[\w-]+/$")
-    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     book = Book.objects.get(title="Evenings")
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/grimoire/books/{book.token}/")

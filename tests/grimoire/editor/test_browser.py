@@ -312,11 +312,11 @@ def test_the_menu_of_a_card_writes_and_moves_it(page: Page) -> None:
     assert written(page)["A"]["lower"][0]["damage"] == 2
     expect(page.locator("[data-act=pointer]")).to_have_attribute("aria-pressed", "true")  # nothing is carried
     places(page, "lower-A").first.click()
-    page.get_by_role("button", name="One place to the left").click()
+    page.get_by_role("button", name="Move left").click()
     assert names(page, "lower-A") == ["Tick", "Wolf"]
     expect(places(page, "lower-A").nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="One place to the left").click()
+    page.get_by_role("button", name="Move left").click()
     assert names(page, "lower-A") == ["Tick", "Wolf"], "it is the outermost already"
 
 

@@ -186,7 +186,7 @@ def test_what_runs_is_polled_and_can_be_stopped(client: Client, monkeypatch: pyt
     ask(client)
     page = text_of(client, address())
     assert 'hx-trigger="every 1s"' in page
-    assert "Waiting for its turn" in page
+    assert "Queued." in page
     Proof.objects.update(state=Proof.State.RUNNING, nodes=12_345, seconds=30)
     fragment = client.get(address(), headers={"HX-Request": "true"})
     assert "12,345 positions in 30 s" in fragment.content.decode()
