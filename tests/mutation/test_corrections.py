@@ -79,7 +79,7 @@ def test_what_becomes_illegal_is_named_first_and_stays_in_sight(played: tuple[Mu
     [
         ({"what": "out", "reason": " "}, "Give a reason"),
         ({"what": "replace", "v_winner": "D"}, "Give a reason"),
-        ({"what": "written", "written": "[{}]", "reason": "x"}, "The log doesn't accept this entry."),
+        ({"what": "written", "written": "[{}]", "reason": "x"}, "accept this entry."),
         ({"what": "written", "written": "{}", "reason": "x"}, "Enter a list of events."),
         ({"what": "written", "written": "[", "reason": "x"}, "errorlist"),
         ({"what": "written", "written": '[{"by": "B", "kind": "ready", "game": 1}]', "reason": "x"}, "does not play"),

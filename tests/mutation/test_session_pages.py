@@ -87,8 +87,8 @@ def test_what_is_typed_wrong_is_said_with_its_line() -> None:
     response = Client().post("/mutation/new/", form(way="drafted", **cards))
     shown = text_of(response)
     assert response.status_code == 422 and not MutationSession.objects.exists()
-    assert "There are 17 cards; there must be 16." in shown
-    assert f"Line 3: there is no card “{wrong}” in these sets. Did you mean “{lines[2]}”?" in shown
+    assert "17 cards found; 16 needed." in shown
+    assert f"Line 3: no card “{wrong}” in these sets. Did you mean “{lines[2]}”?" in shown
     assert "Line 17: seat A already has" in shown
     assert wrong in shown  # what was typed is still there
 
