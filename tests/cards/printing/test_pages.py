@@ -110,10 +110,10 @@ def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: lis
     [
         ({"cards": "no/such,own/nothing"}, "No cards to print"),
         ({"cards": ",,"}, "No cards to print"),
-        ({"set": "nope"}, "There is no set “nope”"),
+        ({"set": "nope"}, "The set “nope”"),
         ({"deck": "nope"}, "This deck doesn"),
         ({"q": "t:"}, "read the search"),
-        ({"cards": ",".join(["a/b"] * 2000)}, "You have chosen 2000 cards. At most 600"),
+        ({"cards": ",".join(["a/b"] * 2000)}, "2000 cards are too many: you can print up to 600"),
         ({"set": "embers", "paper": "a0"}, "a0 is not one of the available choices"),
         ({"set": "embers", "right": "1000"}, "less than or equal to 5"),
         ({"set": "embers", "purpose": "poster"}, "poster is not one of the available choices"),
@@ -132,7 +132,7 @@ def test_what_cannot_be_printed_gets_a_clear_answer(
 def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
     assert MAX_CARDS >= 352
     monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
-    assert "At most 2 can be printed" in page_of(client, set="embers").content.decode()
+    assert "you can print up to 2 at once" in page_of(client, set="embers").content.decode()
 
 
 def test_the_file(client: Client, cards: list[Card]) -> None:
