@@ -58,7 +58,7 @@ def test_before_solving_there_is_nothing_to_read(page: Puzzle, comment: Comment,
                 assert answer.status_code in (200, 302), path
                 assert SECRET not in text_of(answer)
                 assert comment.token not in text_of(answer)
-    assert "open once you have solved this page" in text_of(client.get(address(page)))
+    assert "solved this puzzle or seen its solution" in text_of(client.get(address(page)))
 
 
 def test_hints_open_nothing(page: Puzzle, comment: Comment) -> None:
