@@ -181,7 +181,7 @@ def test_who_waits_in_the_lobby_is_told_that_the_game_has_begun(push_service: Pu
     assert request.url == browser.endpoint
     assert isinstance(request.body, bytes)
     its_turn = "A" in game.to_act
-    begun = "Your game has started: it&#x27;s your turn." if its_turn else "Your game has started."
+    begun = "Your game has started: it's your turn." if its_turn else "Your game has started."
     assert browser.read(request.body)["title"] == begun
 
 

@@ -337,6 +337,6 @@ def test_a_play_that_ends_the_game_is_not_followed_by_your_turn(client: Client) 
     page = make_puzzle(position=data)
     post(client, page, action="1 at A lower 0")
     body = client.get(page.get_absolute_url()).content.decode()
-    assert "Game over" in body
+    assert "The game is over" in body
     assert "Undo the play" in body
     assert "Your turn" not in body
