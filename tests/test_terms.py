@@ -34,6 +34,7 @@ SIDE_BY_SIDE = (
     "cards/sets/*.toml",
     "games/*/puzzles/books/*.toml",
     "grimoire/book_files/*.toml",
+    "games/schools/puzzles/books/*.toml",
     "home/first_move.json",
     "rulings/examples/*.toml",
     "rulings/text/*.toml",
