@@ -191,9 +191,7 @@ def why(code: str) -> str:
         "already-mutated": _("a mutation never covers another"),
         "value-lowered": _("a value can't be lowered"),
         "value-too-high": _("values go up to 9"),
-        "covers-nothing": _(
-            "an ability covers an existing one; an Aura covers another Aura, or two that are not Auras"
-        ),
+        "covers-nothing": _("an ability covers an existing one; an Aura covers another Aura, or two that aren't Auras"),
         "ability-twice": _("the card already has this ability"),
         "second-aura": _("a card has at most one Aura"),
         "not-for-sale": _("it isn't in the price list"),

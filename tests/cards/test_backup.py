@@ -185,7 +185,7 @@ def with_index(**more: Any) -> Any:
         ({"index": with_index(decks=[{"name": "x" * 99, "cards": []}])}, "decks/0/name"),
         ({"index": with_index(decks=[{"name": "a\u202eb", "cards": []}])}, "decks/0/name"),
         ({"index": with_index(loose=7)}, "loose"),
-        ({"index": lambda content: b"[" * 20_000}, "nested"),
+        ({"index": lambda content: b"[" * 20_000}, "ested too deeply"),
         ({"cards": lambda content: content.replace(b"creature", b"monster")}, "type"),
         ({"cards": lambda content: b"{}"}, "clash-cards/1"),
     ],
@@ -234,7 +234,7 @@ def test_bombs_are_not_unpacked(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> 
             read_whole(content)
     monkeypatch.undo()
     many = zipped((f"pictures/{number}.jpg", b"") for number in range(archive.MAX_FILES + 1))
-    with pytest.raises(BackupRefused, match="too many"):
+    with pytest.raises(BackupRefused, match="oo many"):
         read_whole(many)
 
 
@@ -279,9 +279,9 @@ def large_list(content: bytes) -> bytes:
     ("content", "words"),
     [
         (with_cards(50, 900), "too large"),
-        (long_list(), "too many"),
-        (large_list(zipped([("backup.json", b"{}")])), "too many"),
-        (zipped((f"pictures/{n}.jpg", b"") for n in range(archive.MAX_PICTURES + 1)), "too many"),
+        (long_list(), "oo many"),
+        (large_list(zipped([("backup.json", b"{}")])), "oo many"),
+        (zipped((f"pictures/{n}.jpg", b"") for n in range(archive.MAX_PICTURES + 1)), "oo many"),
         (zipped([("pictures/a.jpg", bytes(MAX_BYTES + 1))]), "too large"),
     ],
     ids=["cards", "long list", "large list", "pictures", "a picture"],
@@ -297,7 +297,7 @@ def test_whatever_the_list_of_files_says_is_known_before_anything_is_read(
 def test_a_long_list_of_files_is_not_made_files_of(monkeypatch: pytest.MonkeyPatch) -> None:
     content = long_list()
     monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("it was looked at"))
-    with pytest.raises(BackupRefused, match="too many"), opened(io.BytesIO(content)):
+    with pytest.raises(BackupRefused, match="oo many"), opened(io.BytesIO(content)):
         pass
 
 
@@ -308,7 +308,7 @@ def test_more_cards_than_anybody_has_room_for_are_counted_before_one_is_looked_a
     monkeypatch.setattr(archive, "MAX_CARDS_UNPACKED", 10**9)
     monkeypatch.setattr(archive, "MAX_RATIO", 10**9)
     response = send(client, with_cards(4, 900))
-    assert response.status_code == 422 and "more than 3000 cards" in response.content.decode()
+    assert response.status_code == 422 and "ore than 3000 cards" in response.content.decode()
 
 
 def test_a_file_that_is_named_twice_is_read_once(client: Client) -> None:

@@ -125,7 +125,7 @@ def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
     deck = make_deck("Auras", cards)
     covered = {offer.request.covers for offer in offers(change(deck, ""), 1) if offer.request.element == "aura:sprint"}
     assert covered == {("aura:aerial",)}
-    with pytest.raises(MutationsError, match="two that are not Auras"):
+    with pytest.raises(MutationsError, match="two that aren't Auras"):
         change(deck, "1.aura:sprint.1.rage,aura:aerial")
 
 

@@ -299,7 +299,7 @@ def test_what_is_left_out_is_named(fish: dict[str, Card]) -> None:
     read = read_deck(text, None)
     assert [card.name for card in read.cards] == ["Ferry Pike", "Brine Diver"]
     assert list(read.notes) == [
-        "Each card is in a deck once, so these count once: “Ferry Pike”, “Brine Diver”.",
+        "Duplicates counted once: “Ferry Pike”, “Brine Diver”.",
         "Skipped: “Fish (2)”, “(INI) 12 *F*”, “[Swims]”, “https://example.com/deck/12”.",
     ]
 
@@ -326,7 +326,7 @@ def test_what_is_left_out_is_named(fish: dict[str, Card]) -> None:
 def test_a_sideboard_is_the_laboratory(fish: dict[str, Card], text: str) -> None:
     read = read_deck(text, None)
     assert [card.name for card in read.cards] == ["Ferry Pike", "Brine Diver"]
-    assert read.notes[-1] == "The deck has fewer than 8 cards: the first ones of the Laboratory fill it."
+    assert read.notes[-1] == "The deck has fewer than 8 cards: filled up from the Laboratory."
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_the_page_says_what_it_left_out(client: Client, fish: dict[str, Card]) -
     response = client.post("/decks/import/", {"text": "4x Ferry Pike (INI) 12"}, follow=True)
     html = response.content.decode()
     assert response.redirect_chain[0][0] == "/decks/new/?cards=fish/ferry-pike"
-    assert "so these count once: “Ferry Pike”" in html and "Skipped: “(INI) 12”" in html
+    assert "Duplicates counted once: “Ferry Pike”" in html and "Skipped: “(INI) 12”" in html
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
@@ -403,7 +403,7 @@ def test_a_deck_comes_in_a_file(client: Client, cast: dict[str, Card], encoding:
     wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.txt", b"Wlof")})
     assert wrong.status_code == 422 and b"Did you mean" in wrong.content and b">\nWlof<" in wrong.content
     wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.xlsx", b"PK\x03\x04xl/")})
-    assert wrong.status_code == 422 and b"a file in XLSX" in wrong.content
+    assert wrong.status_code == 422 and b"This file is in XLSX" in wrong.content
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_a_cards_page_tells_its_fair_cost_and_its_wins(client: Client, cards: li
     wolf = cards[5]
     page = client.get(wolf.get_absolute_url()).content.decode()
     assert "In bot games, such a card is worth" in page
-    assert "How often it wins" not in page
+    assert "Win rate" not in page
     OutcomeCount.objects.create(
         kind="card", name=wolf.reference, mode="duel", format="draft", edition="season-2", people_only=False,
         seats=50, wins=28, draws=2,

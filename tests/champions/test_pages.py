@@ -119,7 +119,7 @@ def dealt(response: HttpResponse) -> Position:
 def test_a_champion_of_the_first_edition_meets_decks_that_it_can_meet(client: Client, owner: Owner) -> None:
     champion = make_champion(owner, abilities=["aim", "rage"])
     page = f"/champions/{champion.token}/"
-    assert "cards of season 2 give way" in client.get(page).content.decode()
+    assert "cards of season 2 are replaced" in client.get(page).content.decode()
     decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
     chosen = {"mine": decks[0].pk, "theirs": decks[1].pk, "seed": "3"}
     for response in (client.get(f"{page}board/"), client.post(f"{page}game/", chosen)):
@@ -208,10 +208,10 @@ def test_trials_are_limited(client: Client, owner: Owner) -> None:
     answers = [client.post(f"/champions/{make_champion(owner).token}/trial/").status_code for _ in range(11)]
     assert answers == [302] * 10 + [429]
     one_more = f"/champions/{make_champion(owner).token}/trial/"
-    assert "a lot of trials" in client.post(one_more).content.decode()
+    assert "Too many trials" in client.post(one_more).content.decode()
     shown = client.post(one_more, headers={"HX-Request": "true"})
     assert shown.status_code == 200, "htmx draws no errors"
-    assert "a lot of trials" in shown.content.decode()
+    assert "Too many trials" in shown.content.decode()
     assert "<h1>" not in shown.content.decode()
 
 

@@ -63,7 +63,7 @@ def test_results_and_tables_of_others_are_asked_about() -> None:
         put(session, {"by": letter, "kind": "ready", "game": 2})
     organiser = players["A"]
     assert "Play online" not in outside_the_fold(organiser.text())
-    assert "Game 2 starts on the site." in organiser.send("table/", game=2).content.decode()
+    assert "Game 2 starts online." in organiser.send("table/", game=2).content.decode()
     assert not session.tables.exists()
     assert "Act for Ben?" in organiser.send("enter/", kind="result", game=2, winner="C", seat="B").content.decode()
     put(session, {"by": "B", "kind": "result", "game": 2, "winner": "C"})

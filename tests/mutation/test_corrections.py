@@ -82,7 +82,10 @@ def test_what_becomes_illegal_is_named_first_and_stays_in_sight(played: tuple[Mu
         ({"what": "written", "written": "[{}]", "reason": "x"}, "accept this entry."),
         ({"what": "written", "written": "{}", "reason": "x"}, "Enter a list of events."),
         ({"what": "written", "written": "[", "reason": "x"}, "errorlist"),
-        ({"what": "written", "written": '[{"by": "B", "kind": "ready", "game": 1}]', "reason": "x"}, "does not play"),
+        (
+            {"what": "written", "written": '[{"by": "B", "kind": "ready", "game": 1}]', "reason": "x"},
+            "play in that game",
+        ),
         ({"what": "nothing", "reason": "x"}, "errorlist"),
         ({"what": "replace", "v_winner": "B", "reason": "x"}, "errorlist"),
     ],

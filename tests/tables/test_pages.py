@@ -61,7 +61,7 @@ def test_a_game_is_played_on_its_page(language: str, form: str) -> None:
         assert done.status_code == 302 and done.headers["Location"] == address
     assert game.status == "over"
     page = Client().get(address).content.decode()
-    assert ("The game is over" if not language else "La partie est terminée") in page
+    assert ("Game over" if not language else "La partie est terminée") in page
     assert clients["A"].post(f"{address}consent/", {"what": "rematch"}).status_code == 302
     again = clients["B"].post(f"{address}consent/", {"what": "accept", "offer": "rematch"})
     game.refresh_from_db()
@@ -116,10 +116,10 @@ def test_who_resigned_reads_it_in_the_second_person() -> None:
         client.post(made["seats"][letter]["url"])
     address = f"/play/{made['id']}/"
     clients["B"].post(f"{address}consent/", {"what": "resign"})
-    assert "You have resigned." in text_of(clients["B"].get(address))
+    assert "You resigned." in text_of(clients["B"].get(address))
     for other in (clients["A"], Client()):
         page = text_of(other.get(address))
-        assert "B (Guest) has resigned." in page and "You have resigned" not in page
+        assert "B (Guest) resigned." in page and "You resigned" not in page
     assert "B (Invité) a abandonné." in text_of(Client().get(f"/fr{address}"))
 
 
@@ -129,7 +129,7 @@ def test_at_a_shared_screen_it_is_said_who_resigned() -> None:
     for letter in "AB":
         client.post(made["seats"][letter]["url"])
     client.post(f"/play/{made['id']}/consent/", {"what": "resign", "seat": "B"})
-    assert "B (Guest) has resigned." in text_of(client.get(f"/play/{made['id']}/"))
+    assert "B (Guest) resigned." in text_of(client.get(f"/play/{made['id']}/"))
 
 
 def test_bots_have_names_for_people_everywhere() -> None:
@@ -151,7 +151,7 @@ def test_bots_have_names_for_people_everywhere() -> None:
 @pytest.mark.parametrize(
     ("what", "words"),
     [
-        ("take-back", "Nothing to take back."),
+        ("take-back", "Nothing to undo."),
         ("accept", "That offer has expired."),
         ("claim", "Their time isn&#x27;t up yet."),
         ("rematch", "The game isn&#x27;t over yet."),
@@ -163,4 +163,4 @@ def test_what_is_refused_is_refused_in_words(what: str, words: str) -> None:
     client.post(made["seats"]["A"]["url"])
     sent = {"what": what, "offer": "draw", "version": "0"}
     page = text_of(client.post(f"/play/{made['id']}/consent/", sent, follow=True))
-    assert words in page and "Not possible right now" not in page
+    assert words in page and "do that now" not in page

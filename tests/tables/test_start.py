@@ -86,7 +86,7 @@ def test_all_other_choices_reach_the_game() -> None:
     assert game.setup["champions"] and game.deadline == 86400 and game.spectators
     assert not begun(client, kept="1").spectators
     unseen = client.post("/play/", {"seat_A": "greedy", "kept": "1"})
-    assert unseen.status_code == 422 and "could not watch either" in unseen.content.decode()
+    assert unseen.status_code == 422 and "allow spectators" in unseen.content.decode()
 
 
 def test_what_cannot_be_played_is_said() -> None:
@@ -95,7 +95,7 @@ def test_what_cannot_be_played_is_said() -> None:
     quick = Client().post("/play/", {"mode": "solo", "champions": "on"}).content.decode()
     assert "no Champions in Quick Play" in quick
     low = Client().post("/play/", {"mode": "solo", "ai": "custom", "level": "2", "champions": "on"}).content.decode()
-    assert "choose at least 3" in low
+    assert "choose level 3" in low
     assert not LiveGame.objects.exists()
 
 
@@ -136,7 +136,7 @@ def test_decks_of_ones_own_and_of_the_site_are_brought(site_decks: list[str]) ->
     stranger = Client().post("/play/", {"format": "constructed", "deck_A": deck.token, "deck_B": site_decks[0]})
     assert stranger.status_code == 422
     old = client.post("/play/", {"format": "constructed", "edition": SEASON_1, "deck_A": site_decks[0]})
-    assert "an ability that these rules do not have" in old.content.decode()
+    assert "an ability these rules" in old.content.decode()
 
 
 @pytest.mark.parametrize("champions", [False, True])
@@ -168,8 +168,8 @@ def test_points_are_counted_before_a_game_begins() -> None:
     assert counted.status_code == 200 and "2 of 4" in counted.content.decode()
     assert "Some points are left" in counted.content.decode() and not LiveGame.objects.exists()
     refused = client.post(address, sent)
-    assert refused.status_code == 422 and "2 of 4 points are spent" in refused.content.decode()
-    assert "That is more than there are" in client.post(address, {**sent, "fixed_mana": "10"}).content.decode()
+    assert refused.status_code == 422 and "2 of 4 points spent" in refused.content.decode()
+    assert "Too many points" in client.post(address, {**sent, "fixed_mana": "10"}).content.decode()
     assert client.post(address, {**sent, "fixed_mana": "99"}).status_code == 422
     assert not LiveGame.objects.exists()
     assert client.post(address, {**sent, "resistance": "on"}).status_code == 302
@@ -205,7 +205,7 @@ def test_an_invitation_is_a_link_and_a_code_for_the_player_alone() -> None:
         "with Exhaustion",
         "Guest",
         "no one yet",
-        "Bot, middling",
+        "Bot, medium",
         "You, if you",
     ):
         assert words in joining
