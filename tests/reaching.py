@@ -16,6 +16,7 @@ from django.conf import settings
 from django.urls import URLPattern, get_resolver
 
 BUDGETS = "accounts/budgets.py"
+OURS = {*settings.ROOMS, "games"}
 
 
 def views() -> dict[str, Any]:
@@ -63,7 +64,7 @@ def _walk(resolver: Any, space: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_ours(thing: Any) -> bool:
-    return (getattr(thing, "__module__", None) or "").split(".")[0] in settings.ROOMS
+    return (getattr(thing, "__module__", None) or "").split(".")[0] in OURS
 
 
 def _names(came_from: dict[int, tuple[Any, int | None]], at: int | None) -> list[str]:
@@ -88,7 +89,7 @@ def _parts(thing: Any) -> Iterator[Any]:
         value = function.__globals__.get(name)
         if not isinstance(value, ModuleType):
             yield from [value] if callable(value) else []
-        elif value.__name__.split(".")[0] in settings.ROOMS:
+        elif value.__name__.split(".")[0] in OURS:
             yield from (vars(value)[part] for part in names if callable(vars(value).get(part)))
     for cell in function.__closure__ or ():
         if callable(cell.cell_contents):

@@ -15,9 +15,12 @@ INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.
 WITH_ALL: Final = {
-    "part": "what other rooms put on the page about oneself: each takes what it needs",
+    '"play/_turns.html"': "the games that wait for whoever looks: its tag reads the request",
+    '"grimoire/authoring/_flagged.html"': "reports of one's own pages: its tag reads the request",
+    '"rulings/questions/_news.html"': "answers to one's own questions: its tag reads the request",
+    '"grimoire/community/_news.html"': "what is new on one's own pages: its tag reads the request",
+    '"play/webhooks/_mine.html"': "one's own addresses: its tag reads the request",
     '"play/kits/_scene.html"': "the picture of a card on paper, in the card's colours",
-    "aside": "what other rooms put beside the form that begins a game: each takes what it needs",
     "parts.head": "what a game adds to the page of its table: each takes what it needs",
     "parts.board": "what lies on the table of a game, sent by itself too",
     "parts.dialogs": "what a game adds to the page of its table: each takes what it needs",

@@ -19,6 +19,7 @@ from background.working import Worker
 from config.urls import urlpatterns as site
 from operations import logs
 from tests.production import GOOD, production
+from web import request_ids
 from web.request_ids import within
 
 pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
@@ -81,7 +82,7 @@ def test_each_request_has_an_id_of_its_own() -> None:
     first, second = (answer["X-Request-ID"] for answer in answers)
     assert first != second
     assert len(first) == 16
-    assert logs.request_id.get() == logs.NO_REQUEST
+    assert request_ids.request_id.get() == request_ids.NO_REQUEST
 
 
 @pytest.mark.parametrize(
