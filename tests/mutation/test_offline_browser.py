@@ -140,7 +140,7 @@ def test_a_conflict_is_shown_and_decided(
     put(session, {"by": "C", "kind": "result", "game": 2, "winner": "C"})
     begun = kinds(session)
     phone.context.set_offline(False)
-    expect(waits.locator("[data-says]")).to_have_text(re.compile("^The session has gone on meanwhile."))
+    expect(waits.locator("[data-says]")).to_have_text(re.compile("^The session has moved on."))
     expect(waits.locator("[data-meanwhile]")).to_contain_text("Cleo reports that Cleo has won game 2.")
     assert kinds(session) == begun
     assert_accessible(phone)
@@ -166,7 +166,7 @@ def test_what_is_done_again_on_the_state_of_now_goes_in(page: Page, live_server:
     put(session, {"by": "organiser", "kind": "prices", "prices": prices_of(session)})  # all mutate by these now
     begun = kinds(session)
     page.context.set_offline(False)
-    expect(page.locator("[data-says]").first).to_have_text(re.compile("^The session has gone on meanwhile."))
+    expect(page.locator("[data-says]").first).to_have_text(re.compile("^The session has moved on."))
     expect(page.locator("[data-meanwhile]").first).to_contain_text("The organiser sets the prices.")
     expect(page.locator(WAITS).nth(1).get_by_text("Waiting for your decision")).to_be_visible()
     page.get_by_role("button", name="Save anyway").first.click()

@@ -23,7 +23,7 @@ def test_a_hand_is_written_with_one_thumb(
     who.get_by_label("Ann").tap()
     ann = page.get_by_role("group", name="Ann", exact=True)
     ann.locator("[name=army_0_1]").tap()
-    expect(page.locator("#pad-count")).to_contain_text("two armies at least")
+    expect(page.locator("#pad-count")).to_contain_text("at least two armies")
     ann.locator("[name=army_0_9]").tap()
     expect(page.locator("#pad-count")).to_contain_text("Ann 450")
     small = page.evaluate(

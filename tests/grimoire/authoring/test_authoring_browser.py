@@ -48,7 +48,7 @@ def test_from_a_press_to_a_published_page(
     page: Page, live_server: Any, owner: Owner, draft: Puzzle, assert_accessible: Callable[[Page], None]
 ) -> None:
     signed_in(page, live_server, owner).goto(address(draft))
-    expect(page.locator("#state")).to_contain_text("not proven yet")
+    expect(page.locator("#state")).to_contain_text("isn't proven yet")
     proving.prove_now(position=proving.read_position(draft.position))  # known: the answer is there at once
     page.get_by_role("button", name="Prove").click()
     expect(page.locator("#proof")).to_contain_text("Correct: one solution")
@@ -95,7 +95,7 @@ def test_progress_shows_and_the_search_can_be_stopped(
     expect(page.locator("#proof")).to_contain_text("4,321 positions in 12 s")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#proof")).to_contain_text("stopped before the end")
-    expect(page.locator("#state")).to_contain_text("not proven yet")
+    expect(page.locator("#state")).to_contain_text("isn't proven yet")
 
 
 def test_words_save_themselves(page: Page, live_server: Any, owner: Owner, draft: Puzzle) -> None:

@@ -63,7 +63,7 @@ def text_of(client: Client, path: str) -> str:
 def test_from_a_position_to_a_published_page(author: Client) -> None:
     puzzle = made(author)
     page = text_of(author, edit(puzzle))
-    assert "It is not proven yet" in page
+    assert "It isn&#x27;t proven yet" in page
     assert "Win the game this turn." in page
     assert author.post(f"{edit(puzzle)}prove/")["Location"] == f"{edit(puzzle)}#proof"
     page = text_of(author, edit(puzzle))
@@ -103,7 +103,7 @@ def test_the_list_says_what_each_page_needs(author: Client) -> None:
     make_puzzle(owner, position="destroy", title="Out there")
     make_puzzle(owner, position="predict", title="Broken", flagged_at=timezone.now(), flag_reason="several")
     page = text_of(author, MINE)
-    for said in ("It is not proven yet", "Ready", "Published", "Flagged", "several solutions"):
+    for said in ("It isn&#x27;t proven yet", "Ready", "Published", "Flagged", "several solutions"):
         assert said in page
     titles = [page.index(title) for title in ("Broken", "Proven", "Out there")]
     assert titles == sorted(titles)
@@ -200,7 +200,7 @@ def test_the_solver_s_line_is_noted_by_a_press(author: Client, draft: Puzzle) ->
 def test_a_line_that_is_none_spoils_no_page(author: Client, draft: Puzzle) -> None:
     services.prove(puzzle=draft)
     Puzzle.objects.filter(pk=draft.pk).update(intended=["nonsense", "9 upper"])
-    assert "Your own line does not reach the objective" in text_of(author, edit(draft))
+    assert "Your own line doesn&#x27;t reach the objective" in text_of(author, edit(draft))
 
 
 def test_solutions_beside_the_own_one_are_cooks(author: Client) -> None:
@@ -333,7 +333,7 @@ def test_a_position_too_long_for_an_address_is_kept(author: Client) -> None:
 
 def test_publishing_says_what_is_missing(author: Client, draft: Puzzle) -> None:
     page = author.post(f"{edit(draft)}publish/", {"visibility": "public"}, follow=True).content.decode()
-    assert "It is not proven yet" in page
+    assert "It isn&#x27;t proven yet" in page
     draft.refresh_from_db()
     assert not draft.is_published
 
@@ -379,9 +379,9 @@ def test_the_state_follows_the_proof(author: Client, draft: Puzzle, monkeypatch:
 
 def test_the_solver_s_limits_hold_here_too(author: Client, draft: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "ASKS", Limit("proof", 0, 3600))
-    assert "try again in a while" in author.post(f"{edit(draft)}prove/", follow=True).content.decode()
+    assert "Try again in a few minutes" in author.post(f"{edit(draft)}prove/", follow=True).content.decode()
     fragment = author.post(f"{edit(draft)}prove/", headers={"HX-Request": "true"})
-    assert "try again in a while" in fragment.content.decode()
+    assert "Try again in a few minutes" in fragment.content.decode()
 
 
 def test_a_known_position_is_pointed_out(author: Client, draft: Puzzle) -> None:
@@ -493,7 +493,7 @@ def test_a_field_that_is_wrong_keeps_a_page_from_being_published(author: Client,
 
 def test_what_is_typed_is_kept_where_something_else_is_missing(author: Client, draft: Puzzle) -> None:
     page = author.post(f"{edit(draft)}publish/", typed(draft), follow=True).content.decode()
-    assert "It is not proven yet" in page and "All four of them." in page
+    assert "It isn&#x27;t proven yet" in page and "All four of them." in page
     draft.refresh_from_db()
     assert not draft.is_published and draft.title == "Four Sparks"
 

@@ -354,7 +354,7 @@ def test_whoever_has_to_sign_in_keeps_the_text_even_where_the_page_is_not_solved
     client.post("/accounts/login/", {"login": "corentin", "password": "hush-hush-42"})
     body = text_of(client.get(address(page, "comment/")))
     assert "First!" in body
-    assert "open once you have solved" in body
+    assert "Votes and comments open once" in body
 
 
 def test_a_stranger_who_comments_is_told_why_not_and_keeps_the_text(page: Puzzle) -> None:

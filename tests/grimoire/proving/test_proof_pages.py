@@ -271,7 +271,7 @@ def test_the_solver_is_limited_per_visitor(client: Client, monkeypatch: pytest.M
     assert ask(client, "damage").status_code == 429
     assert ask(client, "win").status_code == 302  # known already: that costs nothing
     refused = ask(client, "damage", headers={"HX-Request": "true"})
-    assert "try again in a while" in refused.content.decode()
+    assert "Try again in a few minutes" in refused.content.decode()
 
 
 def test_long_searches_are_limited_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

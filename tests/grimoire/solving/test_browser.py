@@ -320,7 +320,7 @@ def test_hints_by_key_and_the_solution_step_by_step(page: Page, puzzle: Puzzle) 
 def test_giving_up_at_once_has_to_be_meant(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.locator(".give-up summary").click()
-    expect(page.get_by_text("It will count as not solved.")).to_be_visible()
+    expect(page.get_by_text("It will count as unsolved.")).to_be_visible()
     assert not Attempt.objects.exists()
     page.get_by_role("button", name="Show it all the same").click()
     head(page).to_have_text("Solution")
