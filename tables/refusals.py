@@ -6,6 +6,7 @@ from django.forms import Form
 from django.utils.translation import gettext as _
 
 from contract.registry import GAMES
+from tables.limits import NEW_GAMES
 from web.refusals import RequestRefused
 
 
@@ -15,10 +16,14 @@ def start_refusal_words(refusal: RequestRefused) -> str:
         if refusal.code in game.start_refusals:
             return str(game.start_refusals[refusal.code]) % {"seat": _seat_of(refusal)}
     words = {
-        "too-many-requests": _("60 new games an hour. Try again later, or sign in."),
+        "too-many-requests": too_many_games(),
         "seat-taken": _("This seat is taken."),
     }
     return words.get(refusal.code, _("This game can't be played like that: %(code)s.") % {"code": refusal.code})
+
+
+def too_many_games() -> str:
+    return _("%(limit)d new games an hour. Try again later, or sign in.") % {"limit": NEW_GAMES.times}
 
 
 def _seat_of(refusal: RequestRefused) -> str:

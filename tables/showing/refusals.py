@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from board.texts import MissingText
 from contract.registry import GAMES
+from tables.refusals import too_many_games
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -33,7 +34,7 @@ _REFUSALS: Final = {
 def refusal_words(refusal: RequestRefused) -> str:
     """Why something was not done, for whoever reads the page."""
     if refusal.code == "too-many-requests":
-        return _("60 new games an hour. Try again later, or sign in.")
+        return too_many_games()
     if refusal.code == "stale":
         return _("The game has moved on. Nothing was changed.")
     if refusal.code in _REFUSALS:

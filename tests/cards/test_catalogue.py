@@ -55,7 +55,7 @@ def test_private_sets_are_no_words_of_the_search_for_others(client: Client) -> N
     ada = make_owner("ada")
     secret = make_set("secret-plans", ada, visibility=Visibility.PRIVATE)
     make_card("Plan", secret, ada)
-    assert "The set “" in html_of(client, "/cards/?q=set:secret-plans")
+    assert "Unknown set" in html_of(client, "/cards/?q=set:secret-plans")
     assert listed(sign_in(Client(), ada), "/cards/?q=set:secret-plans") == ["Plan"]
     assert client.get("/cards/sets/secret-plans/").status_code == 404
     assert "secret-plans" not in html_of(client, "/cards/sets/")

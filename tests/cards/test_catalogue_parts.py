@@ -55,15 +55,15 @@ def test_pages_to_turn_to_leave_out_the_middle() -> None:
     page = page_of()
     assert list(page.pages) == [] and page.before == page.after == ""
     many = search(query, None, Order(), 1, "en", size=1)
-    page.found = type(many)(many.cards, 1200, 10, 20, many.counts)
+    page.results = type(many)(many.cards, 1200, 10, 20, many.counts)
     assert [number for number, _href in page.pages] == [1, 0, 8, 9, 10, 11, 12, 0, 20]
     assert page.before == "/cards/?page=9" and page.after == "/cards/?page=11"
 
 
 def test_nothing_found_is_a_page_too() -> None:
     page = page_of("wolf")
-    assert page.found is not None
-    assert (page.found.total, page.found.pages, page.found.first, page.found.last) == (0, 1, 0, 0)
+    assert page.results is not None
+    assert (page.results.total, page.results.pages, page.results.first, page.results.last) == (0, 1, 0, 0)
 
 
 # Filters
@@ -104,7 +104,7 @@ def test_the_other_view_shows_the_same_cards() -> None:
 
 def test_a_faulty_query_leaves_the_form_usable() -> None:
     page = page_of("a:rage (")
-    assert page.error is not None and page.found is None and page.tiles == []
+    assert page.error is not None and page.results is None and page.tiles == []
     assert page.wrong == ("a:rage ", "(", "")
     assert page.choices.rest == "a:rage ("
     assert len(page.kinds) == 5 and len(page.bars) == 10

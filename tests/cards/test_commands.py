@@ -81,7 +81,7 @@ def test_with_a_fault_nothing_is_imported_and_all_are_told(tmp_path: Path) -> No
         run("import_cards", str(path), set="A")
     assert str(refused.value).splitlines() == [
         "Nothing was imported.",
-        "Row 3, column “cost”: “x” is not a whole number.",
+        "Row 3, column “cost”: “x” isn't a whole number.",
         "Row 3, column “hp”: Required: Creatures and Champions have Health Points.",
     ]
     assert not Card.objects.exists()

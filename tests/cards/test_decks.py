@@ -124,7 +124,7 @@ def test_changes_by_link_work_without_scripts(client: Client) -> None:
     response = client.get(f"{start}&champion-of={first.reference}")
     assert parse_qs(urlsplit(response["Location"]).query)["champion"] == [first.reference]
     response = client.get(f"{start}&add=pack/none", follow=True)
-    assert "There is no card" in response.content.decode()
+    assert "No card is called" in response.content.decode()
 
 
 def test_changes_by_htmx_answer_with_the_true_address(client: Client) -> None:

@@ -202,7 +202,7 @@ def test_names_in_any_letters_have_slugs(owner: Owner) -> None:
 def test_nobody_has_more_cards_than_there_is_room_for(owner: Owner) -> None:
     Card.objects.bulk_create(Card(owner=owner, name="x") for _number in range(MAX_CARDS - 2))
     for action in (plan_import, carry_out):
-        with pytest.raises(CardsRefused, match="room for 2 more"):
+        with pytest.raises(CardsRefused, match="room for only 2 more"):
             action(owner=owner, file=read_file(TABLE), name="Mine")
     assert not CardSet.objects.exists()
     carry_out(owner=owner, file=read_file("name,type\nA,bridge\nB,bridge\n"), name="Mine")

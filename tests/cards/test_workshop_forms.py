@@ -100,9 +100,7 @@ def test_problems_stand_beside_their_field(owner: Owner, changes: dict[str, str]
 def test_a_mix_of_editions_is_named(owner: Owner) -> None:
     form = form_of(owner, ability_1="aim", ability_2="aura:backlash", ability_3="rage")
     assert not form.is_valid()
-    assert form.errors["ability_1"] == [
-        "No season has all of these: Aim only the first, Aura: Backlash only the second."
-    ]
+    assert form.errors["ability_1"] == ["No season has all of these: Aim (first only), Aura: Backlash (second only)."]
 
 
 def test_an_incantation_needs_no_health_points(owner: Owner) -> None:

@@ -131,6 +131,6 @@ def test_a_lead_that_is_lost_is_a_turning_point() -> None:
     play_games(session, "D", "C", "C", "A")
     page = Player(session).text("story/")
     assert "Ada is alone in the lead." in page and "Ada and Cleo share the lead." in page
-    assert "mène" in Player(session).http.get(f"/fr/mutation/{session.token}/story/").content.decode()
+    assert "en tête" in Player(session).http.get(f"/fr/mutation/{session.token}/story/").content.decode()
     put(session, {"by": "organiser", "kind": "end", "reason": "late"})
     assert "Mutation Points" not in Player(session).text("story/")

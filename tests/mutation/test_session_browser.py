@@ -25,7 +25,7 @@ def begin(page: Page, **seats: str) -> MutationSession:
     for letter, name in zip("ABCD", ("Ada", "Ben", "Cleo", "Dan"), strict=True):
         page.get_by_label(f"Name of player {letter}").fill(name)
         page.get_by_label(f"Player at {letter}").select_option(seats.get(letter, "greedy"))
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(SESSION)
     return MutationSession.objects.get()
 
@@ -148,7 +148,7 @@ def test_a_whole_session_in_the_browser(page: Page, way: str) -> None:
     page.get_by_label("Name of player A").fill("Ada")
     for letter in "BCD":
         page.get_by_label(f"Player at {letter}").select_option("greedy")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(SESSION)
     address = page.url
     for number in range(1, 17 if way == "draft" else 1):

@@ -161,7 +161,7 @@ def test_by_the_page_that_deletes_everything(client: Client, has_account: bool) 
     assert "seed" not in str(export)
     page = " ".join(client.get("/me/delete/").content.decode().split())
     assert "Mutation session" in page
-    assert "one of them takes over the sessions" in page
+    assert "takes over the sessions you organise" in page
     assert client.post("/me/delete/", {"word": "ada" if has_account else "delete"}).status_code == 302
     session.refresh_from_db()
     assert session.owner != ada

@@ -79,7 +79,7 @@ def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessib
     phone.get_by_role("link", name="Learn in 5 minutes").tap()
     expect(phone.get_by_role("heading", name="Your first game")).to_be_visible()
     assert_accessible(phone)
-    phone.get_by_role("button", name="Begin", exact=True).tap()
+    phone.get_by_role("button", name="Start", exact=True).tap()
 
     def play(action: str) -> None:
         phone.locator(f'#board [data-card="{action.split()[0]}"]').tap()
@@ -126,7 +126,7 @@ def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessib
 def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/play/first/")
-    page.get_by_role("button", name="Begin", exact=True).focus()
+    page.get_by_role("button", name="Start", exact=True).focus()
     page.keyboard.press("Enter")
 
     def play(action: str) -> None:

@@ -75,7 +75,7 @@ def test_no_card_and_too_many_are_told_and_can_be_mended_on_the_page(client: Cli
     assert 'name="c1"' in said(none)
     many = client.get(PRINT, {"set": "embers", "copies": ",".join(f"{at}x99" for at in range(1, 13))})
     assert many.status_code == 422
-    assert f"At most {MAX_CARDS}" in said(many)
+    assert f"up to {MAX_CARDS} at once" in said(many)
 
 
 def test_a_job_prints_the_same_copies(cards: list[Card]) -> None:

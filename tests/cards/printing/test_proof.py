@@ -67,7 +67,7 @@ def test_the_page_says_so_before_there_is_a_file() -> None:
     picture = add_picture(owner=owner, file=io.BytesIO(photo(size=(150, 240))))
     card = made(owner, name="火 Fox", picture=picture.token, art=CROP)
     page = browser.get("/print/", {"cards": f"own/{card.token}", "purpose": "shop"}).content.decode()
-    assert "no font of the cards has 火" in page
+    assert "no card font has 火" in page
     assert "DPI: use a picture of at least" in page
     assert "Before you print" not in browser.get("/print/", {"reference": "1"}).content.decode()
 
@@ -83,7 +83,7 @@ def test_no_side_of_a_sheet_is_printed_empty() -> None:
     product = make("Grove", pieces, PrintOptions())
     assert product.name == "grove-a4.zip"
     with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
-        assert archive.namelist() == ["grove-a4-1-both-sides.pdf", "grove-a4-2-one-side.pdf"]
+        assert archive.namelist() == ["grove-a4-1-double-sided.pdf", "grove-a4-2-single-sided.pdf"]
         both, single = (archive.read(name) for name in archive.namelist())
     with opened(both) as first, opened(single) as second:
         assert [len(forms_on(page)) for page in first.pages] == [9, 2]
