@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.budgets import costly
@@ -15,6 +14,7 @@ from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from contract.registry import find_moment
 from tables.first_game import services
+from tables.refusals import too_many_games
 from web.refusals import RequestRefused
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
@@ -42,5 +42,5 @@ def _may_begin(request: SiteRequest) -> bool:
     else:
         allowed = TABLES.allows(request)
     if not allowed:
-        messages.error(request, _("60 new games an hour. Try again later, or sign in."))
+        messages.error(request, too_many_games())
     return allowed

@@ -112,7 +112,7 @@ def test_a_folded_example_has_a_page_without_script(new_page: NewPage) -> None:
 def test_a_question_is_asked(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.goto("/rulings/questions/")
     page.get_by_label("Your question").fill("May I look?")
-    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Ask a question").click()
     expect(page.locator("h1")).to_have_text("Your question")
     assert_accessible(page)
 

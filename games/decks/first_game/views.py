@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -24,6 +23,7 @@ from tables.first_game.contents import contents_of
 from tables.first_game.services import progress_of
 from tables.limits import check_new_game
 from tables.models import FirstGame, LiveGame
+from tables.refusals import too_many_games
 from web.refusals import RequestRefused
 
 
@@ -59,7 +59,7 @@ def begin_game(request: SiteRequest) -> HttpResponse:
         check_rate(request)
         check_new_game(request)
     except RequestRefused:
-        messages.error(request, _("60 new games an hour. Try again later, or sign in."))
+        messages.error(request, too_many_games())
         return redirect("play:first_game")
     return redirect("play:game", token=services.begin_game(get_or_create_owner(request), token_in(request)).token)
 

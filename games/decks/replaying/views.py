@@ -27,6 +27,7 @@ from games.decks.replaying.going_on import ReplayMoment, go_on
 from games.decks.replaying.pages import moment_href, turn_title
 from games.decks.state import DecksState
 from tables.limits import check_new_game
+from tables.refusals import too_many_games
 from tables.still_on import after_the_end
 from tables.viewers import Viewer
 from web.refusals import RequestRefused
@@ -95,7 +96,7 @@ def continue_game(request: SiteRequest, token: str) -> HttpResponse:
             check_rate(request)
             check_new_game(request)
         except RequestRefused:
-            form.add_error(None, _("60 new games an hour. Try again later, or sign in."))
+            form.add_error(None, too_many_games())
         else:
             owner = get_or_create_owner(request)
             again = go_on(viewer.game, state, moment, owner, form.seats(), form.is_dealt_anew, token_in(request))
