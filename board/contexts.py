@@ -48,7 +48,7 @@ def notes_of(resolved: Resolved, language: str, too_long: bool = False) -> list[
     """Notes on how resolving went."""
     notes = []
     if too_long:
-        words = _("This position is too long for an address: you can look at it here, but not share or save it.")
+        words = _("This position is too long for a link: you can see it here, but not share or save it.")
         notes.append(Note("plain", words))
     stop = resolved.stop
     if stop is not None:

@@ -81,14 +81,15 @@ class World:
             "grimoire/books/add/": self.puzzle.token, "": card.token,
         }  # fmt: skip
         self.parts = {
-            "said": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token, "number": "1",
-            "language": "en", "dpi": "72", "section": "cards", "edition": "season-2", "first": "rage", "second": "aim",
-            "identifier": "2.10", "set_slug": "embers", "slug": own_set.slug, "kind": "json", "object_id": "1",
-            "app_label": "cards", "version": "1", "scene": "caverns", "tint": "rose", "icon": "wyvern", "seed": "1",
-            "place": "50", "behind": "plain", "url": "x", "uidb36": "1", "content_type_id": "1", "id": str(user.pk),
-            "rest": "nothing", "pk": "1", "letter": "A", "file": "standings.csv", "what": "prices",
-            "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
-            "game": "magic-schools", "called": call_address(game.game).split("/")[-2],
+            "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,
+            "number": "1", "language": "en", "dpi": "72", "section": "cards", "edition": "season-2", "first": "rage",
+            "second": "aim", "identifier": "2.10", "set_slug": "embers", "slug": own_set.slug, "kind": "json",
+            "object_id": "1", "app_label": "cards", "version": "1", "scene": "caverns", "tint": "rose",
+            "icon": "wyvern", "seed": "1", "place": "50", "behind": "plain", "url": "x", "uidb36": "1",
+            "content_type_id": "1", "id": str(user.pk), "rest": "nothing", "pk": "1", "letter": "A",
+            "file": "standings.csv", "what": "prices", "secret": seat_token(game, "A"),
+            "invitation": invitation(game, "A"), "game": "magic-schools",
+            "called": call_address(game.game).split("/")[-2],
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
         self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)

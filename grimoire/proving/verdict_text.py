@@ -48,8 +48,8 @@ def verdict_more(proof: Proof) -> str:
     count = len(answer.get("solutions", ())) + answer.get("more", 0)
     if proof.verdict == SEVERAL:
         text = ngettext(
-            "All ways to play were looked at: %(count)d solution.",
-            "All ways to play were looked at: %(count)d solutions.",
+            "All ways to play were checked: %(count)d solution.",
+            "All ways to play were checked: %(count)d solutions.",
             count,
         )
         return text % {"count": count}

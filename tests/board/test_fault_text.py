@@ -76,7 +76,7 @@ def test_every_error_and_no_other_has_a_sentence(language: str) -> None:
 @pytest.mark.parametrize(
     ("fault", "english", "french"),
     [
-        (Fault("wrong-type", "", "a list"), "Must be a list.", "Une liste est attendue."),
+        (Fault("wrong-type", "", "a list"), "This must be a list.", "Il faut ici une liste."),
         (
             Fault("out-of-range", "", "from 1 to 99"),
             "This must be a number from 1 to 99.",

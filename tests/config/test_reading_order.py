@@ -230,7 +230,7 @@ def test_what_is_too_long_is_not_read(
 
 def test_what_was_held_back_is_there_again(client: Client) -> None:
     assert client.post(reverse("cards:import"), {"text": "name,type\nFox,creature"}).status_code == 200
-    assert PAGES.meter.owed(["127.0.0.1"])["127.0.0.1"] < 0.5
+    assert PAGES.meter.usage(["127.0.0.1"])["127.0.0.1"] < 0.5
     with pytest.raises(ZeroDivisionError), PAGES.held({"127.0.0.1": 1}, 1000):
         raise ZeroDivisionError
-    assert PAGES.meter.owed(["127.0.0.1"])["127.0.0.1"] < 0.5
+    assert PAGES.meter.usage(["127.0.0.1"])["127.0.0.1"] < 0.5

@@ -49,7 +49,7 @@ def test_a_book_shows_its_parts_and_how_far_the_reader_is(client: Client) -> Non
     assert "<b>1</b> of 3 solved" in text
     assert "1 at the first try" in text
     assert "Continue where you left off" in text
-    assert re.search(rf'href="/grimoire/p/{tokens["Door"]}/\?book=first"\s*>\s*Go on', text)
+    assert re.search(rf'href="/grimoire/p/{tokens["Door"]}/\?book=first"\s*>\s*Continue where', text)
     assert 'href="/grimoire/print/first/"' in text
     french = Client().get("/fr/grimoire/books/first/").content.decode()
     assert "Premier livre" in french

@@ -131,7 +131,7 @@ def test_progress_tells_abilities_of_pages_alone_that_are_done() -> None:
 
 
 def test_somebody_new_has_no_progress(client: Client) -> None:
-    assert "haven&#x27;t started a puzzle" in client.get("/grimoire/progress/").content.decode()
+    assert "haven't started a puzzle" in client.get("/grimoire/progress/").content.decode()
     assert "Nothing has gone wrong" in client.get("/grimoire/progress/again/").content.decode()
     assert progress_page(None, "en").is_empty
 

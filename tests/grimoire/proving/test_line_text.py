@@ -112,10 +112,10 @@ def test_every_verdict_has_words() -> None:
     assert len({verdict_text(verdict) for verdict in VERDICTS}) == len(VERDICTS)
     several = proof(verdict="several", answer={"solutions": [[], []], "more": 3})
     assert "5 solutions" in verdict_more(several)
-    assert "none of them" in verdict_more(proof(verdict="none"))
+    assert "none reaches" in verdict_more(proof(verdict="none"))
     assert "nothing to find" in verdict_more(proof())
     assert "sooner" in verdict_more(proof(verdict="cooked"))
-    assert "proved" in verdict_more(proof(answer={"difficulty": {"level": 1}}))
+    assert "proven" in verdict_more(proof(answer={"difficulty": {"level": 1}}))
 
 
 @pytest.mark.parametrize("limit", ["time", "nodes", "memory", ""])

@@ -47,7 +47,7 @@ def test_one_press_gives_the_proof(client: Client) -> None:
     page = text_of(client, address())
     for said in (
         "Correct: one solution, in any of several orders",
-        "All ways to play were looked at",
+        "All ways to play were checked",
         SECRET,
         "Immolation",
     ):
@@ -317,5 +317,5 @@ def test_the_proof_of_a_foretelling_tells_what_happens(client: Client) -> None:
     page = " ".join(client.get(f"/grimoire/mine/{draft.token}/").content.decode().split())
     for words in ("it comes out in one way", "the engine has carried out the Assault", "The outcome"):
         assert words in page
-    for nonsense in ("All ways to play were looked at", "Note it as my own solution", "positions in", "The solution<"):
+    for nonsense in ("All ways to play were checked", "Note it as my own solution", "positions in", "The solution<"):
         assert nonsense not in page
