@@ -384,7 +384,7 @@ class TestInABrowser:
         assert_accessible(page)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign up").click()
-        expect(page.locator(".messages")).to_contain_text("2 things have moved to your account.")
+        expect(page.locator(".messages")).to_contain_text("2 items moved to your account.")
         for path in ("/me/", "/accounts/email/", "/accounts/password/change/", "/me/delete/", "/accounts/logout/"):
             page.goto(path)
             assert_accessible(page)

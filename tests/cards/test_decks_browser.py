@@ -170,6 +170,6 @@ def test_a_deck_is_composed_and_saved_without_scripts(new_page: NewPage, cast: N
     page.locator("#left-2").click()
     expect_deck(page, "bee", "ant")
     page.locator("#id_name").fill("By hand")
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator("#save").get_by_role("button", name="Save").click()
     expect(page.locator("h1")).to_have_text("By hand")
     assert [place.card.slug for place in Deck.objects.get(name="By hand").places.all()] == ["bee", "ant"]

@@ -291,10 +291,10 @@ def test_abilities_are_picked_moved_and_taken_off_by_keyboard(page: Page) -> Non
     page.get_by_label("as an Aura").check()
     page.get_by_role("button", name="Rage", exact=True).press("Enter")
     expect(page.locator(".chip")).to_have_count(2)
-    page.get_by_role("button", name="Aura: Rage: earlier").press("Enter")
+    page.get_by_role("button", name="Aura: Rage: move up").press("Enter")
     saved(page)
     assert Card.objects.get().abilities == ["aura:rage", "sprint"]
-    page.get_by_role("button", name="Sprint: take off").press("Enter")
+    page.get_by_role("button", name="Sprint: remove").press("Enter")
     saved(page)
     assert Card.objects.get().abilities == ["aura:rage"]
 
@@ -361,7 +361,7 @@ def test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers(page: Page,
     assert page.input_value("#id_rotation") == "1"
     assert page.input_value("#id_y") == "45.0"
     page.fill("#id_zoom", "300")
-    expect(page.locator("#e-art")).to_contain_text("DPI here; from 300 on it looks sharp.")
+    expect(page.locator("#e-art")).to_contain_text("DPI on paper; sharp from 300.")
     saved(page)
     card = Card.objects.get()
     assert card.picture == Picture.objects.get()

@@ -61,7 +61,7 @@ def test_a_game_is_played_on_its_page(language: str, form: str) -> None:
         assert done.status_code == 302 and done.headers["Location"] == address
     assert game.status == "over"
     page = Client().get(address).content.decode()
-    assert ("Game over" if not language else "La partie est terminée") in page
+    assert ("Game over" if not language else "Partie terminée") in page
     assert clients["A"].post(f"{address}consent/", {"what": "rematch"}).status_code == 302
     again = clients["B"].post(f"{address}consent/", {"what": "accept", "offer": "rematch"})
     game.refresh_from_db()

@@ -117,13 +117,13 @@ def test_the_switch_asks_goes_on_and_stops(
 
     with page.expect_response(re.compile("/fr/play/push/$")):
         page.goto(f"{live_server.url}/fr/play/mine/")
-    expect(page.get_by_text("même quand aucune page du site")).to_be_visible()
+    expect(page.get_by_text("même quand le site est fermé")).to_be_visible()
     row.refresh_from_db()
     assert row.language == "fr"
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
     page.reload()
-    expect(page.get_by_text("même quand aucune page du site")).to_be_visible()
+    expect(page.get_by_text("même quand le site est fermé")).to_be_visible()
     assert not any(url.endswith("/push/") for url in sent)  # the server knows
 
     page.get_by_role("button", name="Me prévenir").click()

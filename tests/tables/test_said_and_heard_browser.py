@@ -52,7 +52,7 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
     page.get_by_role("button", name="Hello").click()
     expect(page.locator("#phrase-problem")).to_contain_text("Wait a moment")
     expect(other.locator(".bubble")).to_have_count(0)  # after some seconds
-    other.get_by_text("Taire les phrases").click()
+    other.get_by_text("Masquer les messages").click()
     GameNotice.objects.update(at=timezone.now() - timedelta(minutes=1))
     page.get_by_role("button", name="Hello").click()
     expect(page.locator('[data-panel="A"] .bubble')).to_have_text("Hello")
