@@ -437,7 +437,7 @@ def test_without_scripts(new_page: Any, fox: Path) -> None:
     card = Card.objects.get()
     assert (card.kind, card.abilities, card.art["zoom"]) == ("champion", ["aura:rage"], 1.5)
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("“Queen of Foxes” is deleted.")).to_be_visible()
+    expect(page.get_by_text("“Queen of Foxes” deleted.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Queen of Foxes", exact=True)).to_be_visible()
 
