@@ -42,7 +42,7 @@ def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessi
     expect(page.locator(".plan-line")).to_have_count(1)
     expect(page.locator("#bench-deck .f-patch")).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("link", name=re.compile("^Take Attack value")).click()
+    page.get_by_role("link", name=re.compile("^Remove Attack value")).click()
     expect(page.locator(".plan-line")).to_have_count(0)
     hp = page.locator(".element.is-lit", has_text="HP").first
     hp.scroll_into_view_if_needed()
