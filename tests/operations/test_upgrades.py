@@ -45,7 +45,8 @@ PAGES_OF_GAMES = ["/play/lamp-game/", "/fr/play/lamp-game/"]
 PAGES_OF_SESSIONS = ["/mutation/lamp-session/", "/fr/mutation/lamp-session/", "/play/first/"]
 
 
-ANSWERS = ("api_ownanswer", "mutation_sessionanswer", "play_idempotentanswer")  # carried into one table
+# Carried into one table; empty in older databases, and never made in those that begin with version 1.0.0.
+ANSWERS = ("api_ownanswer", "mutation_sessionanswer", "play_idempotentanswer")
 
 
 def upgrade(database: Path, addresses: list[str]) -> dict[str, Any]:
@@ -98,14 +99,16 @@ def test_released_database_comes_to_today(dump: Path, tmp_path: Path, todays_sch
 
     answer = upgrade(path, addresses)
 
-    assert answer["schema"] == todays_schema
+    schema = {table: lines for table, lines in answer["schema"].items() if table not in ANSWERS}
+    assert schema == todays_schema
     remade = {"django_migrations", "django_content_type", "auth_permission", "django_session", *ANSWERS}
     assert {table: count for table, count in answer["before"].items() if table not in remade} == {
         table: answer["after"].get(table) for table in answer["before"] if table not in remade
     }
     carried = sum(answer["before"].get(table, 0) for table in ANSWERS)
     assert answer["after"]["web_idempotentresponse"] == carried
-    assert not any(answer["after"][table] for table in ANSWERS), "they hold secrets, and nothing sweeps them any more"
+    left = [table for table in ANSWERS if answer["after"].get(table)]
+    assert left == [], "they hold secrets, and nothing sweeps them any more"
     assert answer["before"]["cards_card"] == 4
     assert answer["pages"] == dict.fromkeys(addresses, 200)
     database = sqlite3.connect(path)
