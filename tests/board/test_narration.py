@@ -124,7 +124,7 @@ def test_every_step_of_the_rulebook_has_a_name(language: str) -> None:
 def test_names_may_hold_anything() -> None:
     odd = "{player} %s \\ <b>\n&amp;  {"
     event = ev.GoesBerserk("assault", 19, "berserk", ("5.5",), (0, 0, odd))
-    assert tell(event, "en").text.startswith("{player} %s \\ <b> &amp; { has destroyed")
+    assert tell(event, "en").text.startswith("{player} %s \\ <b> &amp; { attacks again")
     assert tell(ev.GoesBerserk("assault", 19, "berserk", (), (0, 0, " ")), "fr").text.startswith("(sans nom) ")
 
 
@@ -156,12 +156,12 @@ def test_a_protected_creature() -> None:
         "A summoning m0 | A [B x y] upper Wyvern(c4 4/3) | B [F x y] upper Troll(c4 3/5 protection)", "assault"
     )
     assert said == [
-        "Player A's Assault begins: the upper line attacks, then the lower, each from the far end to the Bridge.",
-        "Wyvern was in play before this turn: it may attack.",
-        "Wyvern attacks player B's Troll, the first enemy at the Bridge.",
+        "Player A's Assault starts: the upper line, then the lower, each from the far end to the Bridge.",
+        "Wyvern can attack: it was in play before this turn.",
+        "Wyvern attacks player B's Troll, the enemy nearest the Bridge.",
         "That makes 4 damage for Troll.",
-        "Troll's Protection takes the first source of damage this turn: 4 becomes 0.",
-        "Player A's Assault is over: no other Creature may attack.",
+        "Troll's Protection stops the 4 damage: it is the first source this turn.",
+        "Player A's Assault is over.",
     ]
 
 
@@ -170,7 +170,7 @@ def test_a_fort_that_falls() -> None:
     assert said[-2:] == [
         "w inflige 3 Blessures au Fort du joueur B : il se décale de 2 emplacements vers la droite"
         " et se retrouve tout à droite (excédent perdu : 1).",
-        "Le Fort du joueur B est tombé : le joueur A gagne.",
+        "Le Fort du joueur B tombe : le joueur A gagne.",
     ]
 
 
@@ -178,10 +178,10 @@ def test_a_drawn_game() -> None:
     start = read("A end m0 | A t100 [B x y] | B t100 [B x y]")
     start.turn_limit = 100
     assert [telling.text for telling in told(start.copy(), "end-turn")][1:] == [
-        "Every player has played 100 turns: the game is a draw."
+        "After 100 turns each, the game is a draw."
     ]
     last = told(start, "end-turn", language="fr")[-1]
-    assert last.text == "Chaque joueur a joué 100 tours\u202f: la partie est nulle."
+    assert last.text == "Après 100 tours chacun, la partie est nulle."
     assert (last.phase, last.step_name, last.rulings) == ("end", "Fin de la partie", ("2.13",))
 
 
@@ -193,9 +193,9 @@ def test_a_bastion_that_stands() -> None:
 def test_price_of_blood() -> None:
     position = "A summoning m2 | A [B p(c4 1/1 price-of-blood) x y z] | B [B x y]"
     assert sentences(position, "1 upper")[:3] == [
-        "Player A spends all the Mana left, 2, on p: 2 is missing, and Price of Blood takes it from the Stronghold.",
-        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 3 HP left.",
-        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 2 HP left.",
+        "Player A pays 2 Mana for p: Price of Blood takes the missing 2 from the Stronghold.",
+        "Price of Blood takes 1 missing Mana from player A's Bastion: it moves 1 place right, 3 HP left.",
+        "Price of Blood takes 1 missing Mana from player A's Bastion: it moves 1 place right, 2 HP left.",
     ]
 
 
@@ -212,7 +212,7 @@ def test_an_ai_is_told_as_one() -> None:
     pile = "[p(c1 1/1) q(c1 1/1) r(c1 1/1)]"
     text = f"cod1 solo A summoning m0 | A t2 [B x y] upper w(c4 2/3) | B t1 ai [6+1] bastion pile {pile} discard []"
     said = sentences(text, "assault")
-    assert "w hits AI B for 2: 2 cards of its pile discarded, 1 HP left." in said
+    assert "w hits AI B for 2: 2 cards discarded from its pile, 1 HP left." in said
 
 
 @pytest.mark.parametrize(
@@ -220,13 +220,11 @@ def test_an_ai_is_told_as_one() -> None:
     [
         (
             "en",
-            "This could go on for ever: an AI reveals at most 400 cards in one action,"
-            " so the next one stays on the pile.",
+            "The next card stays on the pile: an AI reveals at most 400 in one action.",
         ),
         (
             "fr",
-            "Cela pourrait ne jamais finir : une action entraîne au plus 400 cartes révélées par une IA,"
-            " la suivante reste donc sur la pioche.",
+            "La carte suivante reste sur la pioche : une IA en révèle 400 au plus par action.",
         ),
     ],
 )
