@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, Final
 
 import pytest
-from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
@@ -27,6 +26,7 @@ from grimoire.nearness import near_pages
 from grimoire.proving import renewal, services
 from grimoire.proving.searching import Finding, search
 from tests.grimoire.factories import make_owner, make_puzzle
+from tests.migrating import unsquashed_loader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("solves every position near a page")]
 
@@ -362,7 +362,7 @@ def test_pages_from_before_get_their_keys_and_ways(monkeypatch: pytest.MonkeyPat
     Puzzle.objects.filter(pk=lost.pk).update(position={"format": "clash-position/0"}, proof=None)
     PuzzleSolution.objects.all().delete()
     # As migrations see them, which never change.
-    apps = MigrationLoader(None).project_state(("grimoire", "0013_departed")).apps
+    apps = unsquashed_loader().project_state(("grimoire", "0013_departed")).apps
     renewal.restore_exact_keys(apps)
     assert Puzzle.objects.get(pk=draft.pk).position_key == exact_key(read_position(draft.position))
     monkeypatch.setattr(renewal, "BATCH", 2)
