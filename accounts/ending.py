@@ -31,4 +31,4 @@ def start() -> None:
     """Has it done when a host asks for it."""
     endings.register("Sessions", end_sessions)
     endings.register("API tokens", end_api_tokens)
-    endings.register("Accounts whose links for forgotten passwords no longer count", end_password_links)
+    endings.register("Accounts whose password reset links were ended", end_password_links)

@@ -50,7 +50,9 @@ def postgresql(url: str) -> dict[str, Any]:
     try:
         settings = dj_database_url.parse(url)
     except ValueError as wrong:  # also an unknown scheme
-        raise ImproperlyConfigured("GRIMOIRE_DATABASE_URL cannot be read as a database's address.") from wrong
+        raise ImproperlyConfigured(
+            "GRIMOIRE_DATABASE_URL is not valid. Write postgresql://USER:PASSWORD@HOST:PORT/NAME."
+        ) from wrong
     if settings["ENGINE"] != "django.db.backends.postgresql" or not settings["NAME"]:
         raise ImproperlyConfigured("GRIMOIRE_DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME.")
     options = {**PATIENCE, **settings.get("OPTIONS", {}), "pool": dict(POOL)}

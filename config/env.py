@@ -41,7 +41,7 @@ def read_development_file(path: Path) -> None:
         if not name or name.startswith("#"):
             continue
         if not equals or not name.startswith("GRIMOIRE_"):
-            raise ImproperlyConfigured(f"{path}, line {number}: not GRIMOIRE_NAME=VALUE, but {line!r}.")
+            raise ImproperlyConfigured(f"{path}, line {number}: write GRIMOIRE_NAME=VALUE, not {line!r}.")
         os.environ.setdefault(name, value)
 
 
@@ -56,7 +56,7 @@ def text(name: str, *, default: str | None = None) -> str:
     if value:
         return value
     if default is None:
-        raise ImproperlyConfigured(f"{name} must be set in the environment.")
+        raise ImproperlyConfigured(f"Set {name} in the environment.")
     return default
 
 
@@ -92,7 +92,7 @@ def items(name: str, *, default: Collection[str] | None = None) -> list[str]:
     if values:
         return values
     if default is None:
-        raise ImproperlyConfigured(f"{name} must be set in the environment (comma-separated).")
+        raise ImproperlyConfigured(f"Set {name} in the environment, separated by commas.")
     return list(default)
 
 
@@ -101,14 +101,14 @@ def secret(name: str, *, default: str | None = None) -> str:
     path = _read(f"{name}_FILE")
     if not path:
         if default is None and not _read(name):
-            raise ImproperlyConfigured(f"{name} or {name}_FILE must be set in the environment.")
+            raise ImproperlyConfigured(f"Set {name} or {name}_FILE in the environment.")
         return text(name, default=default)
     if _read(name):
         raise ImproperlyConfigured(f"Set {name} or {name}_FILE, not both.")
     try:
         value = Path(path).read_text(encoding="utf-8").strip()
     except OSError as error:
-        raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from error
+        raise ImproperlyConfigured(f"Cannot read {name}_FILE: {error}") from error
     if not value:
-        raise ImproperlyConfigured(f"{name}_FILE points to an empty file: {path}")
+        raise ImproperlyConfigured(f"The file of {name}_FILE is empty: {path}")
     return value

@@ -29,13 +29,13 @@ def storage() -> dict[str, Any]:
     }
     if not bucket:
         if any(options.values()):
-            raise ImproperlyConfigured("GRIMOIRE_MEDIA_S3_… is set, but no GRIMOIRE_MEDIA_S3_BUCKET.")
+            raise ImproperlyConfigured("GRIMOIRE_MEDIA_S3_… is set: set GRIMOIRE_MEDIA_S3_BUCKET too.")
         return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
     if bool(options["access_key"]) != bool(options["secret_key"]):
-        raise ImproperlyConfigured("GRIMOIRE_MEDIA_S3_ACCESS_KEY and …_SECRET_KEY are set both or not at all.")
+        raise ImproperlyConfigured("Set GRIMOIRE_MEDIA_S3_ACCESS_KEY and …_SECRET_KEY both, or neither.")
     if find_spec("storages") is None or find_spec("boto3") is None:
         raise ImproperlyConfigured(
-            "GRIMOIRE_MEDIA_S3_BUCKET needs more packages:"
+            "GRIMOIRE_MEDIA_S3_BUCKET needs more packages. Install them with:"
             " .venv/bin/python -m pip install --require-hashes -r requirements/s3.txt"
         )
     closed = {"default_acl": None, "querystring_auth": True, "file_overwrite": False}

@@ -24,14 +24,14 @@ PRODUCTION = ENVIRONMENT == "production"
 
 DEBUG = env.boolean("GRIMOIRE_DEBUG", default=ENVIRONMENT == "development")
 if DEBUG and PRODUCTION:
-    raise ImproperlyConfigured("GRIMOIRE_DEBUG cannot be on in production.")
+    raise ImproperlyConfigured("Turn GRIMOIRE_DEBUG off: it is not allowed in production.")
 
 # Outside production anybody may know the key; in production neither of these has a default.
 SECRET_KEY = env.secret("GRIMOIRE_SECRET_KEY", default=None if PRODUCTION else f"insecure-{ENVIRONMENT}-only")
 SHORTEST_KEY = 32  # characters; whoever guesses the key signs in as anybody
 if PRODUCTION and len(SECRET_KEY) < SHORTEST_KEY:
     raise ImproperlyConfigured(
-        f"GRIMOIRE_SECRET_KEY must have at least {SHORTEST_KEY} characters, all of them chosen at random."
+        f"GRIMOIRE_SECRET_KEY must have at least {SHORTEST_KEY} random characters."
         ' Make one with: python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
     )
 ALLOWED_HOSTS = env.items("GRIMOIRE_ALLOWED_HOSTS", default=None if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
@@ -42,16 +42,16 @@ DISCORD_CLIENT_ID = env.text("GRIMOIRE_DISCORD_CLIENT_ID", default="")
 DISCORD_SECRET = env.secret("GRIMOIRE_DISCORD_SECRET", default="")
 DISCORD = bool(DISCORD_CLIENT_ID and DISCORD_SECRET)
 if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
-    raise ImproperlyConfigured("GRIMOIRE_DISCORD_CLIENT_ID and GRIMOIRE_DISCORD_SECRET are set both or not at all.")
+    raise ImproperlyConfigured("Set GRIMOIRE_DISCORD_CLIENT_ID and GRIMOIRE_DISCORD_SECRET both, or neither.")
 
 # The application that answers commands in Discord: its public key checks what comes from there. The other two are for
 # `manage.py discord_commands --register` alone.
 DISCORD_PUBLIC_KEY = env.text("GRIMOIRE_DISCORD_PUBLIC_KEY", default="")
 if DISCORD_PUBLIC_KEY and not re.fullmatch(r"[0-9a-fA-F]{64}", DISCORD_PUBLIC_KEY):
-    raise ImproperlyConfigured("GRIMOIRE_DISCORD_PUBLIC_KEY has 64 hexadecimal digits.")
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_PUBLIC_KEY must have 64 hexadecimal digits.")
 DISCORD_APPLICATION_ID = env.text("GRIMOIRE_DISCORD_APPLICATION_ID", default="")
 if DISCORD_APPLICATION_ID and not re.fullmatch(r"[0-9]{1,20}", DISCORD_APPLICATION_ID):
-    raise ImproperlyConfigured("GRIMOIRE_DISCORD_APPLICATION_ID is a whole number.")
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_APPLICATION_ID must be a whole number.")
 DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
 
 # --- Applications ---
@@ -244,7 +244,7 @@ SHIPPED: dict[
 
 LIMITS = env.boolean("GRIMOIRE_LIMITS", default=True)
 if PRODUCTION and not LIMITS:
-    raise ImproperlyConfigured("GRIMOIRE_LIMITS cannot be off in production.")
+    raise ImproperlyConfigured("Turn GRIMOIRE_LIMITS on: it cannot be off in production.")
 # Seconds, at least and at most, after which a seat with but one answer is taken to have given it; tests give it.
 PLAY_ANSWER_WAIT = (2.0, 5.0) if ENVIRONMENT != "test" else (3600.0, 3600.0)
 STREAM_HEARTBEAT = 12.0 if ENVIRONMENT != "test" else 0.5  # seconds between two signs of life of a stream
@@ -257,14 +257,12 @@ try:
     VAPID_PUBLIC_KEY = vapid.public_key(VAPID_PRIVATE_KEY) if VAPID_PRIVATE_KEY else ""
 except ValueError as wrong:
     raise ImproperlyConfigured(
-        f"GRIMOIRE_VAPID_PRIVATE_KEY is no key: {wrong}. Make one with: manage.py make_push_key"
+        f"GRIMOIRE_VAPID_PRIVATE_KEY is not a key: {wrong}. Make one with: manage.py make_push_key"
     ) from None
 # Whom those services may turn to. By default that is the site itself.
 VAPID_CONTACT = env.text("GRIMOIRE_VAPID_CONTACT", default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}")
 if VAPID_PRIVATE_KEY and (not VAPID_CONTACT.startswith(("https://", "mailto:")) or VAPID_CONTACT == "https://*"):
-    raise ImproperlyConfigured(
-        "GRIMOIRE_VAPID_CONTACT must be set, to an address that begins with mailto: or https://."
-    )
+    raise ImproperlyConfigured("Set GRIMOIRE_VAPID_CONTACT to an address that starts with mailto: or https://.")
 # Browsers say where they want to be told, and the site goes there: so only to services that are known. "*." stands for
 # all hosts of a domain.
 PUSH_SERVICES = [
@@ -279,7 +277,7 @@ WEBHOOKS = env.boolean("GRIMOIRE_WEBHOOKS", default=False)
 # A proxy by which messages leave the site, where it reaches others by one alone.
 EGRESS_PROXY = env.text("GRIMOIRE_EGRESS_PROXY", default="")
 if EGRESS_PROXY and not re.fullmatch(r"http://[A-Za-z0-9.-]+:[0-9]{1,5}/?", EGRESS_PROXY):
-    raise ImproperlyConfigured("GRIMOIRE_EGRESS_PROXY must be http://HOST:PORT, and needs no password.")
+    raise ImproperlyConfigured("GRIMOIRE_EGRESS_PROXY must be http://HOST:PORT, without a password.")
 
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 
@@ -361,7 +359,7 @@ EMAIL_HOST_PASSWORD = env.secret("GRIMOIRE_EMAIL_PASSWORD", default="")
 EMAIL_USE_TLS = bool(EMAIL_HOST)
 if PRODUCTION and EMAIL_HOST and "*" in ALLOWED_HOSTS:
     # The link in a mail about a forgotten password has the host name of whoever asked for the mail.
-    raise ImproperlyConfigured("GRIMOIRE_ALLOWED_HOSTS cannot be * where mail goes out: name the site's host names.")
+    raise ImproperlyConfigured("GRIMOIRE_ALLOWED_HOSTS cannot be * on a site that sends mail: list its host names.")
 DEFAULT_FROM_EMAIL = env.text("GRIMOIRE_EMAIL_FROM", default="grimoire@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 10  # seconds: a mail about an error is sent while somebody waits for a page
@@ -377,11 +375,11 @@ SECURITY_CONTACT = [
     address if ":" in address else f"mailto:{address}" for address in env.items("GRIMOIRE_SECURITY_CONTACT", default=[])
 ]
 if any(not address.startswith(("mailto:", "https://", "tel:")) for address in SECURITY_CONTACT):
-    raise ImproperlyConfigured("GRIMOIRE_SECURITY_CONTACT takes addresses of mail, https:// and tel: addresses.")
+    raise ImproperlyConfigured("GRIMOIRE_SECURITY_CONTACT must be a mail address, or start with https:// or tel:.")
 SENTRY_DSN = env.secret("GRIMOIRE_SENTRY_DSN", default="")  # where errors are reported besides
 EMAIL_SUBJECT_PREFIX = "[Grimoire] "
 if ADMINS and PRODUCTION and not EMAIL_HOST:
-    raise ImproperlyConfigured("GRIMOIRE_ADMINS get mail about errors: GRIMOIRE_EMAIL_HOST must be set too.")
+    raise ImproperlyConfigured("GRIMOIRE_ADMINS get mail about errors: set GRIMOIRE_EMAIL_HOST too.")
 
 # --- Languages. English pages have no prefix, French ones live under /fr/. ---
 

@@ -21,13 +21,13 @@ from operations.kept_media import MEDIA, Digests, KeptMedia
 FORMAT: Final = "grimoire-backup/1"
 MANIFEST: Final = "manifest.json"
 FILES: Final = "files.json"  # backups of earlier versions have none, and their manifests do not say so
-KINDS: Final = {SqliteFile.member: "a file of SQLite", PostgresqlDatabase.member: "a server of PostgreSQL"}
+KINDS: Final = {SqliteFile.member: "SQLite", PostgresqlDatabase.member: "PostgreSQL"}
 
 
 def write_backup(*, database: KeptDatabase, media: KeptMedia, target: Path) -> dict[str, Any]:
     """Writes a backup into a file that must not exist yet, and returns its manifest. Raises ``BackupProblem``."""
     if target.exists():
-        raise BackupProblem(f"{target} exists already.")
+        raise BackupProblem(f"{target} already exists.")
     part = target.with_name(f".{target.name}.part")
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
         copy = Path(folder) / database.member
@@ -81,7 +81,7 @@ def restore_backup(
                 manifest = json.loads((Path(near_database) / MANIFEST).read_text("utf-8"))
                 digests = _digests(archive, manifest)
         except (OSError, KeyError, ValueError, tarfile.TarError) as error:
-            raise BackupProblem(f"{source} is no backup, or it is damaged: {error}") from error
+            raise BackupProblem(f"{source} is not a backup, or it is damaged: {error}") from error
         _check(source, copy, manifest, known)
         if digests is not None:
             _check_files(source, Path(near_media), digests)
@@ -94,18 +94,20 @@ def _check_kind(source: Path, archive: tarfile.TarFile, database: KeptDatabase) 
     names = set(archive.getnames())
     for member, kind in KINDS.items():
         if member in names and member != database.member:
-            raise BackupProblem(f"{source} is of {kind}, and this site's database is {KINDS[database.member]}.")
+            raise BackupProblem(f"{source} is a backup of {kind}, but this site uses {KINDS[database.member]}.")
 
 
 def _check(source: Path, copy: Path, manifest: Any, known: set[tuple[str, str]]) -> None:
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise BackupProblem(f"{source} is no backup of this site.")
+        raise BackupProblem(f"{source} is not a backup of this site.")
     if _sha256(copy) != manifest.get("database_sha256"):
-        raise BackupProblem(f"The database in {source} is not the one that was put there.")
+        raise BackupProblem(f"The database in {source} was changed after the backup was made.")
     later = sorted({tuple(migration) for migration in manifest["migrations"]} - known)
     if later:
         names = ", ".join(".".join(migration) for migration in later)
-        raise BackupProblem(f"{source} is of a later version of the site, which has these migrations too: {names}")
+        raise BackupProblem(
+            f"{source} comes from a newer version of the site. Update first. Migrations missing here: {names}"
+        )
 
 
 def _digests(archive: tarfile.TarFile, manifest: Any) -> Digests | None:
@@ -115,7 +117,7 @@ def _digests(archive: tarfile.TarFile, manifest: Any) -> Digests | None:
         return None
     file = archive.extractfile(FILES)
     if file is None:
-        raise ValueError(f"{FILES} is no file")
+        raise ValueError(f"{FILES} is not a file")
     return dict(json.load(file))
 
 
@@ -124,9 +126,9 @@ def _check_files(source: Path, folder: Path, digests: Digests) -> None:
     files = {path.relative_to(folder).as_posix(): path for path in (folder / MEDIA).rglob("*") if path.is_file()}
     for name in sorted({*files, *digests}):
         if name not in files:
-            raise BackupProblem(f"{source} lacks the file {name}.")
+            raise BackupProblem(f"The file {name} is missing from {source}.")
         if _sha256(files[name]) != digests.get(name):
-            raise BackupProblem(f"The file {name} in {source} is not the one that was put there.")
+            raise BackupProblem(f"The file {name} in {source} was changed after the backup was made.")
 
 
 def _sha256(path: Path) -> str:

@@ -26,9 +26,9 @@ from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteF
 from operations.kept_media import is_bucket, was_restored
 
 BROUGHT_BACK: Final = (
-    "The restored backup brings back API tokens that were revoked since, sessions that were ended, recovery codes that "
-    "were used, and old passwords. manage.py end_all_sessions ends sessions, tokens and links; who has changed a "
-    "password since has to change it again, and make new recovery codes."
+    "A restored backup brings back revoked API tokens, ended sessions, used recovery codes and old passwords. Run "
+    "manage.py end_all_sessions to end all sessions, tokens and links. Whoever changed a password after the backup "
+    "must change it again, and make new recovery codes."
 )
 SECRETS: Final = (
     *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
@@ -38,12 +38,12 @@ SECRETS: Final = (
 )
 # Of each thing that /readyz may find wrong: what to do about it.
 HINTS: Final = {
-    "database": "Is the server running, the folder there, the address right?",
+    "database": "Check that the server runs, the folder exists and the address is right.",
     "migrations": "Run manage.py migrate.",
-    "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proved or swept away.",
-    "clock": "Have the clocks of all machines kept right (NTP: systemd-timesyncd, chrony).",
-    "space": "Make room: GRIMOIRE_LEAST_FREE_MB says how much there should be.",
-    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it the database counts for all processes.",
+    "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proven or cleaned up.",
+    "clock": "Set the clocks of all machines by NTP (systemd-timesyncd, chrony).",
+    "space": "Free disk space: GRIMOIRE_LEAST_FREE_MB is the least there must be.",
+    "redis": "Check that Redis runs and GRIMOIRE_REDIS_URL is right. Until then the database keeps the counts.",
 }
 
 
@@ -51,14 +51,16 @@ HINTS: Final = {
 def check_variables(**_: Any) -> list[CheckMessage]:
     """Names of variables, and who may read the files that they name."""
     messages: list[CheckMessage] = [
-        Error(f"{name} is set, and there is no such variable.", hint="docs/host/settings.md lists all.", id="site.E001")
+        Error(
+            f"{name} is set, but no such variable exists.", hint="docs/host/settings.md lists them all.", id="site.E001"
+        )
         for name in settings.UNKNOWN_VARIABLES
     ]
     for name in SECRETS:
         path = os.environ.get(f"{name}_FILE", "").strip()
         if path and stat.S_IMODE(Path(path).stat().st_mode) & 0o077:
             hint = f"chmod 600 {path}"
-            messages.append(Warning(f"Others on this machine may read {name}_FILE.", hint=hint, id="site.W002"))
+            messages.append(Warning(f"Other users of this machine can read {name}_FILE.", hint=hint, id="site.W002"))
     return messages
 
 
@@ -67,30 +69,34 @@ def check_reach(**_: Any) -> list[CheckMessage]:
     """Proxy, host names, mail."""
     messages: list[CheckMessage] = []
     if settings.HTTPS and not settings.BEHIND_PROXY:
-        text = "No proxy's word is taken: behind one, every page leads to itself, and all visitors count as one."
-        messages.append(Warning(text, hint="GRIMOIRE_BEHIND_PROXY=true", id="site.W003"))
+        text = (
+            "The site ignores a proxy's headers: behind one, pages redirect forever and all visitors share one address."
+        )
+        messages.append(Warning(text, hint="Behind a proxy, set GRIMOIRE_BEHIND_PROXY=true.", id="site.W003"))
     if not settings.HTTPS:
-        text = "GRIMOIRE_HTTPS is off: whoever is on the way reads passwords, and what keeps people signed in."
-        messages.append(Warning(text, hint="Leave it out wherever others reach the site.", id="site.W016"))
+        text = "GRIMOIRE_HTTPS is off: passwords and session cookies travel unencrypted."
+        messages.append(Warning(text, hint="Remove it wherever other people can reach the site.", id="site.W016"))
     if "*" in settings.ALLOWED_HOSTS:
-        hint = "Name them in GRIMOIRE_ALLOWED_HOSTS."
+        hint = "List its host names in GRIMOIRE_ALLOWED_HOSTS."
         messages.append(Warning("The site answers to any host name.", hint=hint, id="site.W004"))
     if not settings.EMAIL_HOST:
-        hint = "GRIMOIRE_EMAIL_HOST"
-        messages.append(Warning("No mail goes out: whoever forgets a password is out.", hint=hint, id="site.W005"))
+        hint = "Set GRIMOIRE_EMAIL_HOST."
+        messages.append(
+            Warning("The site cannot send mail: a forgotten password is a lost account.", hint=hint, id="site.W005")
+        )
     if not settings.ADMINS and not settings.SENTRY_DSN:
-        hint = "GRIMOIRE_ADMINS, or GRIMOIRE_SENTRY_DSN"
-        messages.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
+        hint = "Set GRIMOIRE_ADMINS or GRIMOIRE_SENTRY_DSN."
+        messages.append(Warning("Errors are only logged: nobody is told.", hint=hint, id="site.W006"))
     if bool(settings.DISCORD_PUBLIC_KEY) != bool(settings.DISCORD_APPLICATION_ID):
-        text = "Of Discord's application the public key or the id is missing: its commands are not answered."
-        hint = "GRIMOIRE_DISCORD_PUBLIC_KEY, GRIMOIRE_DISCORD_APPLICATION_ID"
+        text = "The Discord application's public key or id is missing: Discord commands do not work."
+        hint = "Set both GRIMOIRE_DISCORD_PUBLIC_KEY and GRIMOIRE_DISCORD_APPLICATION_ID."
         messages.append(Warning(text, hint=hint, id="site.W014"))
     if not settings.SECURITY_CONTACT:
-        text = "Nobody is told whom to tell of a weakness: there is no /.well-known/security.txt."
-        messages.append(Warning(text, hint="GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
+        text = "There is no contact for security reports: /.well-known/security.txt is missing."
+        messages.append(Warning(text, hint="Set GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
     if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY):
-        text = "A proxy for messages is named, and none are sent."
-        hint = "GRIMOIRE_WEBHOOKS=true, GRIMOIRE_VAPID_PRIVATE_KEY"
+        text = "GRIMOIRE_EGRESS_PROXY is set, but the site sends no messages."
+        hint = "Set GRIMOIRE_WEBHOOKS=true or GRIMOIRE_VAPID_PRIVATE_KEY, or remove it."
         messages.append(Warning(text, hint=hint, id="site.W015"))
     return messages
 
@@ -108,8 +114,8 @@ def check_places(**_: Any) -> list[CheckMessage]:
         shut.append(("GRIMOIRE_DATABASE", database.path))  # made by root, for one
     messages: list[CheckMessage] = [
         Error(
-            f"{path} cannot be written by the user {user.name}: {name} is there.",
-            hint="The site's user must own it.",
+            f"The user {user.name} cannot write to {path} ({name}).",
+            hint="Make the site's user its owner.",
             id="site.E007",
         )
         for name, path in shut
@@ -118,7 +124,7 @@ def check_places(**_: Any) -> list[CheckMessage]:
         messages.append(Warning(BROUGHT_BACK, id="site.W018"))
     if not (Path(settings.STATIC_ROOT) / "staticfiles.json").is_file():
         hint = "Run manage.py collectstatic --no-input."
-        messages.append(Error("The static files have not been collected: no page is shown.", hint=hint, id="site.E008"))
+        messages.append(Error("The static files have not been collected: no page works.", hint=hint, id="site.E008"))
     for path in map(Path, settings.LOCALE_PATHS):
         for catalogue in path.glob("*/LC_MESSAGES/django.po"):
             if not catalogue.with_suffix(".mo").is_file():
@@ -130,7 +136,7 @@ def check_places(**_: Any) -> list[CheckMessage]:
         try:
             find_program("pg_dump")
         except BackupProblem as problem:
-            messages.append(Warning(f"No backup can be made here. {problem}", id="site.W010"))
+            messages.append(Warning(f"Backups cannot be made here. {problem}", id="site.W010"))
     return messages
 
 
@@ -149,7 +155,11 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
     ]
     if ready["database"] == ready["migrations"] == "ok":
         messages += [
-            Error("What comes with the site is not there.", hint=f"Run manage.py {command}.", id="site.E013")
+            Error(
+                "The site's own cards or books are not in the database.",
+                hint=f"Run manage.py {command}.",
+                id="site.E013",
+            )
             for command, (model, fields) in settings.SHIPPED.items()
             if not apps.get_model(model)._default_manager.filter(**fields).exists()
         ]
@@ -169,11 +179,11 @@ def _of_the_bucket() -> list[CheckMessage]:
         finally:
             default_storage.delete(name_in_bucket)
     except Exception as problem:  # each kind of storage has failures of its own
-        hint = "Are GRIMOIRE_MEDIA_S3_ENDPOINT, …_BUCKET and the keys right, may they write, read and delete?"
+        hint = "Check GRIMOIRE_MEDIA_S3_ENDPOINT, …_BUCKET and the keys, which must be able to write, read and delete."
         return [Error(f"The bucket cannot be used: {type(problem).__name__}: {problem}", hint=hint, id="site.E014")]
     if response.ok:
-        hint = "Nothing in it is for everybody: close it to the public. The site hands on what may be seen."
-        return [Error("Whoever knows a file's address in the bucket can read it.", hint=hint, id="site.E015")]
+        hint = "Make the bucket private: the site itself serves what people may see."
+        return [Error("Anyone with a file's address can read it in the bucket.", hint=hint, id="site.E015")]
     return []
 
 

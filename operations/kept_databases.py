@@ -62,11 +62,11 @@ class SqliteFile:
             live.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, with all in it
             if copy.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
-                raise BackupProblem(f"The database {self.path} is damaged: PRAGMA integrity_check tells what is wrong.")
+                raise BackupProblem(f"The database {self.path} is damaged. PRAGMA integrity_check says where.")
             try:
                 return [list(row) for row in copy.execute("SELECT app, name FROM django_migrations ORDER BY id")]
             except sqlite3.OperationalError as error:
-                raise BackupProblem(f"The database is not one of this site: {error}") from error
+                raise BackupProblem(f"This is not a database of this site: {error}") from error
 
     def what_is_there(self) -> str:
         return f"a database at {self.path}" if self.path.exists() else ""
@@ -96,7 +96,7 @@ class PostgresqlDatabase:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             cursor.execute("SELECT to_regclass('django_migrations') IS NOT NULL")
             if not cursor.fetchone()[0]:
-                raise BackupProblem(f"The database {self.name} is not one of this site: it has no migrations.")
+                raise BackupProblem(f"{self.name} is not a database of this site: it has no migrations.")
             cursor.execute("SELECT app, name FROM django_migrations ORDER BY id")
             migrations = [list(row) for row in cursor.fetchall()]
             cursor.execute("SELECT pg_export_snapshot()")
@@ -109,7 +109,7 @@ class PostgresqlDatabase:
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'")
             (tables,) = cursor.fetchone()
-        return f"a database {self.name} with {tables} tables" if tables else ""
+        return f"a database, {self.name}, with {tables} tables" if tables else ""
 
     def put(self, copy: Path) -> list[str]:
         """What was there becomes a schema of another name, which goes back if the copy cannot be read."""
@@ -154,7 +154,7 @@ def find_program(name: str) -> str:
     newest = max(versions, key=lambda path: int(path.parent.parent.name), default=None)
     program = str(newest) if newest else shutil.which(name)
     if program is None:
-        raise BackupProblem(f"There is no {name} here: the package postgresql-client has it.")
+        raise BackupProblem(f"{name} is missing. Install the package postgresql-client.")
     return program
 
 

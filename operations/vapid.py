@@ -28,7 +28,7 @@ def new_key() -> str:
 def public_key(private: str) -> str:
     """The public key of a private one, as browsers want it. Raises ``ValueError`` for what is no private key."""
     if not _TEXT.fullmatch(private):
-        raise ValueError("a key has 43 letters, digits, '-' and '_'")
+        raise ValueError("it must have 43 letters, digits, '-' and '_'")
     number = int.from_bytes(urlsafe_b64decode(private + "="), "big")
     point = (
         ec.derive_private_key(number, CURVE).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -26,9 +26,9 @@ def what_is_missing() -> str | None:
     """The first thing without which nothing can be compiled here."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if not shutil.which(compiler):
-        return f"there is no C compiler ({compiler})"
+        return f"no C compiler ({compiler})"
     header = Path(sysconfig.get_path("include")) / "Python.h"
-    return None if header.exists() else "there is no Python.h (on Debian and Ubuntu: python3-dev)"
+    return None if header.exists() else "no Python.h; on Debian and Ubuntu install python3-dev"
 
 
 def build(work: Path) -> Path:
@@ -81,7 +81,7 @@ def main() -> int:
         if not loads(modules):
             return 1
         if Path(compiled.folder()) != target:
-            print("the sources have changed in the meantime")
+            print("the sources changed during the compilation: try again")
             return 1
         python = target.name.rpartition("-")[0]
         for old in home.glob(f"{python}-*"):

@@ -14,7 +14,7 @@ from django.core.checks import ERROR, CheckMessage, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
 
-LEVELS: Final = {True: "missing", False: "worth a thought"}
+LEVELS: Final = {True: "missing", False: "warning"}
 
 
 class Unreadable(ValueError):
@@ -29,14 +29,14 @@ def variables(file: Path) -> dict[str, str]:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise Unreadable(f"{file} cannot be read: {problem}") from problem
+        raise Unreadable(f"Cannot read {file}: {problem}") from problem
     variables_read = {}
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if not line or line[0] in "#;":
             continue
         parts = re.fullmatch(r"(\w+)=(?:'([^']*)'|\"([^\"]*)\"|(.*))", line, re.ASCII)
         if parts is None or (parts[4] or "")[:1] in ("'", '"'):
-            raise Unreadable(f"{file}, line {number}: not NAME=VALUE, or a quote that does not end.")
+            raise Unreadable(f"{file}, line {number}: not NAME=VALUE, or a quote that is not closed.")
         variables_read[parts[1]] = next((value for value in parts.groups()[1:] if value is not None), "")
     return variables_read
 
@@ -56,12 +56,12 @@ def main() -> int:
         print(f"missing: the site does not start. {refusal}")
         return 1
     if not settings.PRODUCTION:
-        print(f"missing: GRIMOIRE_ENV is {settings.ENVIRONMENT}; leave it out where the site is to run.")
+        print(f"missing: GRIMOIRE_ENV is {settings.ENVIRONMENT}. Remove it on a production site.")
         return 1
     try:
         messages = run_checks(include_deployment_checks=True, databases=["default"])
     except DatabaseError as problem:
-        print(f"missing: the database cannot be reached. {problem}")
+        print(f"missing: cannot reach the database. {problem}")
         return 1
     shown: list[CheckMessage] = [message for message in messages if not message.is_silenced()]
     for message in sorted(shown, key=lambda message: -message.level):

@@ -39,9 +39,7 @@ def test_load_sets_says_what_it_did() -> None:
 
 
 def test_import_makes_a_set_of_the_site(table: str) -> None:
-    assert run("import_cards", table, set="Lamp Street") == (
-        "Lamp Street: 5 were made, 0 changed, 0 left as they are\n"
-    )
+    assert run("import_cards", table, set="Lamp Street") == ("Lamp Street: 5 new, 0 changed, 0 unchanged\n")
     card_set = CardSet.objects.get()
     assert (card_set.slug, card_set.owner, card_set.visibility) == ("lamp-street", None, Visibility.PUBLIC)
     assert Card.objects.get(name="Lamplighter").reference == "lamp-street/lamplighter"
@@ -54,12 +52,12 @@ def test_import_for_an_account(table: str) -> None:
     assert card_set.owner == Owner.objects.get(user=user)
     assert card_set.slug.startswith("lamp-street-")
     assert set(Card.objects.values_list("owner__user__username", "visibility")) == {("ada", Visibility.PRIVATE)}
-    with pytest.raises(CommandError, match="no account 'bob'"):
+    with pytest.raises(CommandError, match="No account 'bob'"):
         run("import_cards", table, set="Lamp Street", owner="bob")
 
 
 def test_a_dry_run_makes_nothing(table: str) -> None:
-    assert "5 would be made" in run("import_cards", table, set="Lamp Street", dry_run=True)
+    assert "0 unchanged (dry run" in run("import_cards", table, set="Lamp Street", dry_run=True)
     assert not CardSet.objects.exists()
 
 
@@ -69,7 +67,7 @@ def test_the_second_time_brings_up_to_date(table: str) -> None:
         Path(table).read_text(encoding="utf-8").replace("Sudden Draught", "Sudden Gust").replace(",3,2,3,", ",4,2,3,")
     )
     Path(table).write_text(text, encoding="utf-8")
-    assert "1 were made, 1 changed, 3 left as they are" in run("import_cards", table, set="lamp street")
+    assert "1 new, 1 changed, 3 unchanged" in run("import_cards", table, set="lamp street")
     assert Card.objects.count() == 6
     assert Card.objects.get(name="Lamplighter").cost == 4
 
@@ -106,13 +104,13 @@ def test_without_a_name_the_file_must_give_one(table: str) -> None:
 
 
 def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(CommandError, match="cannot be read: No such file"):
+    with pytest.raises(CommandError, match=r"Cannot read .*: No such file"):
         run("import_cards", "/nowhere/cards.csv", set="A")
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(template().encode())))
-    assert "5 were made" in run("import_cards", "-", set="A")
+    assert "5 new" in run("import_cards", "-", set="A")
 
 
 def test_every_set_of_the_site_round_trips(tmp_path: Path) -> None:
@@ -139,7 +137,7 @@ def test_export_as_a_table() -> None:
 
 
 def test_export_names_the_sets_that_there_are() -> None:
-    with pytest.raises(CommandError, match="not loaded yet"):
+    with pytest.raises(CommandError, match="run load_sets first"):
         run("export_cards", "initiation")
     run("load_sets", verbosity=0)
     with pytest.raises(CommandError, match="initiation, treachery"):

@@ -66,7 +66,7 @@ def test_secret_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "secret"
     monkeypatch.setenv(f"{NAME}_FILE", str(path))
-    with pytest.raises(ImproperlyConfigured, match="cannot be read"):
+    with pytest.raises(ImproperlyConfigured, match="Cannot read"):
         env.secret(NAME)
     path.write_text("\n")
     with pytest.raises(ImproperlyConfigured, match="empty"):

@@ -27,7 +27,7 @@ def test_production_refuses_a_key_that_can_be_guessed(root: Path, key: str) -> N
     done = production(root, "import config.wsgi", **{**GOOD, "GRIMOIRE_SECRET_KEY": key})
     assert done.returncode != 0
     refusal = done.stderr.splitlines()[-1]
-    assert "GRIMOIRE_SECRET_KEY must have at least 32 characters" in refusal
+    assert "GRIMOIRE_SECRET_KEY must have at least 32 random characters" in refusal
     command = refusal.partition("Make one with: python3 -c ")[2].strip('"')
     made = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.strip()
     assert production(root, "import config.settings", **{**GOOD, "GRIMOIRE_SECRET_KEY": made}).returncode == 0
@@ -43,8 +43,8 @@ def test_production_sends_no_mail_for_any_host(root: Path) -> None:
 @pytest.mark.parametrize(
     ("environment", "refusal"),
     [
-        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "short"}, "GRIMOIRE_VAPID_PRIVATE_KEY is no key"),
-        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "_" * 42 + "8"}, "GRIMOIRE_VAPID_PRIVATE_KEY is no key"),  # beyond the curve
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "short"}, "GRIMOIRE_VAPID_PRIVATE_KEY is not a key"),
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "_" * 42 + "8"}, "GRIMOIRE_VAPID_PRIVATE_KEY is not a key"),  # beyond the curve
         ({"GRIMOIRE_VAPID_PRIVATE_KEY": "A" * 42 + "E", "GRIMOIRE_VAPID_CONTACT": "ada"}, "GRIMOIRE_VAPID_CONTACT"),
         ({"GRIMOIRE_VAPID_PRIVATE_KEY": "A" * 42 + "E", "GRIMOIRE_ALLOWED_HOSTS": "*"}, "GRIMOIRE_VAPID_CONTACT"),
     ],

@@ -19,9 +19,9 @@ REFUSED = '{"message": "405 Method Not Allowed", "error": {}}'
 @pytest.mark.parametrize(
     ("answer", "code", "said"),
     [
-        (f"echo '{NONE}'", 0, "nobody knows a weakness of the packages of the front end"),
+        (f"echo '{NONE}'", 0, "no known vulnerabilities in the front-end packages"),
         (f"echo '{ONE}'; exit 1", 1, '"total": 1'),
-        (f"echo '{REFUSED}'; exit 1", 0, "packages of the front end were not looked at"),
+        (f"echo '{REFUSED}'; exit 1", 0, "front-end packages were not checked"),
     ],
 )
 def test_what_cannot_be_asked_fails_nobody(root: Path, tmp_path: Path, answer: str, code: int, said: str) -> None:
@@ -35,7 +35,7 @@ def test_what_cannot_be_asked_fails_nobody(root: Path, tmp_path: Path, answer: s
     environment = {**os.environ, "PATH": str(tmp_path), "GRIMOIRE_ADVISORIES": "http://127.0.0.1:9/"}
     done = subprocess.run(["script/audit"], cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (code, "")
-    assert "Python packages were not looked at" in done.stdout
+    assert "Python packages were not checked" in done.stdout
     assert said in done.stdout
 
 
@@ -79,4 +79,4 @@ def test_installing_takes_nothing_from_the_time_to_ask(root: Path, tmp_path: Pat
         )
         server.shutdown()
     assert done.returncode == 0
-    assert "nobody knows a weakness of the Python packages" in done.stdout
+    assert "no known vulnerabilities in the Python packages" in done.stdout

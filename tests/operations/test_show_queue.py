@@ -23,5 +23,5 @@ def test_what_waits_and_who_works() -> None:
     call_command("show_queue", stdout=said)
     lines = said.getvalue().splitlines()
     assert any(line.startswith("cards.PrintJob: 1 waiting") for line in lines)
-    assert any(line.startswith("Tasks: 1 ready in 1 lanes, the oldest since 20") for line in lines)
-    assert any(line.startswith("Worker here-1: heard of ") for line in lines)
+    assert any(line.startswith("Tasks: 1 waiting in 1 lanes, the oldest since 20") for line in lines)
+    assert any(line.startswith("Worker here-1: last seen ") for line in lines)

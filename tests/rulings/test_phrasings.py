@@ -178,7 +178,7 @@ def test_other_questions_can_be_measured(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("en.txt", "haste\n", "en.txt:1: a question"),
+        ("en.txt", "haste\n", "en.txt:1: write QUESTION"),
         ("en.txt", "haste | z:rage\n", "en.txt:1: 'z:rage' is no answer"),
         ("en.txt", "# none\n", "en: no questions"),
         ("de.txt", "haste | r:rage\n", "no file of questions"),

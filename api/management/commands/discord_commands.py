@@ -16,10 +16,12 @@ TIMEOUT: Final = (5.0, 20.0)  # seconds
 
 
 class Command(BaseCommand):
-    help = "Prints the commands of the application in Discord as JSON; with --register sends them there."
+    help = "Prints the site's Discord commands as JSON. With --register, sends them to Discord."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--register", action="store_true", help="send them to Discord, in the place of all before")
+        parser.add_argument(
+            "--register", action="store_true", help="send the commands to Discord, replacing all earlier ones"
+        )
 
     def handle(self, *_args: Any, register: bool = False, **_options: Any) -> None:
         """Prints them, or sends them once."""
@@ -39,7 +41,9 @@ class Command(BaseCommand):
                 allow_redirects=False,
             )
         except requests.RequestException as wrong:
-            raise CommandError(f"Discord was not reached: {type(wrong).__name__}.") from None
+            raise CommandError(
+                f"Discord could not be reached ({type(wrong).__name__}). Nothing was changed; try again later."
+            ) from None
         if answer.status_code != 200:
-            raise CommandError(f"Discord refuses the commands: {answer.status_code} {answer.text[:500]}")
-        self.stdout.write(f"{len(answer.json())} commands are there.")
+            raise CommandError(f"Discord refused the commands: {answer.status_code} {answer.text[:500]}")
+        self.stdout.write(f"Registered {len(answer.json())} commands.")

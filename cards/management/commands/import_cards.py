@@ -16,18 +16,23 @@ from cards.importing import ImportAction, carry_out, plan_import
 
 class Command(BaseCommand):
     help = (
-        "Makes or extends a set by the cards in FILE (JSON or CSV, - for standard input): all of them, or none and a "
-        "list of what is wrong."
+        "Imports the cards in FILE (JSON or CSV; - for standard input) into a new or existing set: all of them, or "
+        "none "
+        "and a list of the errors."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE")
-        parser.add_argument("--set", default="", metavar="NAME", help="the set's name, else the one in the file")
-        parser.add_argument("--owner", default="", metavar="USER", help="whose cards they are, else the site's own")
+        parser.add_argument("--set", default="", metavar="NAME", help="the set's name; default: the one in the file")
         parser.add_argument(
-            "--visibility", choices=Visibility.values, help="else an account's are private and the site's own public"
+            "--owner", default="", metavar="USER", help="the account that owns the cards; default: the site"
         )
-        parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+        parser.add_argument(
+            "--visibility",
+            choices=Visibility.values,
+            help="default: private for an account's cards, public for the site's",
+        )
+        parser.add_argument("--dry-run", action="store_true", help="show what would be imported, change nothing")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         owner = owner_named(options["owner"]) if options["owner"] else None
@@ -40,25 +45,25 @@ class Command(BaseCommand):
         except CardsRefused as refused:
             more = [f"and {refused.untold} more"] if refused.untold else []
             raise CommandError("\n".join(["Nothing was imported.", *map(str, refused.faults), *more])) from None
-        verb = "would be" if options["dry_run"] else "were"
         for note in plan.notes:
             self.stderr.write(note)
         if plan.strange_columns:
-            self.stderr.write(f"skipped columns: {', '.join(plan.strange_columns)}")
+            self.stderr.write(f"Skipped columns: {', '.join(plan.strange_columns)}")
         for line in plan.lines:
             for note in line.notes:
                 self.stderr.write(f"{line.content.name}: {note}")
         new, changed, same = (
             plan.count(change) for change in (ImportAction.NEW, ImportAction.CHANGED, ImportAction.SAME)
         )
-        self.stdout.write(f"{plan.name}: {new} {verb} made, {changed} changed, {same} left as they are")
+        dry_run = " (dry run: nothing was imported)" if options["dry_run"] else ""
+        self.stdout.write(f"{plan.name}: {new} new, {changed} changed, {same} unchanged{dry_run}")
 
 
 def owner_named(name: str) -> Owner:
     """The owner with the account of that name, made if need be. Raises ``CommandError``."""
     user = User.objects.filter(username__iexact=name).first()
     if user is None:
-        raise CommandError(f"There is no account {name!r}.")
+        raise CommandError(f"No account {name!r}.")
     return Owner.objects.get_or_create(user=user)[0]
 
 
@@ -69,4 +74,4 @@ def content_of(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror}") from None
+        raise CommandError(f"Cannot read {name}: {error.strerror}.") from None

@@ -12,7 +12,7 @@ from cards.models import Card
 
 
 class Command(BaseCommand):
-    help = "Brings the site's own sets, decks and Champions in the database in line with the files of cards/sets."
+    help = "Loads the site's sets, decks and Champions from cards/sets into the database. Run it after every update."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         sets, champions = load_sets(), load_champions()

@@ -22,43 +22,54 @@ from cards.rendering.sheets import FURTHEST
 
 
 class Command(BaseCommand):
-    help = "Writes cards for printing: sheets, a file for a print shop, a picture, or pictures for a virtual table."
+    help = "Makes a file for printing: sheets, a print shop's file, a picture, or pictures for a virtual tabletop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--set", default="", metavar="SLUG", help="all cards of a set")
-        which.add_argument("--deck", default="", metavar="TOKEN", help="a deck, as its address names it")
+        which.add_argument("--deck", default="", metavar="TOKEN", help="a deck: the token in its page's address")
         which.add_argument("--cards", default="", metavar="REFERENCES", help="initiation/ferry-pike,own/TOKEN,...")
         which.add_argument(
-            "--query", default="", dest="q", metavar="QUERY", help="what a search of the catalogue finds"
+            "--query", default="", dest="q", metavar="QUERY", help="the cards that a search of the catalogue finds"
         )
-        which.add_argument("--calibration", action="store_true", help="the sheet that tells how far backs are off")
+        which.add_argument(
+            "--calibration", action="store_true", help="the sheet that shows how far off the backs print"
+        )
         parser.add_argument(
             "--mutations",
             default="",
             dest="m",
             metavar="LIST",
-            help="of the deck, as its page writes them: 2.av.3;4.rage.1",
+            help="Mutations of the deck, as its page's address writes them: 2.av.3;4.rage.1",
         )
-        which.add_argument("--reference", action="store_true", help="the abilities, explained on cards")
+        which.add_argument("--reference", action="store_true", help="cards that explain the abilities")
         parser.add_argument(
-            "--owner", default="", metavar="NAME", help="whose cards: an account's private ones are found too"
+            "--owner", default="", metavar="NAME", help="an account, whose private cards can then be printed too"
         )
-        parser.add_argument("--copies", default="", metavar="LIST", help="how often which card: 3x0,7x2")
-        parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
-        parser.add_argument("--one-up", action="store_true", help="one card a page: short for --purpose shop")
+        parser.add_argument(
+            "--copies",
+            default="",
+            metavar="LIST",
+            help="copies of each card: 3x0,7x2 leaves out the third and prints the seventh twice",
+        )
+        parser.add_argument("--out", required=True, metavar="FILE", help="the file to write; - for standard output")
+        parser.add_argument("--one-up", action="store_true", help="one card per page: the same as --purpose shop")
         for name, allowed in CHOICES.items():
-            parser.add_argument(f"--{name}", choices=allowed, default=None, help=f"usually {allowed[0]}")
+            parser.add_argument(f"--{name}", choices=allowed, default=None, help=f"default: {allowed[0]}")
         for name, way in (("right", "to the right"), ("up", "up")):
             parser.add_argument(
-                f"--{name}", type=float, default=0, metavar="MM", help=f"move backs {way}, at most {FURTHEST / 10:g} mm"
+                f"--{name}",
+                type=float,
+                default=0,
+                metavar="MM",
+                help=f"move the backs {way}, at most {FURTHEST / 10:g} mm",
             )
-        parser.add_argument("--processes", type=int, default=0, metavar="N", help="0: one for each core")
+        parser.add_argument("--processes", type=int, default=0, metavar="N", help="default: one per core")
 
     def handle(self, *_args: Any, **arguments: Any) -> None:
         options = self._options(arguments)
         if arguments["m"] and not arguments["deck"]:
-            raise CommandError("--mutations are those of a deck: name it with --deck.")
+            raise CommandError("--mutations needs a deck: add --deck.")
         with translation.override(options.language):
             try:
                 product = calibration(options) if arguments["calibration"] else self._made(arguments, options)
@@ -69,11 +80,11 @@ class Command(BaseCommand):
             return
         ending = product.name.rpartition(".")[2]
         if Path(arguments["out"]).suffix.lower() not in ("", f".{ending}"):
-            self.stderr.write(f"What is written to {arguments['out']} is a .{ending} file.")
+            self.stderr.write(f"Note: {arguments['out']} is a .{ending} file, whatever its name says.")
         try:
             Path(arguments["out"]).write_bytes(product.content)
         except OSError as wrong:
-            raise CommandError(f"{arguments['out']} cannot be written: {wrong.strerror}.") from wrong
+            raise CommandError(f"Cannot write {arguments['out']}: {wrong.strerror}.") from wrong
         if arguments["verbosity"]:
             self.stdout.write(f"{arguments['out']}: {len(product.content) / 1e6:.1f} MB")
 
@@ -81,7 +92,7 @@ class Command(BaseCommand):
         chosen = {name: arguments[name] for name in CHOICES if arguments[name] is not None}
         if arguments["one_up"]:
             if chosen.get("purpose", "shop") != "shop":
-                raise CommandError(f"--one-up is for a print shop, not for --purpose {chosen['purpose']}.")
+                raise CommandError(f"--one-up and --purpose {chosen['purpose']} exclude each other.")
             chosen["purpose"] = "shop"
         moved: dict[str, Any] = {name: self._tenths(arguments, name) for name in ("right", "up")}
         try:
@@ -89,12 +100,12 @@ class Command(BaseCommand):
         except OptionError as wrong:
             assert isinstance(wrong.value, int)  # all others have been looked at by the parser
             raise CommandError(
-                f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.value / 10:g} mm."
+                f"--{wrong.name}: {wrong.value / 10:g} mm is too far; backs move by at most {FURTHEST / 10:g} mm."
             ) from wrong
 
     def _tenths(self, arguments: dict[str, Any], name: str) -> int:
         if not isfinite(arguments[name]):
-            raise CommandError(f"--{name}: {arguments[name]} is no number of millimetres.")
+            raise CommandError(f"--{name}: {arguments[name]} is not a number of millimetres.")
         return round(float(arguments[name]) * 10)
 
     def _owner(self, name: str) -> Owner | None:
@@ -102,20 +113,18 @@ class Command(BaseCommand):
             return None
         owner = Owner.objects.filter(user__username=name).first()
         if owner is None:
-            raise CommandError(f"There is no account {name!r} that owns anything.")
+            raise CommandError(f"No account {name!r} with cards.")
         return owner
 
     def _made(self, arguments: dict[str, Any], options: PrintOptions) -> Any:
         if arguments["set"] and not CardSet.objects.filter(slug=arguments["set"]).exists():
             known = ", ".join(CardSet.objects.filter(owner=None).values_list("slug", flat=True))
-            raise CommandError(
-                f"There is no set {arguments['set']!r}. The site's own are: {known or 'not loaded yet'}."
-            )
+            raise CommandError(f"No set {arguments['set']!r}. The site's sets: {known or 'none; run load_sets first'}.")
         owner = self._owner(arguments["owner"])
         selection = selection_of({**arguments, "reference": "1" if arguments["reference"] else ""}, owner)
         if selection.missing:
             who = arguments["owner"] or "everybody"
-            raise CommandError(f"There is nothing that {who} may see at: {', '.join(selection.missing)}")
+            raise CommandError(f"Not found, or not visible to {who}: {', '.join(selection.missing)}")
         pieces = selection.pieces(options.language)
         for _done in render_all(faces_in(printed_sides(pieces, options)), options, arguments["processes"]):
             pass

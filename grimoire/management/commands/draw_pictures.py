@@ -11,7 +11,7 @@ from grimoire.models import Puzzle
 
 
 class Command(BaseCommand):
-    help = "Draws the pictures of links to all published pages and those of the site now; a worker does so bit by bit."
+    help = "Draws the link preview pictures of the site and all published puzzles now, without a worker."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         draw_of_site()

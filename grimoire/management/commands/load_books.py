@@ -13,7 +13,7 @@ from grimoire.booklets.tasks import ask_for_all
 
 
 class Command(BaseCommand):
-    help = "Brings the site's own books and their pages in the database in line with the files of grimoire/book_files."
+    help = "Loads the site's books from grimoire/book_files into the database. Run it after every update."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """The pictures of their links take minutes: a worker draws them."""

@@ -15,20 +15,20 @@ from grimoire.models import Book
 
 
 class Command(BaseCommand):
-    help = "Writes a book as a PDF booklet, with all its solutions at the back."
+    help = "Makes a PDF booklet of a book, with all solutions at the back."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("book", metavar="BOOK", help="its slug, or its token")
-        parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
+        parser.add_argument("book", metavar="BOOK", help="the book's slug or token")
+        parser.add_argument("--out", required=True, metavar="FILE", help="the file to write; - for standard output")
         for name, allowed in BookletOptions.CHOICES.items():
-            parser.add_argument(f"--{name}", choices=allowed, default=allowed[0], help=f"usually {allowed[0]}")
+            parser.add_argument(f"--{name}", choices=allowed, default=allowed[0], help=f"default: {allowed[0]}")
 
     def handle(self, *_args: Any, **arguments: Any) -> None:
         book = (
             Book.objects.filter(slug=arguments["book"]).first() or Book.objects.filter(token=arguments["book"]).first()
         )
         if not arguments["book"] or book is None:
-            raise CommandError(f"there is no book {arguments['book']!r}")
+            raise CommandError(f"No book {arguments['book']!r}.")
         options = BookletOptions(**{name: arguments[name] for name in BookletOptions.CHOICES})
         with translation.override(options.language):
             # Whoever may read the database's files need not earn anything.

@@ -15,15 +15,17 @@ WIDTH: Final = 30  # of the progress bar
 
 class Command(BaseCommand):
     help = (
-        "Proves all published pages of the Grimoire again, or a sample of them. Pages that no longer hold are flagged "
-        "to their authors, and the exit status is 1."
+        "Proves all published puzzles again, or a sample of them. If one no longer holds, its author is told and the "
+        "command ends with status 1."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--sample", type=_count, metavar="N", help="only so many pages, picked by the seed")
-        parser.add_argument("--seed", type=int, default=0, metavar="S", help="default 0")
-        parser.add_argument("--seconds", type=float, default=upkeep.SECONDS, help="for one page at most (default 60)")
-        parser.add_argument("--processes", type=_count, metavar="N", help="default: one a core")
+        parser.add_argument("--sample", type=_count, metavar="N", help="only N puzzles, picked by the seed")
+        parser.add_argument("--seed", type=int, default=0, metavar="S", help="default: 0")
+        parser.add_argument(
+            "--seconds", type=float, default=upkeep.SECONDS, help="at most so long per puzzle; default: 60"
+        )
+        parser.add_argument("--processes", type=_count, metavar="N", help="default: one per core")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         pages = upkeep.pages_to_prove(options["sample"], options["seed"])
@@ -37,9 +39,9 @@ class Command(BaseCommand):
         bar.end()
         for line in failed:
             self.stderr.write(line)
-        self.stdout.write(f"{len(pages)} pages, {len(pages) - len(failed)} hold, {len(failed)} fail")
+        self.stdout.write(f"{len(pages)} puzzles: {len(pages) - len(failed)} hold, {len(failed)} do not")
         if failed:
-            raise CommandError("There are pages that do not hold.", returncode=1)
+            raise CommandError(f"{len(failed)} puzzles no longer hold.", returncode=1)
 
 
 class _Bar:
@@ -53,7 +55,7 @@ class _Bar:
 
     def show(self, done: int, failed: int) -> None:
         filled = WIDTH * done // self.total
-        text = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {self.total}, {failed} fail"
+        text = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {self.total}, {failed} failed"
         if self.on_terminal:
             self.out.write(f"\r{text}", ending="")
         elif 10 * done // self.total > self.tenth:

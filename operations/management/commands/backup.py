@@ -17,17 +17,17 @@ from operations.kept_media import kept_media
 
 
 class Command(BaseCommand):
-    help = "Writes the database and the uploaded files into one tar file, while the site runs."
+    help = "Writes the database and the uploaded files to one tar file. The site can keep running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("target", type=Path, help="a file that does not exist yet, or a folder to put it into")
-        parser.add_argument("--keep", type=int, metavar="N", help="of the backups in the folder, keep the newest N")
+        parser.add_argument("target", type=Path, help="a new file, or a folder in which to make one")
+        parser.add_argument("--keep", type=int, metavar="N", help="with a folder: delete all but its newest N backups")
 
     def handle(self, *_args: Any, target: Path, keep: int | None, **_options: Any) -> None:
         """Says where the backup is."""
         folder = target if target.is_dir() else None
         if keep is not None and (folder is None or keep < 1):
-            raise CommandError("--keep is for a folder, and a number from 1.")
+            raise CommandError("--keep needs a folder, and a number of at least 1.")
         if folder:
             target = folder / f"grimoire-{datetime.now(UTC):%Y%m%d-%H%M%S}.tar"
         try:

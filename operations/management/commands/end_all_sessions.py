@@ -13,17 +13,18 @@ from operations.kept_media import was_restored
 
 class Command(BaseCommand):
     help = (
-        "Ends all sessions, API tokens, seats' tokens and invitations, and links for forgotten passwords: after a "
-        "theft, or once a backup is restored. Passwords, passkeys and guests' cookies stay."
+        "Signs everyone out and ends all API tokens, seat tokens, invitations and password reset links. For use after "
+        "a "
+        "theft or a restored backup. Passwords, passkeys and guests' cookies stay valid."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--yes", action="store_true", help="without asking first")
+        parser.add_argument("--yes", action="store_true", help="do not ask first")
 
     def handle(self, *_args: Any, yes: bool, **_options: Any) -> None:
         """Asks, and says how many of each there were."""
-        if not yes and input("This signs everybody out and ends all tokens and links. Type yes to go on: ") != "yes":
-            raise CommandError("Nothing was ended.")
+        if not yes and input("This signs everyone out and ends all tokens and links. Type yes to continue: ") != "yes":
+            raise CommandError("Nothing was changed.")
         for name, end in endings.items():
             self.stdout.write(f"{name}: {end()}")
         was_restored().unlink(missing_ok=True)

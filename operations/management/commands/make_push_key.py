@@ -10,7 +10,7 @@ from operations.vapid import new_key
 
 
 class Command(BaseCommand):
-    help = "Makes a key for GRIMOIRE_VAPID_PRIVATE_KEY, and prints it as a line for the environment."
+    help = "Makes a key for push notifications and prints it as a line for the environment file. Saves nothing."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """One line; nothing is kept."""

@@ -19,13 +19,13 @@ from operations.kept_media import kept_media, was_restored
 
 
 class Command(BaseCommand):
-    help = "Restores what manage.py backup wrote. Stop the site and its worker first."
+    help = "Restores a backup that manage.py backup made. Stop the site and its worker first."
     requires_system_checks = ()
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("source", type=Path, help="the tar file")
-        parser.add_argument("--force", action="store_true", help="also where there is a database: it is moved aside")
+        parser.add_argument("source", type=Path, help="the backup's tar file")
+        parser.add_argument("--force", action="store_true", help="even if there is a database: it is moved aside")
 
     def handle(self, *_args: Any, source: Path, force: bool, **_options: Any) -> None:
         """Says what has been moved aside, and what is to be done next."""
@@ -35,9 +35,9 @@ class Command(BaseCommand):
         try:
             contents = database.what_is_there()
         except DatabaseError as problem:
-            raise CommandError(f"Nothing was restored. The database cannot be reached: {problem}") from problem
+            raise CommandError(f"Nothing was restored. Cannot reach the database: {problem}") from problem
         if contents and not force:
-            raise CommandError(f"There is {contents}. Stop the site; --force moves it aside.")
+            raise CommandError(f"There is already {contents}. Stop the site and add --force: it will be moved aside.")
         known = set(MigrationLoader(None).disk_migrations)
         connections.close_all()
         try:
@@ -45,8 +45,8 @@ class Command(BaseCommand):
         except (BackupProblem, OSError) as problem:
             raise CommandError(f"Nothing was restored. {problem}") from problem
         for place in moved:
-            self.stdout.write(f"{place}: what was there before")
+            self.stdout.write(f"Moved aside: {place}")
         with suppress(OSError):
             was_restored().touch()
-        self.stdout.write("Restored. Run manage.py migrate, load_sets and load_books, then start the site.")
+        self.stdout.write("Restored. Next: run manage.py migrate, load_sets and load_books, then start the site.")
         self.stdout.write(BROUGHT_BACK)

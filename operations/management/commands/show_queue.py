@@ -14,7 +14,7 @@ from background.services import kinds
 
 
 class Command(BaseCommand):
-    help = "Says what waits for a worker, what failed lately, and which workers there are."
+    help = "Shows the jobs that wait, the last 10 tasks that failed, and the workers."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """One line for each kind of job, each worker and each task that failed."""
@@ -26,10 +26,10 @@ class Command(BaseCommand):
         ready = DBTaskResult.objects.ready()
         waiting = ready.aggregate(count=Count("pk"), lanes=Count("queue_name", distinct=True), since=Min("enqueued_at"))
         since = f", the oldest since {waiting['since']:%Y-%m-%d %H:%M:%S} UTC" if waiting["since"] else ""
-        self.stdout.write(f"Tasks: {waiting['count']} ready in {waiting['lanes']} lanes{since}")
+        self.stdout.write(f"Tasks: {waiting['count']} waiting in {waiting['lanes']} lanes{since}")
         for worker in Heartbeat.objects.order_by("worker"):
             ago = max(0, int((now - worker.heartbeat_at).total_seconds()))
-            self.stdout.write(f"Worker {worker.worker}: heard of {ago} seconds ago")
+            self.stdout.write(f"Worker {worker.worker}: last seen {ago} seconds ago")
         failed = DBTaskResult.objects.filter(Q(status="FAILED")).order_by("-finished_at")[:10]
         for task in failed:
             call = f"{task.task_path}{tuple(task.args_kwargs['args'])}"

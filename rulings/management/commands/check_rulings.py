@@ -12,12 +12,14 @@ from rulings.games.registry import games_with_rulings
 class Command(BaseCommand):
     """Carries out every example of every ruling; fails on a disagreement and on a ruling without an example."""
 
-    help = "Carry out the examples of all rulings and compare what comes of them with what they expect."
+    help = "Plays the examples of all rulings and compares the results with what they expect."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--game NAME`` and ``--ruling ID``, the latter several times if need be."""
         parser.add_argument("--game", choices=tuple(games_with_rulings()), help="only the rulings of this game")
-        parser.add_argument("--ruling", action="append", metavar="ID", help="only the ruling of this id")
+        parser.add_argument(
+            "--ruling", action="append", metavar="ID", help="only this ruling; can be given several times"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints every disagreement, then ``N rulings, N examples, N disagree``."""
@@ -26,7 +28,7 @@ class Command(BaseCommand):
         identifiers: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
         for identifier in identifiers:
             if identifier not in known:
-                raise CommandError(f"there is no ruling {identifier!r}")
+                raise CommandError(f"No ruling {identifier!r}.")
         tried = [result for game in games for result in game.tried(identifiers)]
         wrong = [result for result in tried if result.wrong]
         shown = {identifier for result in tried for identifier in result.rulings}
@@ -37,4 +39,4 @@ class Command(BaseCommand):
             self.stderr.write(f"{identifier}: no example")
         self.stdout.write(f"{len(identifiers)} rulings, {len(tried)} examples, {len(wrong)} disagree")
         if wrong or bare:
-            raise CommandError(f"{len(wrong)} examples disagree, {len(bare)} rulings have no example")
+            raise CommandError(f"{len(wrong)} examples disagree, {len(bare)} rulings have no example.")

@@ -90,15 +90,15 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, cards: list[Card
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"set": "nope"}, "There is no set 'nope'. The site's own are: embers"),
+        ({"set": "nope"}, "No set 'nope'. The site's sets: embers"),
         ({"deck": "nope"}, "This deck doesn"),
         ({"cards": "no/such"}, "No cards to print"),
-        ({"set": "embers", "up": 1000.0}, "5 mm at most, not by 1000 mm"),
-        ({"set": "embers", "one_up": True, "purpose": "share"}, "not for --purpose share"),
-        ({"set": "embers", "right": float("nan")}, "--right: nan is no number of millimetres"),
-        ({"set": "embers", "up": float("-inf")}, "--up: -inf is no number of millimetres"),
-        ({"set": "embers", "m": "1.av.1"}, "--mutations are those of a deck"),
-        ({"set": "embers", "out": "/no/such/folder/x.pdf"}, "x.pdf cannot be written: No such file or directory"),
+        ({"set": "embers", "up": 1000.0}, "1000 mm is too far; backs move by at most 5 mm"),
+        ({"set": "embers", "one_up": True, "purpose": "share"}, "--purpose share exclude each other"),
+        ({"set": "embers", "right": float("nan")}, "--right: nan is not a number of millimetres"),
+        ({"set": "embers", "up": float("-inf")}, "--up: -inf is not a number of millimetres"),
+        ({"set": "embers", "m": "1.av.1"}, "--mutations needs a deck"),
+        ({"set": "embers", "out": "/no/such/folder/x.pdf"}, "x.pdf: No such file or directory"),
     ],
 )
 def test_what_cannot_be_done_is_told(tmp_path: Path, cards: list[Card], options: dict[str, Any], words: str) -> None:
@@ -116,5 +116,5 @@ def test_arguments_of_the_shell(tmp_path: Path, cards: list[Card]) -> None:
 
 def test_private_cards_are_not_printed_by_accident(tmp_path: Path, cards: list[Card]) -> None:
     secret = make_card("Secret", make_set("cellar"), visibility=Visibility.PRIVATE)
-    with pytest.raises(CommandError, match="nothing that everybody may see"):
+    with pytest.raises(CommandError, match="Not found, or not visible to everybody"):
         written(tmp_path, cards=f"{cards[0].reference},{secret.reference}")

@@ -197,7 +197,7 @@ def test_the_command_prints_what_an_account_may_see(tmp_path: Path, cards: list[
     owner = make_owner("Ada")
     secret = make_card("Secret", owner=owner, visibility=Visibility.PRIVATE)
     more: dict[str, Any] = {"cards": f"own/{secret.token}", "verbosity": 0}
-    with pytest.raises(CommandError, match="There is no account 'Bob'"):
+    with pytest.raises(CommandError, match="No account 'Bob'"):
         call_command("print_cards", out=str(tmp_path / "x.pdf"), owner="Bob", **more)
     call_command("print_cards", out=str(tmp_path / "x.pdf"), owner="Ada", **more)
     assert "Secret" in text_of((tmp_path / "x.pdf").read_bytes())

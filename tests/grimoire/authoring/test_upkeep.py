@@ -175,7 +175,7 @@ def test_the_command_proves_all_pages() -> None:
         make_puzzle(position=name)
     make_puzzle(make_owner(), published=False, position="predict")
     out, err, good = run("--processes", "1")
-    assert out == "3 pages, 3 hold, 0 fail\n"
+    assert out == "3 puzzles: 3 hold, 0 do not\n"
     assert good
     assert "3 of 3" in err
 
@@ -184,14 +184,14 @@ def test_the_command_uses_several_processes() -> None:
     for name in ("win", "damage", "destroy-two"):
         make_puzzle(position=name)
     out, _err, good = run("--processes", "2")
-    assert (out, good) == ("3 pages, 3 hold, 0 fail\n", True)
+    assert (out, good) == ("3 puzzles: 3 hold, 0 do not\n", True)
 
 
 def test_the_command_fails_with_a_page_that_does_not_hold() -> None:
     make_puzzle(position="win")
     broken = make_puzzle(position="damage", title="Broken", intended=["assault"])
     out, err, good = run("--processes", "1")
-    assert out == "2 pages, 1 hold, 1 fail\n"
+    assert out == "2 puzzles: 1 hold, 1 do not\n"
     assert not good
     assert f"{broken.token} (Broken): line-fails" in err
     broken.refresh_from_db()
@@ -205,11 +205,11 @@ def test_a_sample_is_picked_by_its_seed() -> None:
     assert first == upkeep.pages_to_prove(sample=4, seed=1)
     assert any(first != upkeep.pages_to_prove(sample=4, seed=seed) for seed in range(2, 6))
     assert upkeep.pages_to_prove(sample=99) == pages
-    assert run("--sample", "2", "--seed", "3", "--processes", "1")[0] == "2 pages, 2 hold, 0 fail\n"
+    assert run("--sample", "2", "--seed", "3", "--processes", "1")[0] == "2 puzzles: 2 hold, 0 do not\n"
 
 
 def test_the_command_without_any_page() -> None:
-    assert run() == ("0 pages, 0 hold, 0 fail\n", "", True)
+    assert run() == ("0 puzzles: 0 hold, 0 do not\n", "", True)
 
 
 @pytest.mark.parametrize("arguments", [["--sample", "0"], ["--sample", "x"], ["--processes", "-1"]])

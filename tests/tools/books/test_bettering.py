@@ -157,7 +157,7 @@ def test_the_command_betters_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     call_command("compose_books", "initiation", "--no-composing", "--better", "--write", stdout=out)
     after = read_volume("initiation", tmp_path)
     assert len(after.retired) == len(VOLUME.retired) + 1
-    assert "is new and wants words" in out.getvalue() and "initiation: 1 pages are new" in out.getvalue()
+    assert "is new and needs a text" in out.getvalue() and "initiation: 1 new pages" in out.getvalue()
 
 
 def test_the_command_says_that_nothing_better_was_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -116,12 +116,12 @@ def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf
     ]
     assert len({page.likeness for page in after}) == len(after)
     for number, (old, page) in enumerate(zip(before, after, strict=True), start=1):
-        is_told = f"page {number} is new and wants other words" in out.getvalue()
+        is_told = f"Page {number} is new and needs another text" in out.getvalue()
         assert is_told == (old.key in lost)
         assert page.answer["verdict"] in ("unique", "unique-up-to-order")
         for card in written_out(page.position):
             assert card["name"] != "Cinder Hound" or card["cost"] == 2
-    assert f"{len(lost)} of them are new" in out.getvalue()
+    assert f"{len(lost)} pages were replaced" in out.getvalue()
 
 
 @pytest.mark.long

@@ -22,7 +22,7 @@ def check_written(cell: Cell) -> tuple[int, list[str]]:
     try:
         outcome = play(cell.position, cell.actions)
     except EngineError as error:
-        return 1, [f"cannot be carried out: {error}"]
+        return 1, [f"cannot be played: {error}"]
     wrong = (disagreement(fact, outcome) for fact in cell.written["facts"])
     return 1, [f"expected {pair[0]!r}, the engine says {pair[1]!r}" for pair in wrong if pair is not None]
 
@@ -30,11 +30,11 @@ def check_written(cell: Cell) -> tuple[int, list[str]]:
 class Command(BaseCommand):
     """Carries out every position of the families; fails where a cell says what the engine does not."""
 
-    help = "Carry out the families of all cells of the matrix and compare them with what the cells say."
+    help = "Plays the positions of every cell of the matrix and compares the results with what the cells say."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--every N`` looks at each Nth cell only."""
-        parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth cell (a sample)")
+        parser.add_argument("--every", type=int, default=1, metavar="N", help="check only every Nth cell")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints every disagreement, then ``N cells, N positions, N disagree``."""
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                     self.stderr.write(f"{edition} {cell.first} {cell.second}: {fault}")
         self.stdout.write(f"{looked} cells, {positions} positions, {wrong} disagree")
         if wrong:
-            raise CommandError(f"{wrong} disagree")
+            raise CommandError(f"{wrong} statements of the matrix disagree with the engine.")
 
     def _check(self, laboratory: Laboratory, cell: Cell, family: list[MatrixSpot]) -> tuple[int, list[str]]:
         """How many positions a cell was looked at in, and what is wrong with what it says."""
@@ -64,10 +64,10 @@ class Command(BaseCommand):
                 met[spot] = meeting
             claimed = cell.claims.get(spot.group)
             if meeting is None:
-                faults.append(f"cannot be carried out: {laboratory.notation(spot, cell.first, cell.second)}")
+                faults.append(f"cannot be played: {laboratory.notation(spot, cell.first, cell.second)}")
             elif claimed is None:
                 if meeting.matters:
-                    faults.append(f"nothing is said of {laboratory.notation(spot, cell.first, cell.second)}")
+                    faults.append(f"the cell says nothing about {laboratory.notation(spot, cell.first, cell.second)}")
             else:
                 if not agrees(claimed, meeting):
                     faults.append(f"not {claimed}: {laboratory.notation(spot, cell.first, cell.second)}")

@@ -29,32 +29,39 @@ from tools.books.words_file import words_text
 class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
-        "Composes candidates for the site's own books, goes on where it was stopped, and tells of the pages that it "
-        "would choose; with --write it replaces the books' positions and proofs in grimoire/book_files. After a card "
-        "was changed --renew keeps the pages and their words, if they still hold."
+        "Composes candidates for the site's own books (long; continues where it was stopped) and shows which pages it "
+        "would choose. With --write, replaces the books' positions and proofs in grimoire/book_files. After a change "
+        "of "
+        "cards, --renew keeps the pages and texts that still hold."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*BOOKS, []], help="default all of sets")
-        parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
-        parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
         parser.add_argument(
-            "--write", action="store_true", help="write the chosen pages to grimoire/book_files/BOOK.jsonl"
+            "books", nargs="*", metavar="BOOK", choices=[*BOOKS, []], help="default: the book of every set"
+        )
+        parser.add_argument(
+            "--candidates", type=Path, metavar="FOLDER", help="where candidates are kept; default: var/books"
+        )
+        parser.add_argument(
+            "--no-composing", action="store_true", help="compose nothing: choose among the existing candidates"
+        )
+        parser.add_argument(
+            "--write", action="store_true", help="save the chosen pages to grimoire/book_files/BOOK.jsonl"
         )
         parser.add_argument(
             "--renew",
             action="store_true",
-            help="compose nothing: put the cards as they are now into the pages there are",
+            help="compose nothing: put today's cards into the existing pages",
         )
         parser.add_argument(
             "--replace",
             action="store_true",
-            help="with --renew: compose a new page for each that holds no longer, and tell which words have to go",
+            help="with --renew: compose a new page for each that no longer holds, and list them",
         )
         parser.add_argument(
             "--better",
             action="store_true",
-            help="keep the pages there are, but put composed ones in the place of those that ask for too little",
+            help="keep the existing pages, but replace those that are too easy",
         )
         parser.add_argument("--digest", action="store_true", help="print the chosen pages with their solutions")
 
@@ -103,10 +110,10 @@ class Command(BaseCommand):
         for page in volume.pages:
             new = next((line for line in lines if line["key"] == page.key), None)
             if new is not None:
-                self.stdout.write(f"page {page.number} is new and wants words:")
+                self.stdout.write(f"Page {page.number} is new and needs a text:")
                 for line in digest(page.number, new):
                     self.stdout.write(line)
-        self.stdout.write(f"{file.slug}: {len(lines)} pages are new, {len(volume.retired)} have retired")
+        self.stdout.write(f"{file.slug}: {len(lines)} new pages, {len(volume.retired)} retired")
         if options["write"]:
             words, proofs = volume_paths(file.slug)
             stored = map(json.loads, proofs.read_text(encoding="utf-8").splitlines())
@@ -130,12 +137,12 @@ class Command(BaseCommand):
                 lost.append(str(broken))
         if lost and not replace:
             raise CommandError(
-                f"{file.slug}: nothing was written, since these pages hold no longer:\n" + "\n".join(lost)
+                f"{file.slug}: nothing was written, because these pages no longer hold:\n" + "\n".join(lost)
             )
         whole = self._replaced(pages, old, file)
         write_renewed(words, proofs, [*old, *gone], [*whole, *gone])  # retired pages stay as people have met them
         changed = sum(before["key"] != page["key"] for before, page in zip(old, whole, strict=True))
-        result = f"{len(lost)} of them are new" if lost else "all of them hold"
+        result = f"{len(lost)} pages were replaced" if lost else "all of them hold"
         self.stdout.write(f"{file.slug}: {changed} of {len(old)} pages have other cards; {result}")
 
     def _replaced(
@@ -150,7 +157,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file.slug}: nothing was written: there is no candidate for {few}.") from None
         for number, (now, page) in enumerate(zip(pages, whole, strict=True), start=1):
             if now is None:
-                self.stdout.write(f"page {number} is new and wants other words:")
+                self.stdout.write(f"Page {number} is new and needs another text:")
                 for line in digest(number, page):
                     self.stdout.write(line)
         return whole

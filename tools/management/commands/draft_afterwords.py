@@ -14,13 +14,13 @@ from tools.books.drafting import draft
 class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
-        "Prints what an afterword can tell of each page of a book: board, solution, what happens in it, and the "
-        "tries that come nearest, with what each lacks. It tells the solutions. A person makes sentences of it."
+        "Prints what an afterword can say about each page of a book: board, solution, what happens, and the nearest "
+        "wrong tries with what each lacks. Shows solutions. A person writes the text."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("books", nargs="+", metavar="BOOK", choices=[volume.slug for volume in all_volumes()])
-        parser.add_argument("--missing", action="store_true", help="only pages that have no afterword yet")
+        parser.add_argument("--missing", action="store_true", help="only pages without an afterword")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         for volume in all_volumes():

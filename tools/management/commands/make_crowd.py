@@ -51,26 +51,26 @@ WORDS: Final = [
 
 
 class Command(BaseCommand):
-    help = "Fills a database with made-up cards, pages, attempts and games. Not for a site that people use."
+    help = "Fills a development database with made-up cards, pages, attempts and games, to test speed. Takes minutes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         for name, usual in (("cards", 100_000), ("puzzles", 100_000), ("attempts", 1_000_000), ("games", 100_000)):
             parser.add_argument(f"--{name}", type=int, default=usual, metavar="N")
-        parser.add_argument("--seed", type=int, default=1, help="the same one makes the same words and figures")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same texts and numbers")
 
     def handle(self, *_args: Any, seed: int, **how_many: Any) -> None:
         """Says what was made."""
         if settings.PRODUCTION:
-            raise CommandError("This is a site that people use.")
+            raise CommandError("Not on a production site. Run it with GRIMOIRE_ENV=development.")
         page = Puzzle.objects.of_decks().published().order_by("pk").first()
         if page is None:
-            raise CommandError("There is no page to make others of. Run load_sets and load_books first.")
+            raise CommandError("There are no puzzles to copy. Run load_sets and load_books first.")
         if any(how_many[name] < 0 for name in ("cards", "puzzles", "attempts", "games")):
-            raise CommandError("Numbers are from 0.")
+            raise CommandError("Numbers cannot be negative.")
         chance = random.Random(seed)
         owners = self._owners(max(1, -(-how_many["attempts"] // SOLVES)))
         if how_many["attempts"] > len(owners) * max(1, how_many["puzzles"]):
-            raise CommandError("More attempts than guests could make at so many pages.")
+            raise CommandError("Too many attempts for so few puzzles: raise --puzzles or lower --attempts.")
         card = Card(visibility=Visibility.PUBLIC)
         self._made("cards", _kept(card, how_many["cards"], lambda _: _card(chance, owners)))
         self._made("puzzles", self._pages(how_many["puzzles"], chance, page, owners))

@@ -15,12 +15,14 @@ from tools.matrix.making import FAMILIES, entry_of, families_written, written
 
 
 class Command(BaseCommand):
-    help = "Makes rulings/text/matrix.jsonl and the families of its cells. Takes many minutes."
+    help = "Makes rulings/text/matrix.jsonl and the positions of its cells again. Takes many minutes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--only SLUG SLUG`` prints one pair of season 2 and writes nothing; ``--keep`` tries no new positions."""
-        parser.add_argument("--only", nargs=2, metavar="SLUG", help="print one pair of season 2, write nothing")
-        parser.add_argument("--keep", action="store_true", help="keep the families, say anew what is true in them")
+        parser.add_argument("--only", nargs=2, metavar="SLUG", help="print one pair of season 2 and write nothing")
+        parser.add_argument(
+            "--keep", action="store_true", help="keep the positions, only work out again what is true in them"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes both files."""

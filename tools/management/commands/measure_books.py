@@ -14,17 +14,18 @@ from tools.books.measuring import measured, table
 class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
-        "Measures the site's own books and prints a row for each: how many pages have so many plays and turns; the "
-        "median of the positions in reach, of a random player's luck and of the tries that come near; pages of 3 to 5 "
-        "plays, of two or three turns, and those that a random player solves once in 12; what is foretold and with "
-        "how many Creatures; objectives; what has been written."
+        "Measures the site's own books, a row for each: pages by number of plays and turns; medians of reachable "
+        "positions, of a random player's chance and of near misses; pages of 3 to 5 plays, of 2 or 3 turns, and those "
+        "that a random player solves once in 12; predictions, with how many Creatures; objectives; texts written."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         slugs = [volume.slug for volume in all_volumes()]
-        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*slugs, []], help="default all")
-        parser.add_argument("--anew", action="store_true", help="solve every page again; without it kept proofs count")
-        parser.add_argument("--check", action="store_true", help="fail if a book is not what it should be")
+        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*slugs, []], help="default: all books")
+        parser.add_argument(
+            "--anew", action="store_true", help="solve every page again instead of using the stored proofs"
+        )
+        parser.add_argument("--check", action="store_true", help="end with status 1 if a book misses its target")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         wanted = options["books"]

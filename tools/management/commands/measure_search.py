@@ -28,7 +28,7 @@ def read_questions(path: Path) -> list[Question]:
         if line.strip() and not line.startswith("#"):
             question, bar, right = line.rpartition(" | ")
             if not bar or not right.strip():
-                raise BadPhrasings(f"{path.name}:{number}: a question, ' | ' and what answers it: {line!r}")
+                raise BadPhrasings(f"{path.name}:{number}: write QUESTION | ANSWERS, not {line!r}")
             questions.append((question, frozenset(answer_of(word, f"{path.name}:{number}") for word in right.split())))
     return questions
 
@@ -44,11 +44,13 @@ def rank_of(question: str, answers: frozenset[Answer], language: str) -> int:
 class Command(BaseCommand):
     """Asks every question; those with an even number are held back from tuning, and never shown with ``--misses``."""
 
-    help = "Measure how often the search answers players' questions first (hit@1) or among three (hit@3)."
+    help = "Measures how often the right answer to a player's question comes first (hit@1) or in the first 3 (hit@3)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--misses`` names the questions whose answer is not first; ``--questions`` takes other ones than ours."""
-        parser.add_argument("--misses", action="store_true", help="show the questions that are not answered first")
+        parser.add_argument(
+            "--misses", action="store_true", help="also show the questions whose right answer is not first"
+        )
         parser.add_argument("--questions", type=Path, help="a folder with en.txt and fr.txt, or one such file")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -68,7 +70,7 @@ class Command(BaseCommand):
 
     def _tell(self, language: str, name: str, questions: Sequence[Question], *, shows: bool) -> None:
         if not questions:
-            raise CommandError(f"{language}{name}: no questions")
+            raise CommandError(f"{language}{name}: no questions.")
         ranks = [rank_of(question, right, language) for question, right in questions]
         first = sum(rank == 1 for rank in ranks) / len(ranks)
         three = sum(1 <= rank <= 3 for rank in ranks) / len(ranks)
@@ -84,5 +86,5 @@ def _files(path: Path) -> Iterable[tuple[str, Path]]:
     files = sorted(path.glob("*.txt")) if path.is_dir() else [path]
     named = [(language, file) for file in files for language in LANGUAGES if file.name.startswith(language)]
     if not named:
-        raise CommandError(f"{path}: no file of questions whose name begins with {' or '.join(LANGUAGES)}")
+        raise CommandError(f"{path}: no file of questions. Its name must start with {' or '.join(LANGUAGES)}.")
     return named

@@ -15,13 +15,13 @@ from tools.whole_sessions import make, play_whole
 
 
 class Command(BaseCommand):
-    help = "Plays whole Mutation sessions of bots, from the draft to the end; they stay, organised by a guest."
+    help = "Lets bots play whole Mutation sessions, from draft to end. The sessions stay in the database."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("count", type=int, nargs="?", default=1)
-        parser.add_argument("--level", default="greedy")
-        parser.add_argument("--sets", nargs=2, default=SLUGS[:2])
-        parser.add_argument("--edition", default=SEASON_2)
+        parser.add_argument("count", type=int, nargs="?", default=1, help="how many sessions; default: 1")
+        parser.add_argument("--level", default="greedy", help="the bots' level; default: greedy")
+        parser.add_argument("--sets", nargs=2, default=SLUGS[:2], metavar="SET", help=f"default: {' '.join(SLUGS[:2])}")
+        parser.add_argument("--edition", default=SEASON_2, help=f"default: {SEASON_2}")
 
     def handle(self, *args: Any, **options: Any) -> None:
         owner = Owner.objects.create()

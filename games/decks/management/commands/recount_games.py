@@ -10,7 +10,7 @@ from games.decks.statistics.counting import recount
 
 
 class Command(BaseCommand):
-    help = "Makes the statistics of finished games anew: how often cards, decks and Champions won."
+    help = "Counts the wins of cards, decks and Champions again, from all finished games."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        self.stdout.write(f"{recount()} games counted")
+        self.stdout.write(f"Counted {recount()} games.")
