@@ -88,7 +88,7 @@ def test_a_moment_without_scripts(client: Client) -> None:
 
 def test_a_moment_in_french(client: Client) -> None:
     page = client.post("/fr/play/first/moment/lines/", follow=True).content.decode()
-    assert "Piquier du bac va attaquer sur la ligne du haut" in page and "Moment 4 sur 10" in page
+    assert "B va attaquer avec Piquier du bac sur la ligne du haut" in page and "Moment 4 sur 10" in page
 
 
 def test_where_one_was_is_kept_over_a_reload_and_a_restart(client: Client) -> None:
