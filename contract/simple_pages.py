@@ -15,7 +15,10 @@ from contract.advice import Advice
 
 @dataclass(frozen=True)
 class DrawnCard:
-    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that."""
+    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that.
+
+    A card with a ``template`` is drawn by that, as its ``face``.
+    """
 
     name: str
     icon: str
@@ -24,6 +27,8 @@ class DrawnCard:
     pips: range = range(0)
     text: str = ""
     count: int = 1
+    face: Any = None
+    template: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import Any, Final
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from cards.rendering.pdf import scaled
 from contract.kit import GameKit, KitCard, KitSide
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.adapter import NAME
 from games.schools.board import words
-from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
+from games.schools.board.faces import ELEMENT_FACES, StudentFace, TrialFace, students_of, trials_of
 from scores.paper.drawing import pages_of_kit
 
-# Ground, figure and edge of each, as on the screen (static/css/other-cards.css).
+# The grounds of the board's Arenas, and what is drawn on them.
 COLOURS: Final = {
     "earth": ("#d9c194", "#5b3c12"),
     "water": ("#b9d8ee", "#14508a"),
@@ -24,7 +25,7 @@ COLOURS: Final = {
     "fire": ("#f4c1a4", "#9b2a10"),
     "darkness": ("#cdbbe2", "#44216e"),
 }
-TRIAL: Final = ("#ecd9a0", "#7a5208")
+FACE_WIDTH: Final = 54.0  # millimetres
 SCHOOL_COLOURS: Final = {"dragombre": ("#231a2c", "#d9b45a"), "blancgriffon": ("#f4ead0", "#6b4708")}
 SCHOOL_ICONS: Final = {"dragombre": "dragon-head", "blancgriffon": "griffin-symbol"}
 AIDS: Final = 2
@@ -38,40 +39,40 @@ def cards() -> list[KitCard]:
 def _students() -> list[KitCard]:
     shown = {"icon": "spell-book", "ground": "#3a2a5e", "figure": "#e7c66a", "title": _("Students")}
     back = KitSide("play/kits/back.html", shown)
-    kit_cards = []
-    for element, face in ELEMENT_FACES.items():
-        ground, figure = COLOURS[element]
-        spell = words.SPELL_OF[element]
-        shared = {
-            "ground": ground,
-            "figure": figure,
-            "sign": face.icon,
-            "kind": face.name,
-            "head": words.SPELL_NAMES[spell],
-            "text": capfirst(str(words.SPELL_EFFECTS[spell])),
-        }
-        for name, icon in students_of(element):
-            kit_cards.append(KitCard(KitSide("schools/kit/student.html", {**shared, "name": name, "icon": icon}), back))
-    return kit_cards
+    return [
+        KitCard(KitSide("schools/kit/student.html", _context(face)), back)
+        for element in ELEMENT_FACES
+        for face in students_of(element)
+    ]
 
 
 def _trials() -> list[KitCard]:
     """The Trials; the first two of level 1 are the Starting Trials, each with its school's back (M1.3)."""
-    ground, figure = TRIAL
     scroll = {"icon": "scroll-unfurled", "ground": "#6b1f1f", "figure": "#f0d38a", "title": _("Trials")}
     kit_cards = []
     for level in range(1, len(TRIALS_OF_LEVEL)):
         for place, face in enumerate(trials_of(level)):
-            seat = SEATS[place] if level == 1 and place < len(SEATS) else ""
-            context = {"ground": ground, "figure": figure, "level": level, "name": face.name, "icon": face.icon}
+            context = _context(face)
             back = KitSide("play/kits/back.html", scroll)
-            if seat:
+            if level == 1 and place < len(SEATS):
+                seat = SEATS[place]
                 dark, light = SCHOOL_COLOURS[seat]
                 context |= {"school": words.SCHOOL_NAMES[seat], "sign": SCHOOL_ICONS[seat]}
                 shown = {"icon": SCHOOL_ICONS[seat], "ground": dark, "figure": light}
                 back = KitSide("play/kits/back.html", {**shown, "title": words.SCHOOL_NAMES[seat]})
             kit_cards.append(KitCard(KitSide("schools/kit/trial.html", context), back))
     return kit_cards
+
+
+def _context(face: StudentFace | TrialFace) -> dict[str, Any]:
+    return {"face": face, "name": face.name, "style": _face_style()}
+
+
+@cache
+def _face_style() -> str:
+    """The style of faces, which the screen has too, in millimetres."""
+    style = (Path(__file__).parent / "static" / "css" / "schools-face.css").read_text(encoding="utf-8")
+    return scaled(style, FACE_WIDTH)
 
 
 def _aid() -> KitCard:

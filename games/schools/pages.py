@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,9 @@ from games.schools.board import words
 from games.schools.board.arrangement import board_of
 from games.schools.board.buttons import choice_groups
 from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
+
+STUDENT: Final = "schools/board/_student_face.html"
+TRIAL: Final = "schools/board/_trial_face.html"
 
 
 class SchoolsPages(SimpleGamePages):
@@ -49,10 +52,16 @@ class SchoolsPages(SimpleGamePages):
         for element, face in ELEMENT_FACES.items():
             spell = words.SPELL_OF[element]
             note = words.told_with(words.SPELL_NAMES[spell], str(words.SPELL_EFFECTS[spell]))
-            cards = [DrawnCard(name, icon, f"is-{element}", text=face.name) for name, icon in students_of(element)]
+            cards = [
+                DrawnCard(student.name, student.icon, "is-faced", text=face.name, face=student, template=STUDENT)
+                for student in students_of(element)
+            ]
             yield CardGroup(_("Students of %(element)s") % {"element": face.name}, cards, note)
         for level in range(1, len(TRIALS_OF_LEVEL)):
-            trials = [DrawnCard(trial.name, trial.icon, "is-trial", str(level)) for trial in trials_of(level)]
+            trials = [
+                DrawnCard(trial.name, trial.icon, "is-faced", str(level), face=trial, template=TRIAL)
+                for trial in trials_of(level)
+            ]
             yield CardGroup(_("Trials of level %(level)s") % {"level": level}, trials)
 
     def seat_word(self, seat: str) -> str:

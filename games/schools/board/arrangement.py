@@ -102,9 +102,9 @@ def _side(position: Mapping[str, Any], school: str, element: str, actions: Seque
     mine = SEATS[(position["turn"] + 1) % 2] == school and has_emblem
     students, met = [], Counter[str]()
     for place, name in enumerate(here["students"]):
-        named, icon = student_face(name, met[name])
+        face = student_face(name, met[name])
         met[name] += 1
-        students.append(StudentOnBoard(ELEMENT_FACES[name], named, icon, place, mine and place in casters))
+        students.append(StudentOnBoard(face.element, face.name, face.icon, place, mine and place in casters))
     trials = here["trials"]
     return ArenaSide(school, students, trials[-1] if trials else 0, trials[:-1], has_emblem)
 
