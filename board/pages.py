@@ -35,6 +35,10 @@ class LineOfBoard:
     right: str
     right_seat: str
 
+    @property
+    def seats(self) -> str:
+        return self.left_seat + self.right_seat
+
 
 def lines_of(board: Board) -> list[LineOfBoard]:
     """The lines from top to bottom; A's Kingdom (and C's) is on the left."""
