@@ -305,22 +305,3 @@ def test_the_table_says_when_it_is_not_connected(page: Page, page_errors: list[s
     page.context.set_offline(False)
     expect(page.locator("[data-lost]")).to_be_hidden()
     page_errors.clear()  # the browser notes that it could not reach the stream
-
-
-def test_the_hand_follows_what_is_struck_on_a_phone(phone: Page) -> None:
-    """The Stronghold that the last blow hits is seen, wherever it lies in the hand."""
-    sit_down(phone, "duel", BOT, "constructed", seed="5", first="A")
-    to_the_table(phone)
-    seen = phone.evaluate(
-        """async () => {
-          const { Aim } = await import("/static/js/board/aim.js");
-          const board = document.getElementById("board");
-          const zones = new Map([...board.querySelectorAll("[data-zone]")].map((zone) => [zone.dataset.zone, zone]));
-          const hand = zones.get("hand-A");
-          const right = () => Math.round(hand.lastElementChild.getBoundingClientRect().right);
-          const before = right();
-          new Aim(board).show({ from: ["hand-B", 0], to: [["hand-A", hand.children.length - 1]] }, zones);
-          return [before > innerWidth, right() <= hand.getBoundingClientRect().right];
-        }"""
-    )
-    assert seen == [True, True]

@@ -7,6 +7,7 @@ import { Steps } from "./steps.js";
 const SPEEDS = [0.5, 1, 2];
 const NAMES = ["½×", "1×", "2×"];
 const KEPT = "speed of replays";
+const FIRST = 120; // milliseconds that the step lasts from which it begins
 const CONTROLS = "[data-play], [data-speed], [data-skip]";
 
 export class Replay {
@@ -23,6 +24,7 @@ export class Replay {
     this.from = from;
     this.ends = new AbortController();
     this.timer = 0;
+    this.due = 0; // when the step that is shown has been shown for long enough
     this.isPlaying = false;
     /** @type {(() => void) | null} */
     this.stopped = null;
@@ -50,38 +52,51 @@ export class Replay {
 
   /**
    * @param {() => void} stopped what to do once it has been played, or somebody has stopped it
-   * @param {{whole: number, slowest: number} | null} pace milliseconds for all of it, and for one step at most, where
-   *   each step takes the same time
+   * @param {{whole: number, scale: number} | null} pace milliseconds for all of it at most, and how much longer than
+   *   usual a step takes where there is the time
    */
   play(stopped, pace = null) {
     this.stopped = stopped;
     if (pace) {
-      const even = Math.min(pace.whole / (this.last - this.steps.step), pace.slowest);
-      this.times = Array(this.last + 1).fill(even);
+      const usual = this.times.slice(this.steps.step + 1).reduce((sum, time) => sum + time, FIRST);
+      const scale = Math.min(pace.scale, (pace.whole * this.speed) / usual);
+      this.times = this.times.map((time) => time * scale);
     }
     this.run();
   }
 
   run() {
     this.isPlaying = true;
+    this.due = performance.now();
     this.tell();
     this.next();
   }
 
-  // Waits for as long as the step that is shown takes, then goes to the next one that takes any time.
+  /** @param {number} step */
+  time(step) {
+    return (this.times[step] || FIRST) / this.speed;
+  }
+
+  /** The next step that takes any time. */
+  following(step = this.steps.step) {
+    do step += 1;
+    while (step < this.last && !this.times[step]);
+    return step;
+  }
+
+  // Waits for as long as the step that is shown takes. A slow device passes over what should be over already.
   next() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(
-      () => {
-        let step = this.steps.step + 1;
-        while (step < this.last && !this.times[step]) step += 1;
-        this.steps.go(step, { replace: true });
-        if (!this.isAtEnd) return this.next();
-        this.stop();
-        this.timer = setTimeout(() => this.finish(), (this.times[this.last] || 0) / this.speed);
-      },
-      (this.times[this.steps.step] || 120) / this.speed,
-    );
+    this.due += this.time(this.steps.step);
+    this.timer = setTimeout(() => {
+      let step = this.following();
+      for (; step < this.last && this.due + this.time(step) < performance.now(); step = this.following(step))
+        this.due += this.time(step);
+      this.steps.go(step, { replace: true });
+      if (!this.isAtEnd) return this.next();
+      this.stop();
+      this.timer = setTimeout(() => this.finish(), (this.times[this.last] || 0) / this.speed);
+    }, this.due - performance.now());
   }
 
   toggle() {

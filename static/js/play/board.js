@@ -4,12 +4,13 @@ import { glide } from "../board/glide.js";
 import { BoardPage } from "../board/page.js";
 import { json, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
-import { pace, showPace } from "./pace.js";
+import { Budget, pace, showPace } from "./pace.js";
 import { TablePage } from "./page.js";
 import { mark, watchReasons } from "./reasons.js";
+import { Sight } from "./sight.js";
 import { showSounds, sound } from "./sounds.js";
 
-const PREVIEW = { whole: 2600, slowest: 320 };
+const PREVIEW = { whole: 2600, scale: 1.2 };
 
 /**
  * What the server says of the board.
@@ -35,6 +36,8 @@ export class PlayBoard extends BoardPage {
     });
     this.abilities = abilities;
     this.isPlaying = false;
+    this.budget = new Budget();
+    this.sight = new Sight(this.board);
     this.call = ""; // the sound that says whose turn it is
     watchReasons(this.board, () => this.state.why);
     this.page = new TablePage({
@@ -117,6 +120,7 @@ export class PlayBoard extends BoardPage {
     const data = json("board-data");
     Object.assign(this.abilities, data.abilities);
     const isLater = state.version !== before.version;
+    if (before.acts) this.budget.renew();
     if (isLater) this.layOut(data);
     else this.arranger.load(data.steps);
     this.settle(data, { isNew: true, isLater });
@@ -166,7 +170,8 @@ export class PlayBoard extends BoardPage {
     this.isPlaying = true;
     this.showTurn(begin);
     frame.toggleAttribute("data-replays", isLater);
-    this.replay.play(() => this.played(), how);
+    this.sight.begin();
+    this.replay.play(() => this.played(), isLater ? this.budget.take(how) : how);
   }
 
   /** And why other cards cannot be played. */
@@ -181,7 +186,9 @@ export class PlayBoard extends BoardPage {
    */
   stepped(before, step) {
     this.showTurn(step);
-    if (this.replay && step === before + 1) sound(this.state.sounds[step]);
+    if (this.isPlaying) this.sight.follow();
+    else if (step !== before + 1) return; // somebody has leapt there
+    for (let passed = before + 1; passed <= step; passed += 1) sound(this.state.sounds[passed]);
   }
 
   /**
@@ -195,14 +202,17 @@ export class PlayBoard extends BoardPage {
 
   played() {
     if (!this.isPlaying) return;
-    if (this.replay && !this.replay.isAtEnd) this.replay.steps.go(this.replay.last); // a touch: somebody wants to go on
+    const isSeen = !this.replay || this.replay.isAtEnd;
     this.rest();
+    if (isSeen) this.sight.end();
+    else this.replay?.steps.go(this.replay.last); // a touch: somebody wants to go on
     this.ring();
     this.says.textContent = this.state.says;
     this.news.catchUp();
   }
 
   rest() {
+    if (this.isPlaying) this.budget.end();
     this.isPlaying = false;
     this.frame.removeAttribute("data-replays");
   }

@@ -1,0 +1,159 @@
+"""The table takes the window: one's own cards are the largest, what can be played is in sight, and what the others do
+is followed in a few seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browsing import come_to_rest
+from tests.conftest import NewPage
+from tests.tables.clients import body_of, create
+from tests.tables.table_players import BOT, end_turn, take_over, to_the_table
+from tests.tables.test_faces_browser import fill, sit_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DESKS: Final = {(1280, 800): 90, (1440, 900): 100, (1920, 1080): 115}  # and the least width of a card in one's own hand
+PHONES: Final = ((390, 844), (360, 640), (844, 390), (768, 1024))
+OTHERS: Final = 60  # the least width of any other face on a desk
+LONGEST: Final = 8.0  # seconds for whatever the others have done
+
+# What moves besides the cards and the marks around them, by the browser's own measure.
+WATCH: Final = """() => {
+  window.movers = [];
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries())
+      for (const { node, previousRect: { y } } of hadRecentInput ? [] : sources) {
+        const mover = node?.nodeType === 3 ? node.parentElement : node;
+        if (mover?.isConnected && !mover.closest?.(".fig") && !mover.tagName.startsWith("::"))
+          window.movers.push(`${mover.tagName}#${mover.id}.${mover.className} from ${y}`);
+      }
+  }).observe({ type: "layout-shift" });
+}"""
+MEASURED: Final = """() => {
+  const widths = (selector) => [...document.querySelectorAll(selector)].map((face) => face.offsetWidth).filter(Boolean);
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const isSeen = ({ left, top, right, bottom }) =>
+    left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+  const hand = document.querySelector(".own-hand .hand");
+  const available = [...hand.children].filter((card) => card.matches(".win, :has(.stronghold)"));
+  const covered = available.filter((card) => {
+    const { left, top, height } = card.querySelector(".token").getBoundingClientRect();
+    return !card.contains(document.elementFromPoint(left + 8, top + height / 2));
+  });
+  const [own, lines] = [box(".own-hand"), [...document.querySelectorAll(".own-line")]];
+  return {
+    own: Math.min(...widths(".own-hand .hand .token")),
+    others: Math.min(...widths(".board :is(.handrow:not(.own-hand), .kingdom) .token")),
+    hidden: available.filter((card) => !isSeen(card.getBoundingClientRect())).length + covered.length,
+    cut: [...hand.children].filter((card) => !isSeen(card.getBoundingClientRect())).length,
+    end: isSeen(box('[data-key="judge"]')),
+    lines: lines.filter((line) => line.getBoundingClientRect().bottom <= own.top + 1).length,
+    header: box("body > .top").top >= box("#board").bottom,
+    bottom: box("#board").bottom,
+    wide: document.scrollingElement.scrollWidth > innerWidth,
+  };
+}"""
+
+
+def coop(actions: int) -> Any:
+    """A game with a bot for an ally, in which so many things have been done."""
+    made = create({**body_of("coop", "preconstructed", seed="3"), "seats": {"A": {"kind": "me"}, "C": BOT}})
+    fill(made, actions)
+    return made
+
+
+TABLES: Final[dict[str, Callable[[], Any]]] = {
+    "duel": lambda: create(body_of("duel", "constructed", seed="3", first="A")),
+    "coop": lambda: coop(1),
+    "ffa": lambda: create(body_of("ffa", "constructed", seed="3", first="A")),
+}
+
+
+def faults_at(page: Page, width: int, height: int, lines: int) -> list[str]:
+    page.set_viewport_size({"width": width, "height": height})
+    come_to_rest(page)
+    seen: dict[str, Any] = page.evaluate(MEASURED)
+    is_desk = (width, height) in DESKS
+    faults = {
+        "one's own cards are small": seen["own"] < DESKS.get((width, height), 60),
+        "others' cards are small": is_desk and seen["others"] < OTHERS,
+        "what can be played is not in sight": bool(seen["hidden"]),
+        "the hand is cut": bool(seen["cut"]),
+        "the turn cannot be ended": not seen["end"],
+        # The least of phones that lie has room for the upper one of two lines beside a hand that stays.
+        "one's own lines are not in sight": seen["lines"] < lines - (height < 500 or height == 640),
+        "the site's header is over the game": not is_desk and not seen["header"],
+        "room is left below the board": is_desk and seen["bottom"] < height - 40,
+        "the page is wider than the window": seen["wide"],
+    }
+    return [f"{width}x{height}: {fault} {seen}" for fault, is_so in faults.items() if is_so]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_table_takes_the_window(new_page: NewPage, name: str) -> None:
+    """With a whole hand, and with Creatures in the lines."""
+    page = new_page(viewport={"width": 1280, "height": 800}, has_touch=True, locale="fr-FR")
+    page.goto("/fr" + sit_at(page, TABLES[name]()))
+    faults = [fault for size in (*DESKS, *PHONES) for fault in faults_at(page, *size, lines=2)]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
+    """Three others' turns in Co-op: what is shown says whose it is, and nothing but cards moves."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    made = coop(8)
+    take_over(page, made["seats"]["A"]["url"])
+    to_the_table(page)
+    page.evaluate(WATCH)
+    page.evaluate(
+        """() => {
+          const table = document.querySelector("#table");
+          window.shown = new Set();
+          window.times = [];
+          new MutationObserver(() => window.times.push(performance.now()))
+            .observe(table, { attributes: true, attributeFilter: ["data-replays"] });
+          new MutationObserver(() => {
+            const status = document.querySelector("[data-status]");
+            if ("replays" in table.dataset && status) window.shown.add(status.textContent[0]);
+          }).observe(document.querySelector("#board"), { childList: true, subtree: true });
+        }"""
+    )
+    end_turn(page)
+    page.wait_for_function("() => window.times.length && !document.querySelector('#table[data-replays]')")
+    times: list[float] = page.evaluate("window.times")
+    assert (times[-1] - times[0]) / 1000 <= LONGEST
+    assert page.evaluate("[...window.shown].sort().join('')") in ("BCD", "ABCD")
+    expect(page.locator("[data-status]")).to_be_visible()
+    assert not page.evaluate("[...new Set(window.movers)]")
+
+
+def test_the_page_follows_a_blow_and_comes_back(new_page: NewPage) -> None:
+    """On a phone, where four Kingdoms are higher than the window: between the coach and one's own hand."""
+    page = new_page(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    page.goto(sit_at(page, TABLES["ffa"]()))
+    page.evaluate("scrollTo(0, 40)")
+    seen = page.evaluate(
+        """async () => {
+          const { Sight } = await import("/static/js/play/sight.js");
+          const board = document.getElementById("board");
+          const sight = new Sight(board);
+          const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+          sight.begin();
+          const seen = ["hand-C", "hand-D"].map((zone) => {
+            const card = board.querySelector(`[data-zone="${zone}"] > .fig`);
+            card.classList.add("is-hit");
+            sight.follow();
+            card.classList.remove("is-hit");
+            const { top, bottom } = card.getBoundingClientRect();
+            return top >= edge(".coach", "bottom") && bottom <= edge(".own-hand", "top");
+          });
+          sight.end();
+          return [...seen, scrollY];
+        }"""
+    )
+    assert seen == [True, True, 40]
