@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
 
 from board.links import board_address
 from cards.models import Card, Deck
@@ -17,8 +16,6 @@ from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.actions import BEGIN_TURN
 from engine.decks.rules.cards import Card as EngineCard
 from engine.decks.rules.modes import DUEL
-
-SIZE: Final = 8
 
 
 def spelled(card: Card) -> EngineCard:

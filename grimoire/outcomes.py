@@ -14,7 +14,6 @@ from typing import Final
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.board import SUMMONING
-from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.events import Cleared, Event, Place
@@ -146,10 +145,6 @@ def returned(course: Course, seat: int) -> tuple[int, ...]:
     before, after = course.start.hands[seat], course.end.hands[seat]
     old, new = (before.tokens, after.tokens) if before.ai is None else (before.discard, after.discard)
     return tuple(token for token in new if token not in old)
-
-
-def card_of(scene: Scene, token: int) -> Card:
-    return scene.cards[token]
 
 
 def tokens_of(figures: Sequence[Figure]) -> tuple[int, ...]:

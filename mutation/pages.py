@@ -17,8 +17,6 @@ from mutation.services.waiting import Waiting, waits_for
 from mutation.viewers import SessionViewer
 from mutation.words import lost_seat_text
 
-Phase = MutationSession.Phase
-
 
 @dataclass(frozen=True)
 class SeatRow:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -28,8 +27,6 @@ from tables.still_on import after_the_end
 from tables.summaries import summary_of
 from tables.viewers import Viewer, find_game, get_viewer_or_404
 from web.refusals import RequestRefused, not_found
-
-MAX_VERSION_DIGITS: Final = 9
 
 
 @require_GET

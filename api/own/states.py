@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
@@ -16,7 +15,6 @@ from web.json_bodies import json_response, to_text
 from web.refusals import RequestRefused, not_found
 
 Thing = TypeVar("Thing", bound=Owned)
-Writer = Callable[[Any], dict[str, Any]]
 
 
 def json_with_etag(request: SiteRequest, data: dict[str, Any]) -> HttpResponse:

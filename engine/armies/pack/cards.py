@@ -27,7 +27,6 @@ GUARDIAN: Final = 66
 CHEST: Final = 67
 GRAVEDIGGER: Final = 68
 KINDS: Final = range(60, 69)
-CARDS: Final = range(69)
 
 _KIND_NAMES: Final = ("wild", "bonus", "castle", "death", "spy", "thief", "guardian", "chest", "gravedigger")
 CARD_NAMES: Final = (*(f"{card // 6 + 1}.{card % 6 + 1}" for card in CHARACTERS), *_KIND_NAMES)

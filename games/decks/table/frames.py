@@ -17,9 +17,7 @@ from board.arrangement import Arrangement, Item, arrange
 from board.naming import own_card
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import Sighting
-from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
-from engine.decks.rules.scene_position import position_of
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Scene, Token
 
@@ -163,8 +161,3 @@ def _in_order(scene: Scene) -> Iterator[Token]:
                     yield token
     yield from scene.limbo
     yield from scene.removed
-
-
-def board_of(knowledge: Knowledge) -> Board:
-    """The board that everybody knows the outline of: mode, edition, seats."""
-    return position_of(knowledge.scene)
