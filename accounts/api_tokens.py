@@ -19,7 +19,7 @@ from accounts.begun import SENT_TWICE
 from accounts.locks import lock_row
 from accounts.models import ApiToken, Owner
 from accounts.quotas import QuotaExceeded
-from accounts.unwritten import written_or
+from background.unwritten import written_or
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -23,8 +23,8 @@ from django.utils.html import format_html
 from django.utils.translation import ngettext
 
 from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, address_of
-from accounts.meters import Meter
 from background import lanes
+from background.meters import Meter
 
 P = ParamSpec("P")
 
@@ -95,7 +95,6 @@ PAGES: Final = ProcessorBudget("pages", seconds=60, every=180)
 API: Final = ProcessorBudget("api", seconds=20, every=60)  # by address alone: whoever reads over the network is nobody
 # At tables, where many may sit behind one address, and nobody should be kept from a move by what others search for.
 TABLES: Final = ProcessorBudget("tables", seconds=120, every=120)
-JOBS: Final = ProcessorBudget("jobs", seconds=1800, every=3600)
 
 
 def keys_of(request: HttpRequest) -> dict[str, float]:
@@ -142,20 +141,9 @@ def check_jobs() -> None:
     """Before something is put into the lane of whoever asks. Raises ``RateLimited`` where workers did much for it."""
     lane = lanes.lane_of_now()
     if lane and settings.LIMITS:
-        usage = JOBS.meter.usage([lane])[lane]
-        if usage >= JOBS.seconds:
-            raise RateLimited((usage - JOBS.seconds) * JOBS.every / JOBS.seconds)
-
-
-class LaneLedger:
-    """What workers did for each lane, for ``background.lanes``."""
-
-    def charge(self, lane: str, seconds: float) -> None:
-        JOBS.meter.add({lane: 1}, seconds)
-
-    def usage(self, names: Iterable[str]) -> dict[str, float]:
-        """Seconds that lanes have used, less what has been forgotten since."""
-        return JOBS.meter.usage(names)
+        usage = lanes.JOBS.usage([lane])[lane]
+        if usage >= lanes.JOBS.limit:
+            raise RateLimited((usage - lanes.JOBS.limit) * lanes.JOBS.seconds / lanes.JOBS.limit)
 
 
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
 
-from accounts.unwritten import written_or
+from background.unwritten import written_or
 
 READING: Final = ("GET", "HEAD")
 ACCOUNTS_AT_AN_ADDRESS: Final = 5  # how many times as much all accounts of an address may do as one of them

@@ -320,7 +320,7 @@ class Allowance(models.Model):
 
 
 class Spending(models.Model):
-    """The moment at which somebody owes nothing any more, in milliseconds since 1970; see ``accounts.meters``."""
+    """The moment at which somebody owes nothing any more, in milliseconds since 1970; see ``background.meters``."""
 
     key = models.CharField(max_length=100, primary_key=True)
     clear_at = models.BigIntegerField(db_index=True)

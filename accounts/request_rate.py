@@ -1,6 +1,6 @@
 """How many requests one client may send to the APIs in a moment.
 
-Requests are counted for all processes together (``accounts.meters``): one by one in Redis, in lumps without it.
+Requests are counted for all processes together, in lumps (``background.meters``).
 Who is signed in may do several times as much.
 """
 
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.limits import address_of
-from accounts.meters import Meter
+from background.meters import Meter
 from web.refusals import too_many
 
 RATE: Final = 20.0  # requests a second
@@ -33,7 +33,7 @@ def check_rate(request: HttpRequest) -> None:
         return
     more = SIGNED_IN if is_signed_in(request) else 1
     meter, keys = Meter(f"play-requests-{more}", BURST * more, BURST / RATE), {address_of(request): 1}
-    wait = meter.take(keys, 1) if settings.REDIS_URL else meter.closed_for(keys) or meter.note(keys, 1, LUMP)
+    wait = meter.closed_for(keys) or meter.note(keys, 1, LUMP)
     if wait > 0:
         message = f"{RATE * more:.0f} requests a second, {BURST * more:.0f} at once, are allowed"
         raise too_many(message, math.ceil(wait))

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
-from accounts import meters
 from accounts.abandoned import sweep_abandoned
 from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner
+from background import meters
 from background.upkeep import register
 from web import idempotency
 

@@ -2,7 +2,7 @@
 
 So nobody waits for all that somebody else has asked for, only for what a worker has in hand, and one thing of each who
 waits. Within a lane the kinds of work take turns in the same way. A lane is the ``queue_name`` of its tasks. What
-workers did for each lane is counted in a ledger (``LANE_LEDGER``): those for which much was done let others go first.
+workers did for each lane is counted (``JOBS``): those for which much was done let others go first.
 """
 
 from __future__ import annotations
@@ -11,25 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from functools import cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
-from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
+
+from background.meters import Meter
 
 UPKEEP: Final = "default"  # of tasks that nobody asked for
 _LENGTH: Final = 24  # hexadecimal digits
+JOBS: Final = Meter("processor-jobs", limit=1800, seconds=3600)  # what workers do for one lane
 STEP: Final = 10.0  # seconds of the processor: who has used so many more lets others go first
-
-
-class Ledger(Protocol):
-    """What workers did for each lane, in seconds of the processor, forgotten as time goes by."""
-
-    def charge(self, lane: str, seconds: float) -> None: ...
-    def usage(self, names: Iterable[str]) -> dict[str, float]: ...
 
 
 _asking: ContextVar[Callable[[], str] | None] = ContextVar("asking", default=None)
@@ -72,20 +65,14 @@ def next_task(tasks: QuerySet[DBTaskResult[..., Any]]) -> DBTaskResult[..., Any]
 def charge(lane: str, seconds: float) -> None:
     """Counts what a worker did for a lane; upkeep is nobody's."""
     if lane != UPKEEP:
-        _ledger().charge(lane, seconds)
+        JOBS.add({lane: 1}, seconds)
 
 
 def _modest(names: list[str]) -> list[str]:
     """Those lanes for which workers have done least lately."""
-    usage = _ledger().usage(names)
+    usage = JOBS.usage(names)
     steps = {name: int(usage[name] / STEP) for name in names}
     return [name for name in names if steps[name] == min(steps.values())]
-
-
-@cache
-def _ledger() -> Ledger:
-    ledger: Ledger = import_string(settings.LANE_LEDGER)()
-    return ledger
 
 
 def _longest_ago(field: str, waiting: Iterable[str], tasks: QuerySet[DBTaskResult[..., Any]]) -> str:

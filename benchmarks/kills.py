@@ -1,10 +1,10 @@
 """Servers are killed, one after the other, while clients play whole games: nothing is lost, doubled or out of order.
 
     python benchmarks/kills.py                                    200 kills, on SQLite
-    script/postgresql python benchmarks/kills.py --redis          on PostgreSQL with Redis
+    script/postgresql python benchmarks/kills.py                  on PostgreSQL
     python benchmarks/kills.py --kills 20 --modes duel,ffa
 
-Two web servers and two of streams, each with ``kill -9``, and Redis too where there is one. What clients were told is
+Two web servers and two of streams, each with ``kill -9``. What clients were told is
 compared with the log (``tests/tables/killing.py``); whatever is wrong ends it with an AssertionError.
 """
 
@@ -30,9 +30,7 @@ def main() -> None:
     options.add_argument("--modes", default="duel,ffa,coop")
     options.add_argument("--tables", type=int, default=3)
     options.add_argument("--seed", type=int, default=0)
-    options.add_argument("--redis", action="store_true")
     args = options.parse_args()
-    from tests.redis_servers import RedisServer
     from tests.tables.killing import play_while_killing
     from tests.tables.sites import Site
 
@@ -41,20 +39,15 @@ def main() -> None:
         environment = dict(os.environ)
         if "GRIMOIRE_DATABASE_URL" not in environment:
             environment["GRIMOIRE_DATABASE"] = str(folder / "kills.sqlite3")
-        redis = RedisServer(folder) if args.redis else None
-        if redis is not None:
-            environment["GRIMOIRE_REDIS_URL"] = redis.url
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
         site = Site(ROOT, environment, folder, ("pages", "pages2", "streams", "streams2"))
         try:
             report = play_while_killing(
-                site, args.kills, modes=args.modes.split(","), tables=args.tables, seed=args.seed, redis=redis
+                site, args.kills, modes=args.modes.split(","), tables=args.tables, seed=args.seed
             )
         finally:
             site.close()
-            if redis is not None:
-                redis.kill()
     for key, value in asdict(report).items():
         print(f"{key.replace('_', ' '):16} {value:.0f}")
 

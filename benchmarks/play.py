@@ -2,7 +2,7 @@
 
     python benchmarks/play.py                       200 games, 60 seconds
     python benchmarks/play.py --games 20 --seconds 20
-    script/postgresql python benchmarks/play.py     on PostgreSQL; with GRIMOIRE_REDIS_URL set, with Redis
+    script/postgresql python benchmarks/play.py     on PostgreSQL
 
 Starts the site as in production (gunicorn for the API, uvicorn for the streams) on a database of its own, and plays
 Duels through the API; each game's clients have an address of their own, as a proxy would forward it. Measured is the

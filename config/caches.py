@@ -1,4 +1,4 @@
-"""Django's cache, which allauth counts in, and nothing else: in the database, or in Redis and empty while that is away.
+"""Django's cache, which allauth counts in, and nothing else, in the database.
 
 What is kept is JSON: of pickles, as Django's own keep them, whoever writes one entry runs code. An entry that cannot be
 read is none, and neither is one of a time that is still to come, which a clock that was ahead leaves behind.
@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import BaseDatabaseCache
-from django.core.cache.backends.redis import RedisCache
 from django.db import connection
-
-from operations.redis_client import with_fallback
-
-T = TypeVar("T")
 
 AHEAD: Final = 20.0  # seconds by which the clocks of machines may differ
 _SWEPT_EVERY: Final = 600.0  # seconds
@@ -54,16 +49,6 @@ def read_entry(text: str | bytes) -> Any:
 def _of_kind(value: Any, default: Any) -> Any:
     """What was kept, unless it is something else than whoever asks can do with."""
     return default if value is None or (default is not None and type(value) is not type(default)) else value
-
-
-class JSONSerializer:
-    """For Django's cache in Redis."""
-
-    def dumps(self, value: Any) -> bytes:
-        return write_entry(value).encode()
-
-    def loads(self, data: bytes) -> Any:
-        return read_entry(data)
 
 
 class CountsInDatabase(BaseDatabaseCache):
@@ -130,48 +115,3 @@ class CountsInDatabase(BaseDatabaseCache):
 def _moment(seconds: float) -> Any:
     moment = datetime.fromtimestamp(min(seconds, _FOREVER), UTC)
     return connection.ops.adapt_datetimefield_value(moment)
-
-
-class FailOpenRedisCache(RedisCache):
-    """Nobody is kept from signing in because what counts their failures is away, and nobody waits for it twice."""
-
-    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return _or(True, super().add, key, value, timeout, version)
-
-    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return _of_kind(_or(default, super().get, key, default, version), default)
-
-    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
-        _or(None, super().set, key, value, timeout, version)
-
-    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return _or(False, super().touch, key, timeout, version)
-
-    def delete(self, key: Any, version: Any = None) -> bool:
-        return _or(False, super().delete, key, version)
-
-    def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        return _or({}, super().get_many, keys, version)
-
-    def has_key(self, key: Any, version: Any = None) -> bool:
-        return _or(False, super().has_key, key, version)
-
-    def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        count: int | None = _or(None, super().incr, key, delta, version)
-        if count is None:
-            raise ValueError(f"Key '{key}' not found.")  # what Django's caches say of a key that is not there
-        return count
-
-    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> list[Any]:
-        return _or(list(data), super().set_many, data, timeout, version)
-
-    def delete_many(self, keys: Any, version: Any = None) -> None:
-        _or(None, super().delete_many, keys, version)
-
-    def clear(self) -> None:
-        _or(False, super().clear)
-
-
-def _or(otherwise: T, work: Callable[..., Any], *arguments: Any) -> T:
-    result: T = with_fallback(lambda: work(*arguments), otherwise)
-    return result

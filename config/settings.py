@@ -189,11 +189,6 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Redis, where one is named: it counts for all processes, and keeps nothing for long.
-REDIS_URL = env.secret("GRIMOIRE_REDIS_URL", default="")
-if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
-    raise ImproperlyConfigured("GRIMOIRE_REDIS_URL must be redis://, rediss:// or unix://.")
-
 # Guests who have not been here for so many months lose what only they have (accounts/abandoned.py).
 GUESTS_KEPT_MONTHS = env.integer("GRIMOIRE_GUESTS_KEPT_MONTHS", default=18)
 if GUESTS_KEPT_MONTHS < 1:
@@ -225,7 +220,6 @@ QUESTIONS_URL = "rulings:questions"
 CHAMPION_URL = "champions:champion"
 RULING_ADDRESS = "rulings.links.ruling_address"  # by a ruling's number
 OWNER_PARTS = ("solver",)  # one-to-one, read in the statement that reads an owner
-LANE_LEDGER = "accounts.budgets.LaneLedger"  # background.lanes.Ledger
 SHARES_OF_WINS = "games.decks.statistics.card_wins.shares_of_cards"  # in percent, of cards with enough games
 PICTURE_SHOWN_ELSEWHERE = "grimoire.published.shows_picture"  # than on a card that everybody may see
 DRAW_SITE_PICTURES = "home.picture.draw_all"  # of the site's own links
@@ -328,21 +322,7 @@ MFA_TOTP_ISSUER = "Grimoire"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost
 CACHES: dict[str, dict[str, Any]] = {
     # What allauth counts, and nothing else, is kept here; every process has to see it.
-    "default": {
-        "BACKEND": "config.caches.FailOpenRedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "grimoire",
-        "OPTIONS": {
-            "socket_connect_timeout": 1,
-            "socket_timeout": 1,
-            "serializer": "config.caches.JSONSerializer",
-        },
-    }
-    if REDIS_URL
-    else {
-        "BACKEND": "config.caches.CountsInDatabase",
-        "LOCATION": "accounts_cache",
-    },
+    "default": {"BACKEND": "config.caches.CountsInDatabase", "LOCATION": "accounts_cache"},
     # What is dear to count again and may be some minutes old; each process counts for itself.
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
 }

@@ -31,7 +31,7 @@ BROUGHT_BACK: Final = (
     "must change it again, and make new recovery codes."
 )
 SECRETS: Final = (
-    *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
+    *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_DISCORD_SECRET"),
     *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY", "GRIMOIRE_METRICS_TOKEN", "GRIMOIRE_SENTRY_DSN"),
     "GRIMOIRE_MEDIA_S3_SECRET_KEY",
     "GRIMOIRE_DISCORD_BOT_TOKEN",
@@ -43,7 +43,6 @@ HINTS: Final = {
     "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proven or cleaned up.",
     "clock": "Set the clocks of all machines by NTP (systemd-timesyncd, chrony).",
     "space": "Free disk space: GRIMOIRE_LEAST_FREE_MB is the least there must be.",
-    "redis": "Check that Redis runs and GRIMOIRE_REDIS_URL is right. Until then the database keeps the counts.",
 }
 
 

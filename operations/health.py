@@ -1,8 +1,8 @@
 """Whether the site is alive, and whether all that it needs is there: for proxies, monitors, and after an upgrade.
 
 ``/healthz`` says that this process answers, without looking at anything else. ``/readyz`` looks at the database, its
-migrations, the worker, the disk, the clock beside the database's, and Redis where there is one. Both are answered
-before anything else is done with a request: whoever asks comes without HTTPS, by any host name, and gets no cookie.
+migrations, the worker, the disk and the clock beside the database's. Both are answered before anything else is done
+with a request: whoever asks comes without HTTPS, by any host name, and gets no cookie.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from background.models import Heartbeat
 from background.working import SILENT
 from operations.kept_databases import SqliteFile, kept_database
 from operations.middleware import SyncAsyncMiddleware, aside
-from operations.redis_client import ask
 
 ALIVE: Final = "/healthz"
 READY: Final = "/readyz"
@@ -76,8 +75,6 @@ class HealthMiddleware(SyncAsyncMiddleware):
 def readiness() -> dict[str, str]:
     """Of each thing that the site needs "ok", or what is wrong with it, in a word or two."""
     checks = {"database": _database, "migrations": _migrations, "worker": _worker, "clock": _clock, "space": _space}
-    if settings.REDIS_URL:
-        checks["redis"] = _redis
     results: dict[str, str] = {}
     for name, check in checks.items():
         try:
@@ -118,10 +115,6 @@ def _space() -> str:
         places.add(database.path.parent)
     free = [shutil.disk_usage(place).free for place in places if place.is_dir()]
     return "low" if free and min(free) < settings.LEAST_FREE_BYTES else "ok"
-
-
-def _redis() -> str:
-    return "ok" if ask(lambda redis: redis.ping()) else OUT_OF_REACH
 
 
 def _uncached(response: HttpResponse) -> HttpResponse:

@@ -96,8 +96,8 @@ def what_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Tests that are about it have a fixture of this name that does nothing.
     """
-    if "accounts.meters" in sys.modules:
-        monkeypatch.setattr("accounts.meters.Meter.note", lambda *_: 0.0)
+    if "background.meters" in sys.modules:
+        monkeypatch.setattr("background.meters.Meter.note", lambda *_: 0.0)
 
 
 @pytest.fixture(autouse=True)

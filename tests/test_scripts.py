@@ -33,7 +33,6 @@ class Machine:
         self.command("sudo", "exit 1")
         self.command("chromium", "echo Chromium 1.0")
         self.command("pdftoppm", "exit 0")
-        self.command("redis-server", "exit 0")
         self.user(1000)
         self.apt("exit 0")
 

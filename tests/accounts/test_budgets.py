@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils import translation
 from django_tasks_db.models import DBTaskResult
 
-from accounts import budgets, meters
-from accounts.budgets import JOBS, ProcessorBudget, RateLimited, costly, keys_of
+from accounts import budgets
+from accounts.budgets import ProcessorBudget, RateLimited, costly, keys_of
 from accounts.middleware import JobLaneMiddleware
 from accounts.models import User
 from accounts.requests import as_site_request
-from background import lanes, services
+from background import lanes, meters, services
 from background.working import Worker
 from grimoire.models import Proof
 from tests.grimoire.factories import position_json
@@ -180,7 +180,7 @@ def test_a_worker_charges_the_lane_that_it_works_for(settings: Any, monkeypatch:
     worker = Worker(queue_names=["*"], interval=0, batch=True, backend_name="default", startup_delay=False,
                     max_tasks=1, worker_id="w", excluded_queue_names=[])  # fmt: skip
     worker.run_task(DBTaskResult.objects.get())
-    assert JOBS.meter.usage([proof.lane])[proof.lane] == pytest.approx(12, abs=0.2)
+    assert lanes.JOBS.usage([proof.lane])[proof.lane] == pytest.approx(12, abs=0.2)
 
 
 def test_who_has_used_much_lets_others_go_first() -> None:
@@ -198,7 +198,7 @@ def test_who_has_had_all_that_workers_do_for_one_waits(settings: Any) -> None:
     settings.LIMITS = True
     proof = queue_proof("192.0.2.1", "p")
     ask_as("192.0.2.1", budgets.check_jobs)
-    lanes.charge(proof.lane, JOBS.seconds + 1)
+    lanes.charge(proof.lane, lanes.JOBS.limit + 1)
     with pytest.raises(RateLimited) as spent:
         ask_as("192.0.2.1", budgets.check_jobs)
     assert 1 <= spent.value.seconds <= 3
@@ -212,7 +212,7 @@ def test_the_solver_says_when_it_searches_again(client: Client, settings: Any, m
     meters.forget_notes()
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.0)
     lane = ask_as("127.0.0.1", lanes.lane_of_now)
-    lanes.charge(lane, JOBS.seconds + 600)
+    lanes.charge(lane, lanes.JOBS.limit + 600)
     response = client.post(reverse("grimoire:prove"), {"position": json.dumps(position_json("win-in-two"))})
     assert response.status_code == 429
     assert "Try again in 20 minutes." in response.content.decode()

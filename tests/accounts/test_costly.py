@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import api_requests, budgets, meters
+from accounts import api_requests, budgets
 from accounts.budgets import ProcessorBudget
+from background import meters
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.reaching import is_costly, views, way_to

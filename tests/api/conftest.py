@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.meters import forget_notes
+from background.meters import forget_notes
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from accounts import meters
 from accounts.budgets import API, PAGES
 from accounts.limits import Limit
 from api.own.doors import CHANGES
+from background import meters
 from cards.decks.forms import SAVES
 from cards.models import Picture
 from cards.rendering.zipped import zipped

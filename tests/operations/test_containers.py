@@ -87,7 +87,7 @@ def test_nobody_starts_before_what_it_needs() -> None:
 def test_only_the_proxy_is_reached_from_outside() -> None:
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
     assert COMPOSE["networks"]["inside"] == {"internal": True}
-    assert SERVICES["postgres"]["networks"] == SERVICES["redis"]["networks"] == ["inside"]
+    assert SERVICES["postgres"]["networks"] == ["inside"]
 
 
 def test_what_is_kept_is_kept_in_volumes() -> None:
@@ -107,10 +107,10 @@ def test_what_is_kept_is_kept_in_volumes() -> None:
 def test_the_site_starts_with_what_it_is_given(name: str) -> None:
     code = (
         "from config import env; from django.conf import settings as s; assert s.PRODUCTION and s.HTTPS\n"
-        "print(s.UNKNOWN_VARIABLES, s.DATABASES['default']['HOST'], s.REDIS_URL, s.ALLOWED_HOSTS, s.BEHIND_PROXY)"
+        "print(s.UNKNOWN_VARIABLES, s.DATABASES['default']['HOST'], s.ALLOWED_HOSTS, s.BEHIND_PROXY)"
     )
     done = production(ROOT, code, **environment(name))
-    assert done.stdout.strip() == "[] postgres redis://redis:6379/0 ['grimoire.example'] True", done.stderr
+    assert done.stdout.strip() == "[] postgres ['grimoire.example'] True", done.stderr
 
 
 def test_what_they_start_exists() -> None:

@@ -1,4 +1,4 @@
-"""Two web servers, two of streams, two workers and Redis on one database: one of each is killed while clients play,
+"""Two web servers, two of streams and two workers on one database: one of each is killed while clients play,
 have positions solved and print, and nothing is lost or done twice."""
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from django_tasks_db.models import DBTaskResult
 from tests.databases import EmptyDatabases
 from tests.operations.busy import PRINTING, QUEUING, SolvingClient, Worker, queue
 from tests.operations.test_backup_races import Place
-from tests.redis_servers import RedisServer
 from tests.tables.killing import play_while_killing
 from tests.tables.sites import Site
 
@@ -29,13 +28,11 @@ PATIENCE = 600.0  # seconds: what a killed worker had in hand is taken up when i
 
 @pytest.fixture
 def site(root: Path, empty_databases: EmptyDatabases, tmp_path: Path) -> Iterator[Site]:
-    redis = RedisServer(tmp_path)
     names = ("pages", "pages2", "streams", "streams2")
     folders = {"GRIMOIRE_MEDIA_ROOT": str(tmp_path / "media"), "GRIMOIRE_RENDER_CACHE": str(tmp_path / "rendered")}
-    served = Site(root, empty_databases.make(), tmp_path, names, GRIMOIRE_REDIS_URL=redis.url, **folders)
+    served = Site(root, empty_databases.make(), tmp_path, names, **folders)
     yield served
     served.close()
-    redis.kill()
 
 
 @pytest.mark.long

@@ -18,7 +18,6 @@ from threading import Event
 from typing import Any
 from uuid import uuid4
 
-from tests.redis_servers import RedisServer
 from tests.tables.clients import API, PERSONS, body_of
 from tests.tables.sites import Listening, Site
 
@@ -170,7 +169,6 @@ def play_while_killing(
     modes: Sequence[str] = ("duel",),
     tables: int = 2,
     seed: int = 0,
-    redis: RedisServer | None = None,
 ) -> Report:
     """Plays game after game at some tables until so many servers have been killed, and those games to their end."""
     rng = random.Random(seed)
@@ -180,11 +178,6 @@ def play_while_killing(
         while done < kills and not end.is_set():
             time.sleep(rng.uniform(0.05, 0.3))
             done += 1
-            if redis is not None and rng.random() < 0.1:
-                redis.kill()
-                time.sleep(rng.uniform(0, 0.5))
-                redis.start()
-                continue
             name = rng.choice(list(site.ports))
             site.kill(name)
             site.start(name)

@@ -12,8 +12,8 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from accounts import meters
 from accounts.models import User
+from background import meters
 from cards.sets import read_set
 from engine.decks.game.record_reader import game_of
 from tables.answers import due_at

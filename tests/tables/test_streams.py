@@ -179,6 +179,6 @@ def test_kills_lose_nothing(site: Site) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_whole_games_survive_kills(site: Site, kills: int) -> None:
-    """Both servers are killed while two tables play; ``benchmarks/kills.py`` does it with more servers and Redis."""
+    """Both servers are killed while two tables play; ``benchmarks/kills.py`` does it with more servers."""
     report = play_while_killing(site, kills)
     assert report.kills == kills and report.games >= 2

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from accounts.limits import Limit
-from accounts.meters import forget_notes
 from accounts.models import Visibility
 from api.own import cards as own_cards
 from api.own.examples import CARD, CHAMPION, SET
+from background.meters import forget_notes
 from cards.models import Card, CardSet, Picture
 from cards.workshop import services
 from tests.api.own.programs import Program

@@ -1,20 +1,16 @@
-"""What visitors use up: counted for all processes, in Redis or the database, forgotten as time goes by."""
+"""What visitors use up: counted for all processes, forgotten as time goes by."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from accounts import meters
-from accounts.meters import Meter
 from accounts.models import Spending
-from operations import redis_client
-from tests.redis_servers import RedisServer
+from background import meters
+from background.meters import Meter
 
 pytestmark = pytest.mark.django_db
 
@@ -139,59 +135,9 @@ def test_who_owes_nothing_is_forgotten(clock: Clock) -> None:
 
 def test_of_many_at_once_so_many_and_no_more(race: Callable[[str], Any]) -> None:
     taken = race("""
-from accounts.meters import Meter
+from background.meters import Meter
 meter = Meter("race", limit=30, seconds=1e6)
 answers = at_once(lambda _: [meter.take({"ada": 1, "here": 2}, 1) == 0 for _ in range(15)], range(4))
 print(json.dumps([sum(map(sum, answers)), round(meter.usage(["ada"])["ada"])]))
 """)
     assert taken == [30, 30]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    started = RedisServer(Path(tmp_path_factory.mktemp("redis")))
-    yield started
-    started.kill()
-
-
-@pytest.fixture
-def shared(server: RedisServer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    settings.REDIS_URL = server.url
-    meters.forget_notes()
-    monkeypatch.setattr(redis_client, "_rests_until", 0.0)
-    redis_client.redis.cache_clear()
-    redis_client.redis().flushall()
-    yield
-    redis_client.redis.cache_clear()
-
-
-def test_redis_counts_alike(shared: None) -> None:
-    slow = Meter("slow", limit=10, seconds=1e6)
-    assert [slow.take({"ada": 1, "here": 5}, 4) for _ in range(2)] == [0, 0]
-    assert slow.take({"ada": 1, "here": 5}, 4) == pytest.approx(2e5, rel=0.01)
-    assert slow.usage(["ada", "bob"]) == {"ada": pytest.approx(8, rel=0.01), "bob": 0}
-    slow.add({"ada": 1}, -8)
-    assert slow.take({"ada": 1}, 10) == 0
-    assert slow.take({"ada": 1}, 1) > 0
-    assert not Spending.objects.exists()
-    assert redis_client.redis().pttl("grimoire:spent:slow:ada") > 0
-
-
-@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "usage"])
-def test_a_clock_of_redis_that_was_ahead_shuts_nobody_out(shared: None, work: str) -> None:
-    name, ahead = "grimoire:spent:test:ada", int((time.time() + DAY) * 1000)
-    redis_client.redis().set(name, ahead)
-    assert use(work) <= 11
-    assert METER.usage(["ada"])["ada"] <= 11
-    assert int(redis_client.redis().get(name) or 0) < ahead - DAY * 1000 + 120_000
-    assert 0 < redis_client.redis().pttl(name) <= 120_000
-
-
-def test_without_its_redis_the_database_counts(shared: None, server: RedisServer) -> None:
-    server.kill()
-    try:
-        assert METER.take({"ada": 1}, 10) == 0
-        assert METER.take({"ada": 1}, 1) > 0
-        assert Spending.objects.get().key == "test:ada"
-    finally:
-        server.start()

@@ -1,10 +1,9 @@
 """What somebody uses up, counted for all processes together, and forgotten as time goes by.
 
-Of each key is kept the moment at which nothing will be owed any more: in Redis where there is one, else in the
-database. Whoever uses something up puts that moment off; who would put it off too far has to wait. Nobody owes more
-than twice what there is at once, so that nobody waits longer than until all is there again: a moment further off is
-that of a clock that was ahead, and counts as if all were used up. What is small is noted in the process first and told
-in lumps, so that most requests write nothing.
+Of each key the database keeps the moment at which nothing will be owed any more. Whoever uses something up puts that
+moment off; who would put it off too far has to wait. Nobody owes more than twice what there is at once, so that nobody
+waits longer than until all is there again: a moment further off is that of a clock that was ahead, and counts as if all
+were used up. What is small is noted in the process first and told in lumps, so that most requests write nothing.
 """
 
 from __future__ import annotations
@@ -13,14 +12,12 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final, cast
+from typing import Final
 
 from cachetools import LRUCache
 from django.db import connection
-from redis import Redis
 
-from accounts.unwritten import written_or
-from operations.redis_client import PREFIX, ask
+from background.unwritten import written_or
 
 MAX_NOTED: Final = 10_000  # keys that one process has notes of
 SWEPT_EVERY: Final = 3600.0  # seconds
@@ -37,31 +34,6 @@ _IF_IT_FITS: Final = "WHERE accounts_spending.clear_at + excluded.clear_at <= %s
 _RIGHT: Final = "UPDATE accounts_spending SET clear_at = %s WHERE clear_at > %s AND key IN ({keys})"
 _LOOK: Final = "SELECT key, clear_at FROM accounts_spending WHERE key IN ({keys})"
 _SWEEP: Final = "DELETE FROM accounts_spending WHERE clear_at < %s"
-# The same in Redis, by its clock: KEYS with what each is to be put off, ARGV[1] how far that may be, ARGV[2] whether
-# nothing is to change where it is too far. Milliseconds all.
-_ADD_SHARED: Final = """
-local clock, wait, moments = redis.call('TIME'), nil, {}
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-for place, key in ipairs(KEYS) do
-  local cost, moment = tonumber(ARGV[place + 2]), tonumber(redis.call('GET', key) or 0)
-  if moment > now + 2 * tonumber(ARGV[1]) then
-    moment = now + tonumber(ARGV[1])
-    redis.call('SET', key, string.format('%.0f', moment), 'PX', ARGV[1])
-  end
-  if cost > 0 and moment < now then moment = now end
-  moments[place] = moment + cost
-  local late = moments[place] - now - tonumber(ARGV[1])
-  if wait == nil or late > wait then wait = late end
-end
-if wait <= 0 or ARGV[2] == '0' then
-  for place, key in ipairs(KEYS) do
-    local left = math.ceil(moments[place] - now)
-    if left > 0 then redis.call('SET', key, string.format('%.0f', moments[place]), 'PX', left)
-    else redis.call('DEL', key) end
-  end
-end
-return math.ceil(wait)
-"""
 
 
 @dataclass(slots=True)
@@ -121,16 +93,14 @@ class Meter:
     def usage(self, keys: Iterable[str]) -> dict[str, float]:
         """How much of each key counts at the moment, as all processes know it."""
         names, room = {self._key(key): key for key in keys}, self._room
-        shared = ask(lambda redis: _moments_shared(redis, list(names), room))
-        now, moments = (_now(), _moments(list(names), room)) if shared is None else shared
+        now, moments = _now(), _moments(list(names), room)
         rate = self.limit / self.seconds / 1000
         return {key: max(0, moments.get(name, 0) - now) * rate for name, key in names.items()}
 
     def _add(self, keys: Mapping[str, float], amount: float, *, only_if_it_fits: bool) -> int:
         room, by_unit = self._room, self.seconds * 1000 / self.limit
         costs = {self._key(key): round(amount * by_unit / share) for key, share in sorted(keys.items())}
-        wait = ask(lambda redis: _add_shared(redis, costs, room, only_if_it_fits))
-        return written_or(0, lambda: _add(costs, room, only_if_it_fits)) if wait is None else wait
+        return written_or(0, lambda: _add(costs, room, only_if_it_fits))
 
     @property
     def _room(self) -> int:
@@ -198,24 +168,3 @@ def _sweep_now_and_then() -> None:
 
 def _now() -> int:
     return int(time.time() * 1000)
-
-
-def _add_shared(redis: Redis, costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
-    names = [_name_shared(key) for key in costs]
-    return cast(int, redis.eval(_ADD_SHARED, len(names), *names, str(room), str(int(only_if_it_fits)), *costs.values()))
-
-
-def _moments_shared(redis: Redis, keys: list[str], room: int) -> tuple[int, dict[str, int]]:
-    seconds, micros = cast(tuple[int, int], redis.time())
-    now = seconds * 1000 + micros // 1000
-    values = cast(list[bytes | None], redis.mget([_name_shared(key) for key in keys])) if keys else []
-    moments = {key: int(moment) for key, moment in zip(keys, values, strict=True) if moment is not None}
-    for key, moment in moments.items():
-        if moment > now + 2 * room:
-            moments[key] = now + room
-            redis.set(_name_shared(key), now + room, px=room)
-    return now, moments
-
-
-def _name_shared(key: str) -> str:
-    return f"{PREFIX}:spent:{key}"

@@ -11,9 +11,9 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from accounts import meters, unwritten
 from accounts.budgets import PAGES
 from accounts.limits import Limit
+from background import meters, unwritten
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
