@@ -1,4 +1,4 @@
-"""One row of a long list."""
+"""Parameters of long lists, and one row of a list."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
+from web.lists import MAX_PAGE_SIZE, MIN_PAGE_SIZE, USUAL
+from web.openapi import MOMENT, TEXT, Schema
+
+PAGED: Final[Schema] = {
+    "limit": {"type": "integer", "minimum": MIN_PAGE_SIZE, "maximum": MAX_PAGE_SIZE, "default": USUAL},
+    "after": {**TEXT, "pattern": "^[A-Za-z0-9_-]{4,60}$", "description": "From 'next' of the page before."},
+    "since": {**MOMENT, "description": "Only what has changed since then."},
+}
 LEVEL: Final = "level"  # a parameter of lists of puzzles
 TRIED: Final = 200  # keys that are looked for at once where one row of many is wanted
 

@@ -1,11 +1,10 @@
-"""What a position is, for the API's description: ``clash-position/1`` as JSON Schemas, which the engine's reader is
-held to by tests. What has this form may still be no position: the engine names each fault."""
+"""``clash-position/1`` as JSON Schemas; tests hold the engine's reader to them. A body of this form may still be no
+position: the engine names each fault."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from api.schemas import FLAG, TEXT, Schema, or_null, ref
 from board.services import MAX_ACTIONS
 from engine.decks.formats.card_reading import MAX_VALUE
 from engine.decks.formats.interchange import BASTION, FORMAT, FORT, MAX_CARDS, MAX_NAME, REASONS
@@ -14,53 +13,44 @@ from engine.decks.formats.position_writing import MARKS
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.board import CHAMPION_STATES, PHASE_NAMES
 from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES
+from web.openapi import COUNT, FLAG, TEXT, TEXTS, Schema, list_of, object_schema, one_of, or_null, ref
 
-_COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
-_SEAT: Final[Schema] = {"enum": list(SEAT_NAMES)}
-_LINE: Final[Schema] = {"enum": list(LINE_NAMES)}
-_SIDE: Final[Schema] = {"enum": [BASTION, FORT]}
-_SLUGS: Final[Schema] = {"type": "array", "items": TEXT}
-_VALUE: Final[Schema] = {**_COUNT, "maximum": MAX_VALUE}
+_SEAT: Final = one_of(SEAT_NAMES)
+_LINE: Final = one_of(LINE_NAMES)
+_SIDE: Final = one_of([BASTION, FORT])
+_VALUE: Final[Schema] = {**COUNT, "maximum": MAX_VALUE}
 
 
 def _closed(properties: Schema, required: tuple[str, ...] = (), about: str = "") -> Schema:
-    """An object with these members and no others."""
-    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return schema | ({"required": list(required)} if required else {}) | ({"description": about} if about else {})
+    return object_schema(properties, required, closed=True, about=about)
 
 
-def _list_of(name: str) -> Schema:
-    return {"type": "array", "items": ref(name)}
-
-
-_CREATURES: Final[Schema] = {
-    **_list_of("PositionCreature"),
-    "description": "From the Stronghold outwards; left out where there are none.",
-}
-_PLACE: Final[Schema] = {"player": _SEAT, "line": _LINE, "position": _COUNT}
+_CREATURES: Final = list_of("PositionCreature", "From the Stronghold outwards.")
+_AT: Final[Schema] = {"line": _LINE, "position": COUNT}
+_PLACE: Final[Schema] = {"player": _SEAT, **_AT}
 POSITION_SCHEMAS: Final[Schema] = {
     "ClashPosition": _closed(
         {
-            "format": {"enum": [FORMAT]},
-            "edition": {"enum": [SEASON_2, SEASON_1], "default": SEASON_2},
-            "mode": {"enum": list(MODES), "default": "duel"},
-            "first": {**_SEAT, "default": "A", "description": "Who began."},
-            "exhaustion": {**FLAG, "default": False, "description": "Played with the module of this name."},
+            "format": one_of([FORMAT]),
+            "edition": {**one_of([SEASON_2, SEASON_1]), "default": SEASON_2},
+            "mode": {**one_of(MODES), "default": "duel"},
+            "first": {**_SEAT, "default": "A", "description": "The first player."},
+            "exhaustion": {**FLAG, "default": False, "description": "Played with the Exhaustion module."},
             "active": {**_SEAT, "description": "Whose turn it is."},
-            "phase": {"enum": list(PHASE_NAMES)},
-            "mana": {**_COUNT, "default": 0, "description": "What is left to spend in this turn."},
+            "phase": one_of(PHASE_NAMES),
+            "mana": {**COUNT, "default": 0, "description": "Left to spend this turn."},
             "players": {
                 "type": "object",
                 "propertyNames": _SEAT,
                 "additionalProperties": {"anyOf": [ref("PositionPlayer"), ref("PositionAI")]},
-                "description": "Each seat of the mode: A and B, or A to D.",
+                "description": "By seat: A and B, or A to D.",
             },
             "objective": or_null(ref("PositionObjective")),
             "result": or_null(
                 _closed(
-                    {"winners": {"type": "array", "items": _SEAT}, "reason": {"enum": list(REASONS)}},
+                    {"winners": list_of(_SEAT), "reason": one_of(REASONS)},
                     ("winners", "reason"),
-                    "Of a game that is over.",
+                    "Of a finished game.",
                 )
             ),
         },
@@ -69,111 +59,117 @@ POSITION_SCHEMAS: Final[Schema] = {
     ),
     "PositionPlayer": _closed(
         {
-            "turn": {**_COUNT, "default": 0, "description": "How many turns this player has begun."},
+            "turn": {**COUNT, "default": 0, "description": "Turns this player has started."},
             "hand": {
                 "type": "array",
                 "items": {"anyOf": [_SIDE, ref("PositionCard")]},
-                "description": "From left to right; the Stronghold is among the cards, once, by its side.",
+                "description": "From left to right, with the Stronghold's side once among the cards.",
             },
             "upper": _CREATURES,
             "lower": _CREATURES,
             "champion": or_null(
-                _closed({"card": ref("PositionCard"), "state": {"enum": list(CHAMPION_STATES[1:])}}, ("card", "state"))
+                _closed({"card": ref("PositionCard"), "state": one_of(CHAMPION_STATES[1:])}, ("card", "state"))
             ),
         },
         ("hand",),
     ),
     "PositionAI": _closed(
         {
-            "turn": {**_COUNT, "default": 0},
+            "turn": {**COUNT, "default": 0},
             "side": {**_SIDE, "default": BASTION},
             "ai": _closed(
                 {
-                    "fixed_mana": {**_COUNT, "default": 6},
-                    "variable_mana": {**_COUNT, "default": 1},
+                    "fixed_mana": {**COUNT, "default": 6},
+                    "variable_mana": {**COUNT, "default": 1},
                     "resistance": {**FLAG, "default": False},
-                    "abilities": _SLUGS,
+                    "abilities": TEXTS,
                 }
             ),
-            **dict.fromkeys(("pile", "discard"), _list_of("PositionCard")),
+            **dict.fromkeys(("pile", "discard"), list_of("PositionCard")),
             "upper": _CREATURES,
             "lower": _CREATURES,
         },
         ("ai",),
-        "The seat of the AI in the modes against it.",
+        "The AI's seat, in modes against the AI.",
     ),
     "PositionCreature": _closed(
         {
             "card": ref("PositionCard"),
             "symbiote": or_null(ref("PositionCard")),
             "enchained": or_null(ref("PositionCard")),
-            "champion": {"enum": [True, False, "symbiote"], "description": "Whether it is its player's Champion."},
-            "damage": {**_COUNT, "default": 0},
-            "sprint": {**_COUNT, "default": 0},
+            "champion": {"anyOf": [FLAG, one_of(["symbiote"])], "description": "Whether it is its player's Champion."},
+            "damage": {**COUNT, "default": 0},
+            "sprint": {**COUNT, "default": 0},
             **{name: {**FLAG, "default": False} for name, _mark in MARKS},
         },
         ("card",),
     ),
     "PositionCard": {
         "anyOf": [
-            {**TEXT, "description": "The reference of one of the site's own cards: set/card."},
-            _closed(
-                {
-                    "name": {**TEXT, "maxLength": MAX_NAME},
-                    "type": {"enum": ["creature", "incantation"]},
-                    "cost": _VALUE,
-                    "av": _VALUE,
-                    "hp": {**_VALUE, "minimum": 1, "description": "Of Creatures alone."},
-                    "abilities": _SLUGS,
-                    "sharpened": {**FLAG, "description": "Of an Incantation in a hand."},
-                },
-                ("name", "type", "cost", "av"),
-            ),
+            {**TEXT, "description": "A card of the site: set/card."},
+            ref("WrittenCard"),
         ]
     },
+    "WrittenCard": _closed(
+        {
+            "name": {**TEXT, "maxLength": MAX_NAME},
+            "type": one_of(["creature", "incantation"]),
+            "cost": _VALUE,
+            "av": _VALUE,
+            "hp": {**_VALUE, "minimum": 1, "description": "Creatures only."},
+            "abilities": TEXTS,
+            "sharpened": {**FLAG, "description": "Incantations in a hand only."},
+        },
+        ("name", "type", "cost", "av"),
+    ),
     "PositionObjective": _closed(
         {
-            "player": {**_SEAT, "description": "Who is to reach it."},
+            "player": {**_SEAT, "description": "The player who must reach it."},
             "goal": {
                 "anyOf": [
-                    {"enum": list(GOALS)},
-                    _closed({"damage": {**_COUNT, "minimum": 1}}, ("damage",)),
-                    _closed({"destroy": _closed(_PLACE, tuple(_PLACE))}, ("destroy",)),
+                    one_of(GOALS),
+                    ref("DamageGoal"),
+                    ref("DestroyGoal"),
                 ]
             },
-            "turns": {**_COUNT, "minimum": 1, "description": "Of this player, that of now included."},
+            "turns": {**COUNT, "minimum": 1, "description": "Turns of this player, with the current one."},
         },
         ("player", "goal", "turns"),
     ),
     "PositionAction": {
         "anyOf": [
             {**TEXT, "description": "As text: mana, 2 upper, 1 at B lower 0, 3 onto upper 1, assault, end-turn."},
-            _closed({"do": {"enum": ["mana", "assault", "end-turn"]}}, ("do",)),
-            _closed(
-                {
-                    "play": {"anyOf": [_COUNT, {"enum": ["champion"]}], "description": "A place of the hand, from 0."},
-                    "line": _LINE,
-                    "onto": _closed({"line": _LINE, "position": _COUNT}, ("line", "position")),
-                    "target": _closed(_PLACE, tuple(_PLACE)),
-                },
-                ("play",),
-            ),
+            ref("PositionDo"),
+            ref("PositionPlay"),
         ]
     },
+    "PositionDo": _closed({"do": one_of(["mana", "assault", "end-turn"])}, ("do",)),
+    "PositionPlay": _closed(
+        {
+            "play": {"anyOf": [COUNT, one_of(["champion"])], "description": "A card of the hand, from 0."},
+            "line": _LINE,
+            "onto": _closed(_AT, tuple(_AT)),
+            "target": ref("PositionPlace"),
+        },
+        ("play",),
+    ),
+    "PositionPlace": _closed(_PLACE, tuple(_PLACE)),
+    "DamageGoal": _closed({"damage": {**COUNT, "minimum": 1}}, ("damage",)),
+    "DestroyGoal": _closed({"destroy": ref("PositionPlace")}, ("destroy",)),
     "Position": {
         "anyOf": [ref("ClashPosition"), ref("PositionRequest")],
-        "description": "A position, or a position with actions to carry out in it first.",
+        "description": "A position, or a position with actions to play first.",
     },
     "PositionRequest": _closed(
         {
             "position": {
                 "anyOf": [
                     ref("ClashPosition"),
-                    {"type": "string", "pattern": "^cod1 ", "description": "The same as a line of text."},
+                    {"type": "string", "pattern": "^cod1 ", "description": "The position as a line of text."},
                 ]
             },
             "actions": {"type": "array", "items": ref("PositionAction"), "maxItems": MAX_ACTIONS},
-            "turn_limit": {**_COUNT, "minimum": 1, "description": "The turns after which the game is drawn."},
+            "turn_limit": {**COUNT, "minimum": 1, "description": "The game is drawn after this many turns."},
         },
         ("position",),
     ),

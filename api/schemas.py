@@ -1,61 +1,169 @@
-"""Parts of JSON Schemas, of which both halves of the API's description are made."""
+"""Answers of the API for reading, as JSON Schemas."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-Schema = dict[str, Any]
-TEXT: Final[Schema] = {"type": "string"}
-TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
-NUMBER: Final[Schema] = {"type": "integer"}
-FLAG: Final[Schema] = {"type": "boolean"}
-MOMENT: Final[Schema] = {"type": "string", "format": "date-time"}
-DAY: Final[Schema] = {"type": "string", "format": "date"}
-ADDRESS: Final[Schema] = {"type": "string", "format": "uri"}
+from api.position_schema import POSITION_SCHEMAS
+from api.positions import SOLVE_SECONDS
+from cards.models import Kind
+from cards.texts import LANGUAGES
+from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
+from rulings.catalogue import KINDS, STATUSES
+from rulings.games.registry import games_with_rulings
+from web.openapi import (
+    ADDRESS,
+    DAY,
+    FLAG,
+    MOMENT,
+    NULL,
+    NUMBER,
+    OPEN_OBJECT,
+    TEXT,
+    TEXTS,
+    Schema,
+    list_of,
+    object_schema,
+    one_of,
+    or_null,
+    page_of,
+    ref,
+)
+
+
+def _said(schema: Schema, about: str) -> Schema:
+    return {**schema, "description": about}
+
+
 REFERENCE: Final[Schema] = {
-    "type": "string",
+    **TEXT,
     "pattern": "^[^/]+/[^/]+$",
     "description": "set/card, or own/TOKEN of a card that somebody made.",
 }
-CURSOR: Final[Schema] = {
-    "type": "string",
-    "pattern": "^[A-Za-z0-9_-]{4,60}$",
-    "description": "From the 'next' of the page before.",
+EDITIONS: Final = list_of({"type": "integer", "enum": [1, 2]})
+_PICTURES: Final = object_schema(dict.fromkeys(LANGUAGES, ADDRESS))
+_VERDICT: Final = one_of(
+    [UNIQUE, UNIQUE_UP_TO_ORDER, SEVERAL, COOKED, NONE, UNPROVEN],
+    "One solution, one in any order of its plays, several, another one than intended, none, or search not finished.",
+)
+_NOTATION: Final = _said(TEXT, "The position as a line of text.")
+_SET: Final[Schema] = {
+    **dict.fromkeys(("slug", "name", "name_fr", "about", "about_fr", "accent", "symbol", "author"), TEXT),
+    "abilities": TEXTS,
+    "url": ADDRESS,
+    "updated": MOMENT,
 }
-ANY: Final[Schema] = {"type": "object"}
-NULL: Final[Schema] = {"type": "null"}
-
-
-def or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, NULL]}
-
-
-def an_object(properties: Schema, required: list[str] | None = None) -> Schema:
-    """An object with these members, all of them or those that are ``required``."""
-    return {"type": "object", "properties": properties, "required": list(properties) if required is None else required}
-
-
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def list_of(name: str) -> Schema:
-    return an_object({"items": {"type": "array", "items": ref(name)}, "next": or_null(ADDRESS)})
-
-
-def response(about: str, schema: str, kind: str = "application/json") -> Schema:
-    return {"description": about, "content": {kind: {"schema": ref(schema)}}}
-
-
-_NAMED: Final[Schema] = {"type": "string", "minLength": 1}
-_NUMBERED: Final[Schema] = {"type": "integer", "minimum": 0}
-
-
-def parameters(path: str, query: Schema) -> list[Schema]:
-    """The parameters of an address: those that stand in it, and those of its query."""
-    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    in_path: list[Schema] = [
-        {"name": name, "in": "path", "required": True, "schema": _NUMBERED if name == "number" else _NAMED}
-        for name in names
-    ]
-    return in_path + [{"name": name, "in": "query", "schema": schema} for name, schema in query.items()]
+SCHEMAS: Final[Schema] = {
+    "Card": object_schema(
+        {
+            "type": one_of(Kind),
+            **dict.fromkeys(("name", "name_fr", "slug", "flavour", "flavour_fr", "credit", "author"), TEXT),
+            **dict.fromkeys(("cost", "av", "hp"), NUMBER),
+            "abilities": TEXTS,
+            "art": OPEN_OBJECT,
+            "reference": REFERENCE,
+            "set": or_null(TEXT),
+            "number": or_null(NUMBER),
+            "editions": EDITIONS,
+            "url": ADDRESS,
+            "faces": _PICTURES,
+            "updated": MOMENT,
+        },
+        ["type", "name", "reference", "set", "number", "editions", "author", "url", "faces", "updated"],
+    ),
+    "Set": object_schema(_SET),
+    "SetWithCards": object_schema({**_SET, "cards": list_of("Card")}),
+    "Deck": object_schema(
+        {
+            **dict.fromkeys(("token", "name", "name_fr", "about", "about_fr", "author"), TEXT),
+            "cards": list_of(or_null(REFERENCE), "null for a card that is not public."),
+            "stronghold": or_null(REFERENCE),
+            "champion": or_null(REFERENCE),
+            "url": ADDRESS,
+            "text_url": _said(ADDRESS, "The deck as text."),
+            "pictures": _PICTURES,
+            "updated": MOMENT,
+        }
+    ),
+    "Ruling": object_schema(
+        {
+            "game": one_of(games_with_rulings()),
+            "id": _said(TEXT, "Never changes. Other games than Clash of Decks: the number."),
+            "number": _said(TEXT, "Empty for an editor's ruling."),
+            **dict.fromkeys(("part_name", "title", "text", "ours"), TEXT),
+            "part": _said(NUMBER, "0 for an editor's ruling."),
+            "status": one_of(STATUSES),
+            "passages": list_of(
+                object_schema({"kind": one_of(KINDS), "name": TEXT, "text": TEXT}),
+                "The whole ruling by kind of source; text and ours are made of these.",
+            ),
+            **dict.fromkeys(("abilities", "cards", "sources"), TEXTS),
+            "date": or_null(DAY),
+            "history": list_of(object_schema({"date": DAY, "text": TEXT})),
+            "url": ADDRESS,
+        }
+    ),
+    "Puzzle": object_schema(
+        {
+            **dict.fromkeys(("format", "token", "title", "title_fr", "kind", "verdict", "author", "licence"), TEXT),
+            "url": ADDRESS,
+            "position": ref("ClashPosition"),
+            "notation": _NOTATION,
+            "objective": or_null(OPEN_OBJECT),
+            **dict.fromkeys(("level", "rating", "deviation"), or_null(NUMBER)),
+            **dict.fromkeys(("votes", "attempts", "solved"), NUMBER),
+            "published": or_null(MOMENT),
+            "pictures": _PICTURES,
+        }
+    ),
+    "Proof": object_schema(
+        {
+            "puzzle": _said(TEXT, "The puzzle's token."),
+            "verdict": _VERDICT,
+            "complete": _said(FLAG, "The search was finished: the verdict is proven."),
+            "level": _said(or_null(NUMBER), "Difficulty from 1 to 5."),
+            "rules": _said(NUMBER, "The version of the rules that it holds for."),
+            "current": _said(FLAG, "Those are today's rules."),
+            "engine": _said(TEXT, "The solver that proved it."),
+            "asked": _said(MOMENT, "When it was first requested."),
+            "url": _said(ADDRESS, "The puzzle. It shows the solution once you solve it or give up."),
+        }
+    ),
+    **{f"{name}s": page_of(name) for name in ("Card", "Set", "Deck", "Ruling", "Puzzle", "Proof")},
+    **POSITION_SCHEMAS,
+    "Resolved": object_schema(
+        {
+            "position": ref("ClashPosition"),
+            "notation": _NOTATION,
+            "trace": list_of(OPEN_OBJECT, "Every step, with its ruling."),
+            "result": or_null(OPEN_OBJECT),
+            "cut": _said(FLAG, "The trace is too long to be sent whole."),
+            "error": object_schema({"code": TEXT, "at": NUMBER, "message": TEXT}),
+        },
+        ["position", "notation", "trace", "result", "cut"],
+    ),
+    "Legal": object_schema({"actions": list_of("PositionAction")}),
+    "Solved": object_schema(
+        {
+            "solved": FLAG,
+            "solutions": list_of(list_of("PositionAction")),
+            "complete": _said(FLAG, f"The search was finished within {SOLVE_SECONDS:g} seconds."),
+            "verdict": _VERDICT,
+            "sealed_by": _said(ADDRESS, "The puzzle that these solutions would give away. Then they are not sent."),
+        },
+        ["solved", "solutions", "complete", "verdict"],
+    ),
+    "Error": object_schema(
+        {
+            "error": object_schema(
+                {
+                    "code": TEXT,
+                    "message": TEXT,
+                    "at": {"anyOf": [TEXT, NUMBER, NULL]},
+                    "faults": list_of(object_schema({"name": TEXT, "at": TEXT, "message": TEXT})),
+                },
+                ["code", "message", "at"],
+            )
+        }
+    ),
+}

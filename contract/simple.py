@@ -17,13 +17,14 @@ from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry, Status
-from contract.schemas import DEADLINE, SEED, new_seat, object_schema, or_null
+from contract.schemas import DEADLINE, SEED, new_seat
 from contract.seating import ME, OPEN, read_deadline, read_seats, read_seed, refuse_seed, seats_again
 from contract.state import GameState, Turn
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.protocol import Game
 from engine.kernel.reading import Reader
+from web.openapi import object_schema, or_null
 from web.refusals import not_found, refuse_form
 
 OVER: Final = "over"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
@@ -54,14 +55,12 @@ def attempt_of(request: SiteRequest, scope: str, body: Any) -> KeyedRequest:
     return KeyedRequest(scope, read_key(request), [request.path, body])
 
 
-def seat_request(
-    request: SiteRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
-) -> tuple[Viewer, Form, KeyedRequest]:
-    """A request of the API for a seat: who asks, its fields, and what is kept for whoever sends it again."""
+def seat_request(request: SiteRequest, token: str, schema: Mapping[str, Any]) -> tuple[Viewer, Form, KeyedRequest]:
+    """A request of the API for a seat: who asks, its body, and what is kept for whoever sends it again."""
     data = body_of(request)
     viewer = viewer_of(request, token)
     scope = f"seat {viewer.seat.pk}" if viewer.seat is not None else ""
     attempt = attempt_of(request, scope, data)
     if not scope:
         attempt.key = ""  # of whoever watches nothing is kept
-    return viewer, Form(data, required, optional), attempt
+    return viewer, Form(data, schema), attempt

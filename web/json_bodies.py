@@ -63,29 +63,45 @@ def _too_large() -> RequestRefused:
 
 
 class Form(Reader):
-    """The keys of a body, read one by one; ``check`` raises all faults at once."""
+    """A body read by the JSON Schema that describes it; ``check`` raises all faults at once.
 
-    def __init__(self, data: Any, required: tuple[str, ...] = (), optional: tuple[str, ...] = ()) -> None:
+    What stands in ``properties`` and is described by a reference or a pattern is for the caller to check.
+    """
+
+    def __init__(self, data: Any, schema: Mapping[str, Any]) -> None:
         super().__init__()
-        self.given = self.object(data, "", required, optional)
+        properties = schema["properties"]
+        self.given = self.object(data, "", schema["required"], properties)
+        for name, part in properties.items():
+            if name in self.given:
+                self.value(self.given[name], f"/{name}", part)
 
-    def version(self) -> int:
-        """The version that whoever asks has seen."""
-        return self.number(self.given.get("version", 0), "/version", 0) if "version" in self.given else 0
+    def value(self, data: Any, at: str, schema: Mapping[str, Any]) -> None:
+        """A part of a body that has this schema."""
+        match schema:
+            case {"readOnly": True}:
+                pass
+            case {"anyOf": [inner, {"type": "null"}]}:
+                if data is not None:
+                    self.value(data, at, inner)
+            case {"enum": values}:
+                self.choice(data, at, values)
+            case {"type": "string"}:
+                self.text(data, at, schema.get("maxLength", MAX_BODY))
+            case {"type": "integer"}:
+                self.number(data, at, schema["minimum"], schema["maximum"])
+            case {"type": "boolean"}:
+                self.flag(data, at)
+            case {"type": "array"}:
+                fewest, limit = schema.get("minItems", 0), schema["maxItems"]
+                items = self.list(data, at)
+                if not fewest <= len(items) <= limit:
+                    self.fault("out-of-range", at, f"a list of {fewest} to {limit}")
+                for number, part in enumerate(items[:limit]):
+                    self.value(part, f"{at}/{number}", schema["items"])
 
-    def texts(self, key: str, limit: int, fewest: int = 0) -> list[str]:
-        """A list of short texts."""
-        if key not in self.given:
-            return []
-        items = self.list(self.given[key], f"/{key}")
-        if not fewest <= len(items) <= limit:
-            self.fault("out-of-range", f"/{key}", f"a list of {fewest} to {limit}")
-        for number, part in enumerate(items[:limit]):
-            self.text(part, f"/{key}/{number}")
-        return [part for part in items[:limit] if isinstance(part, str)]
-
-    def text(self, data: Any, at: str, limit: int = 100) -> str:
-        """A short text."""
+    def text(self, data: Any, at: str, limit: int) -> str:
+        """A text of at most so many characters."""
         if not isinstance(data, str) or len(data) > limit:
             self.fault("wrong-type", at, f"text of at most {limit} characters")
             return ""

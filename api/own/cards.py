@@ -15,7 +15,7 @@ from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller, OwnView, token_endpoint
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, parts_of_cards, refuse_parts, used_up
-from api.own.reading import OwnForm, refuse_errors
+from api.own.reading import REMIX, input_schema, read_body, refuse_errors, replacement
 from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from cards.exchange import CardContent, CardsRefused
@@ -28,21 +28,20 @@ from cards.workshop.content import MAKEABLE, Content, belongings_of, content_of,
 from cards.workshop.forms import CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
 from web.lists import paginated_response, slice_of
+from web.openapi import TEXT, one_of, or_null, ref
 from web.refusals import not_found
 
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
-MEMBERS: Final = ("card", "set", "visibility")
-READ_ONLY_FIELDS: Final = (
-    "token",
-    "reference",
-    "editions",
-    "hidden",
-    "remixed",
-    "revision",
-    "url",
-    "created",
-    "updated",
+INPUT: Final = input_schema(
+    {
+        "card": ref("CardContent"),
+        "set": or_null({**TEXT, "maxLength": 120, "description": "The short name of a set of yours."}),
+        "visibility": one_of(Visibility),
+    },
+    ["card"],
+    ("token", "reference", "editions", "hidden", "remixed", "revision", "url", "created", "updated"),
 )
+REPLACEMENT: Final = replacement(INPUT)
 _ART: Final = ("icon", "scene", "tint", "seed", "flip", "hand", "back", "band", "x", "y", "zoom", "rotation")
 POINTERS: Final = {
     "kind": "/card/type",
@@ -85,7 +84,7 @@ class OwnCards:
     def create(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
-        form, content, visibility = self._read(request, caller, None)
+        body, content, visibility = self._read(request, caller, None)
         self._count(request, visibility if visibility == Visibility.PUBLIC else "")
         if not NEW_CARDS.allows(request):
             raise used_up(NEW_CARDS, workshop_text.too_often())
@@ -99,7 +98,7 @@ class OwnCards:
                 services.set_visibility(card=card, visibility=visibility)
             return self._done(request, caller, card, 201)
 
-        return created(request, caller, form.data, make)
+        return created(request, caller, body, make)
 
     def change(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Makes one of them say what is sent."""
@@ -107,7 +106,7 @@ class OwnCards:
         if seen is None:
             raise not_found(self.what)
         require_state(request)
-        _form, content, visibility = self._read(request, caller, seen)
+        _body, content, visibility = self._read(request, caller, seen)
         self._count(request, visibility if visibility == Visibility.PUBLIC != seen.visibility else "")
         with transaction.atomic():
             card = get_for_update(self._rows(caller), self.what, token=token)
@@ -148,10 +147,8 @@ class OwnCards:
     def remix(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one that starts as another is, with credit unless that is one's own too."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
-        form = OwnForm(request, ("of",), ("of",), (), whole=True)
-        reference = form.said("of", limit=200)
-        form.check()
-        card = self._readable(caller, reference)
+        body = read_body(request, REMIX)
+        card = self._readable(caller, body["of"])
         if not NEW_CARDS.allows(request):
             raise used_up(NEW_CARDS, workshop_text.too_often())
 
@@ -162,7 +159,7 @@ class OwnCards:
                 raise conflict("quota", workshop_text.too_many_cards()) from None
             return self._done(request, caller, copy, 201)
 
-        return created(request, caller, form.data, make)
+        return created(request, caller, body, make)
 
     def _readable(self, caller: Caller, reference: str) -> Card:
         """A card that is there to be remixed, by its reference. Raises ``ContentRefused``."""
@@ -189,23 +186,21 @@ class OwnCards:
         if becomes and not PUBLISHED.allows(request):
             raise used_up(PUBLISHED, too_many_published())
 
-    def _read(self, request: SiteRequest, caller: Caller, card: Card | None) -> tuple[OwnForm, Content, str]:
+    def _read(self, request: SiteRequest, caller: Caller, card: Card | None) -> tuple[dict[str, Any], Content, str]:
         """The body, what the card is to say by it, and who is to see it. Raises ``RequestRefused``."""
-        form = OwnForm(request, MEMBERS, ("card",), READ_ONLY_FIELDS, whole=card is not None)
-        slug, visibility = form.reference("set"), form.visibility()
-        form.check()
+        body = read_body(request, INPUT if card is None else REPLACEMENT)
         try:
-            read = read_card(form.given["card"])
+            read = read_card(body["card"])
         except CardsRefused as refused:
             raise ContentRefused(parts_of_cards(refused, "/card")) from None
         self._check_kind(read)
-        content = {**read.fields(), "picture": read.picture or None, "set": slug}
+        content = {**read.fields(), "picture": read.picture or None, "set": body.get("set")}
         del content["credit"]  # the site says who made what
         card_form = CardForm(_fields(content), owner=caller.owner, card=card)
         refuse_errors(card_form, POINTERS)
         if content["picture"] and card_form.kept_picture is None:
             refuse_parts([WrongPart("/card/picture", "bad-content", "There is no such picture of yours.")])
-        return form, card_form.content(), visibility
+        return body, card_form.content(), body.get("visibility", Visibility.PRIVATE)
 
     def _check_kind(self, read: CardContent) -> None:
         if (Kind(read.type) == Kind.CHAMPION) != self.champions:

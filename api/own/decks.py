@@ -14,8 +14,9 @@ from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import WrongPart, check_left, refuse_parts, used_up
-from api.own.reading import OwnForm, refuse_errors
+from api.own.reading import VISIBILITY, input_schema, read_body, refuse_errors, replacement
 from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
+from api.schemas import REFERENCE
 from api.writing import page_of, root_of, whole_decks
 from cards.decks import services
 from cards.decks.drafts import MAX_CARDS, DeckDraft, read_draft
@@ -23,13 +24,24 @@ from cards.decks.forms import SAVES, DeckForm
 from cards.models import Card, Deck
 from cards.queries import reference_of
 from web.lists import paginated_response, slice_of
+from web.openapi import TEXT, or_null
 from web.refusals import not_found
 
 WORDS: Final = ("name", "about", "visibility")
 ROLES: Final = ("stronghold", "champion")
-MEMBERS: Final = (*WORDS, "cards", *ROLES)
+_ROLE: Final = or_null({**REFERENCE, "maxLength": 120})
+INPUT: Final = input_schema(
+    {
+        "cards": {"type": "array", "items": {**REFERENCE, "maxLength": 100}, "maxItems": MAX_CARDS},
+        **dict.fromkeys(ROLES, _ROLE),
+        **dict.fromkeys(WORDS, TEXT),
+        "visibility": VISIBILITY,
+    },
+    ["name"],
+    ("token", "hidden", "url", "created", "updated"),
+)
+REPLACEMENT: Final = replacement(INPUT, *WORDS)
 TOO_MANY: Final = "these are a lot of decks in an hour"
-READ_ONLY_FIELDS: Final = ("token", "hidden", "url", "created", "updated")
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -54,7 +66,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
         deck = services.save_deck(owner=caller.owner, draft=draft, **form.cleaned_data)
         return _done(request, caller, deck, 201)
 
-    return created(request, caller, body.data, make)
+    return created(request, caller, body, make)
 
 
 def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -87,15 +99,12 @@ def _done(request: SiteRequest, caller: Caller, deck: Deck, status: int = 200) -
     return changed_response(serialize_deck(now, caller.owner, root_of(request)), status, location)
 
 
-def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
+def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[dict[str, Any], DeckDraft, DeckForm]:
     """The body, its cards, and its words. Raises ``RequestRefused``."""
     check_left(request, SAVES, TOO_MANY)
-    body = OwnForm(request, MEMBERS, ("name",), READ_ONLY_FIELDS, whole=whole)
-    references = body.texts("cards", MAX_CARDS)
-    roles = {role: body.reference(role) for role in ROLES}
-    words = {"visibility": "private", **{field: body.said(field) for field in WORDS if field in body.given}}
-    body.check()
-    draft = _draft(references, roles, caller.owner)
+    body = read_body(request, REPLACEMENT if whole else INPUT)
+    words = {"visibility": "private", **{field: body[field] for field in WORDS if field in body}}
+    draft = _draft(body.get("cards", []), {role: body.get(role) for role in ROLES}, caller.owner)
     form = DeckForm(words)
     refuse_errors(form, {})
     if not SAVES.allows(request):

@@ -1,110 +1,90 @@
-"""What is one's own, described for OpenAPI: addresses, bodies with an example of each, answers, problems."""
+"""The API of your own things described: bodies with an example of each, answers, operations."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any, Final
 
 from accounts.models import ApiToken, Visibility
+from api.lists import PAGED
 from api.own import cards, decks, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
-from api.schemas import (
-    ADDRESS,
-    CURSOR,
-    FLAG,
-    MOMENT,
-    NUMBER,
-    REFERENCE,
-    TEXT,
-    TEXTS,
-    Schema,
-    an_object,
-    list_of,
-    or_null,
-    parameters,
-    ref,
-    response,
-)
+from api.own.reading import REMIX
+from api.schemas import EDITIONS, REFERENCE
 from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
-from grimoire.models import Proof, Puzzle
+from grimoire.models import Proof
 from web.json_bodies import MAX_BODY
-from web.lists import MAX_PAGE_SIZE, USUAL
+from web.openapi import (
+    ADDRESS,
+    COUNT,
+    FLAG,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    Operation,
+    Refusals,
+    Schema,
+    list_of,
+    object_schema,
+    one_of,
+    or_null,
+    page_of,
+    ref,
+)
 
-OWN_SECURITY: Final[Schema] = {
+TAGS: Final = {
+    "account": "Your account and your token.",
+    "cards": "Your cards, sets and pictures.",
+    "champions": "Your Champions and their trials.",
+    "decks": "Your decks.",
+    "puzzles": "Your puzzles and their proofs.",
+}
+SECURITY: Final[Schema] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A token made at /me/tokens/: cod_ and 43 letters and digits. Cookies are not looked at, nor is "
-        "a token in an address.",
+        "description": "An API token from /me/tokens/. Cookies and tokens in addresses do not count.",
     }
 }
-_VISIBILITY: Final[Schema] = {"enum": [str(value) for value in Visibility]}
-_TIMES: Final[Schema] = {"created": MOMENT, "updated": MOMENT}
-_TOLD: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, **_TIMES}
-_CARD: Final[Schema] = {"card": ref("CardContent"), "set": or_null(TEXT), "visibility": _VISIBILITY}
-_SET: Final[Schema] = {
-    **dict.fromkeys(("name", "name_fr", "about", "about_fr", "accent", "symbol"), TEXT),
-    "visibility": _VISIBILITY,
-}
-_DECK: Final[Schema] = {
-    **dict.fromkeys(("name", "about"), TEXT),
-    "visibility": _VISIBILITY,
-    "cards": {"type": "array", "items": REFERENCE},
-    "stronghold": or_null(REFERENCE),
-    "champion": or_null(REFERENCE),
-}
-_PUZZLE: Final[Schema] = {
-    "position": {**ref("ClashPosition"), "description": "With an objective."},
-    **dict.fromkeys(("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr"), TEXT),
-    "answer_by": {"enum": [str(value) for value in Puzzle.AnswerBy]},
-    "licence": {"enum": [str(value) for value in Puzzle.Licence]},
-    "questions": TEXTS,
-    "intended": {**TEXTS, "description": "Your own solution: actions of the first turn in text form."},
-    "allows_several": FLAG,
-}
+_BY_SITE: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, "created": MOMENT, "updated": MOMENT}
+_VISIBILITY: Final = one_of(Visibility)
+_SHARE: Final = {"type": "number"}
 
 
-def _card_content() -> Schema:
-    """A card as ``clash-cards/1`` has it."""
-    schema: Schema = card_file_schema()["$defs"]["CardContent"]
-    return schema
+def _sent(schema: Schema) -> Schema:
+    """What an answer has of the members of a body."""
+    return {name: part for name, part in schema["properties"].items() if "readOnly" not in part}
 
 
-def _as_read_only(names: tuple[str, ...]) -> Schema:
-    """What the site sets: it may be sent back as it was read, and counts for nothing."""
-    return {name: {"description": "Set by the site: not looked at."} for name in names}
-
-
-_SHARES: Final = {
-    "without": "The share of games won without it.",
-    "with": "The share of games won with it.",
-    "gain": "The difference.",
-    "error": "How far that may be off by chance.",
-}
-OWN_SCHEMAS: Final[Schema] = {
-    "CardContent": _card_content(),
-    "Caller": an_object({"account": TEXT, "token": TEXT, "scopes": TEXTS, "expires": or_null(MOMENT)}),
-    "OwnCard": an_object(
+SCHEMAS: Final[Schema] = {
+    "CardContent": card_file_schema()["$defs"]["CardContent"],
+    "Caller": object_schema({"account": TEXT, "token": TEXT, "scopes": TEXTS, "expires": or_null(MOMENT)}),
+    "OwnCard": object_schema(
         {
-            **_CARD,
-            **_TOLD,
+            **_sent(cards.INPUT),
+            **_BY_SITE,
             "reference": REFERENCE,
-            "editions": {"type": "array", "items": {"enum": [1, 2]}},
+            "editions": EDITIONS,
             "remixed": FLAG,
             "revision": NUMBER,
         }
     ),
-    "OwnSet": an_object({**_SET, **_TOLD, "slug": TEXT, "abilities": TEXTS}),
-    "OwnDeck": an_object({**_DECK, **_TOLD, "cards": {"type": "array", "items": or_null(REFERENCE)}}),
-    "OwnPicture": an_object({**_TOLD, "width": NUMBER, "height": NUMBER, "size": NUMBER}),
-    "OwnPuzzle": an_object(
+    "OwnSet": object_schema(
+        {**_sent(sets.INPUT), **_BY_SITE, "visibility": _VISIBILITY, "slug": TEXT, "abilities": TEXTS}
+    ),
+    "OwnDeck": object_schema(
+        {**_sent(decks.INPUT), **_BY_SITE, "visibility": _VISIBILITY, "cards": list_of(or_null(REFERENCE))}
+    ),
+    "OwnPicture": object_schema({**_BY_SITE, "width": NUMBER, "height": NUMBER, "size": NUMBER}),
+    "OwnPuzzle": object_schema(
         {
-            **_PUZZLE,
-            **_TOLD,
+            **_sent(puzzles.INPUT),
+            **_BY_SITE,
             "kind": TEXT,
             "goal": TEXT,
             "visibility": _VISIBILITY,
@@ -115,149 +95,165 @@ OWN_SCHEMAS: Final[Schema] = {
             "proof": ADDRESS,
         }
     ),
-    "OwnProof": an_object(
+    "OwnProof": object_schema(
         {
-            "state": {"enum": ["none", *(str(state) for state in Proof.State)]},
+            "state": one_of(["none", *Proof.State]),
             "verdict": TEXT,
-            "sealed_by": {**or_null(ADDRESS), "description": "Somebody else's page that has to be solved first."},
-            "missing": {**TEXTS, "description": "What keeps it from being published."},
-            "seconds": {"type": "array", "items": {"type": "number"}, "description": "Used up, and all that it may."},
+            "sealed_by": {**or_null(ADDRESS), "description": "Another player's puzzle that you must solve first."},
+            "missing": {**TEXTS, "description": "What it lacks to be published."},
+            "seconds": list_of({"type": "number"}, "Used, and allowed."),
             "complete": FLAG,
             "level": or_null(NUMBER),
             "lines": NUMBER,
-            "solutions": {"type": "array", "items": {"type": "array"}},
-            "more": NUMBER,
+            "solutions": list_of(list_of("PositionAction")),
+            "more": {**NUMBER, "description": "Solutions that are not in the answer."},
         },
         ["state", "verdict", "sealed_by", "missing"],
     ),
-    "OwnVersion": an_object(
+    "OwnVersion": object_schema(
         {"number": NUMBER, "made": MOMENT, "kept": FLAG, "card": ref("CardContent"), "set": or_null(TEXT)}
     ),
-    "OwnTrial": an_object(
+    "OwnTrial": object_schema(
         {
-            "state": {"enum": ["none", *(str(state) for state in Trial.State)]},
+            "state": one_of(["none", *Trial.State]),
             "asked": MOMENT,
-            **dict.fromkeys(("games", "played"), NUMBER),
+            "games": NUMBER,
+            "played": NUMBER,
             "outdated": {**FLAG, "description": "The Champion has changed since."},
-            **{name: or_null({"type": "number", "description": about}) for name, about in _SHARES.items()},
+            "without": {**or_null(_SHARE), "description": "The share of games won without it."},
+            "with": {**or_null(_SHARE), "description": "The share of games won with it."},
+            "gain": {**or_null(_SHARE), "description": "The difference."},
+            "error": {**or_null(_SHARE), "description": "How far the difference may be off by chance."},
         },
         ["state"],
     ),
-    **{f"{name}s": list_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle", "OwnVersion")},
-    "CardAsSent": an_object({**_CARD, **_as_read_only(cards.READ_ONLY_FIELDS)}, ["card"]),
-    "SetAsSent": an_object({**_SET, **_as_read_only(sets.READ_ONLY_FIELDS)}, ["name"]),
-    "DeckAsSent": an_object({**_DECK, **_as_read_only(decks.READ_ONLY_FIELDS)}, ["name"]),
-    "PuzzleAsSent": an_object({**_PUZZLE, **_as_read_only(puzzles.READ_ONLY_FIELDS)}, ["position"]),
-    "Remixing": an_object({"of": {**TEXT, "description": "The reference of a card, the token of a puzzle."}}),
-    "Publishing": an_object({"visibility": {"enum": ["public", "unlisted"], "default": "public"}}, []),
-    "Problem": an_object(
+    **{f"{name}s": page_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle", "OwnVersion")},
+    "CardInput": cards.INPUT,
+    "CardReplacement": cards.REPLACEMENT,
+    "SetInput": sets.INPUT,
+    "SetReplacement": sets.REPLACEMENT,
+    "DeckInput": decks.INPUT,
+    "DeckReplacement": decks.REPLACEMENT,
+    "PuzzleInput": puzzles.INPUT,
+    "PuzzleReplacement": puzzles.REPLACEMENT,
+    "Remix": REMIX,
+    "Publication": puzzles.PUBLISHING,
+    "Problem": object_schema(
         {
-            "type": {"type": "string", "format": "uri-reference"},
+            "type": {**TEXT, "format": "uri-reference"},
             "title": TEXT,
             "status": NUMBER,
-            "code": {"type": "string", "description": f"One of: {', '.join(CODES)}."},
+            "code": one_of(CODES),
             "detail": TEXT,
-            "errors": {
-                "type": "array",
-                "items": an_object(
-                    {"pointer": {"type": "string", "format": "json-pointer"}, "code": TEXT, "detail": TEXT}
-                ),
-            },
+            "errors": list_of(
+                object_schema({"pointer": {**TEXT, "format": "json-pointer"}, "code": TEXT, "detail": TEXT})
+            ),
         }
     ),
 }
-_PAGED: Final[Schema] = {
-    "limit": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": USUAL},
-    "after": CURSOR,
-    "since": {**MOMENT, "description": "Only what has changed since then."},
+REFUSALS: Final = Refusals(
+    "Problem",
+    CONTENT_TYPE,
+    {
+        400: "The request is malformed",
+        401: "The token is missing or unknown",
+        403: "The token lacks the scope",
+        404: "You have no such thing",
+        409: "Not possible now: 'code' says why",
+        412: "It has changed since you read it",
+        413: f"The body has more than {MAX_BODY} bytes (a picture {MAX_BYTES})",
+        415: "The body is not JSON, or not a picture",
+        422: "The content is invalid: 'errors' has each place",
+        428: "If-Match is missing",
+        429: f"Too many requests, or more than {CHANGES.times} changes an hour",
+    },
+)
+_STATE: Final = {"If-Match": {**TEXT, "description": "The ETag that you have read."}}
+_SEEN: Final = {"If-None-Match": {**TEXT, "description": "The ETag that you have. Unchanged answers 304."}}
+_KEY: Final = {
+    "Idempotency-Key": {
+        **TEXT,
+        "description": "Send the same request again with it within 30 days: it is carried out once and answered the "
+        "same.",
+    }
 }
-_REASONS: Final = {
-    400: "The request's form is wrong",
-    401: "No token, or none that counts",
-    403: "The token has not the scope",
-    404: "There is no such thing of one's own",
-    409: "It cannot be done as things stand: 'code' says why",
-    412: "It has been changed since: read it again",
-    413: f"More than {MAX_BODY} bytes; of a picture {MAX_BYTES}",
-    415: "Not JSON, or not a picture",
-    422: "What it says cannot be taken: 'errors' has each place",
-    428: "If-Match is missing",
-    429: f"Too many requests, or more than {CHANGES.times} changes in an hour",
-}
-_HEADERS: Final[Schema] = {
-    "If-Match": "The ETag of the state that is meant.",
-    "If-None-Match": "The ETag of the state that one has.",
-    "Idempotency-Key": "The same request sent again with it, within 30 days, is answered again and carried out once.",
-}
+_MADE: Final = (400, 409, 413, 415, 422)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnRoute:
-    """An operation: ``example`` is a body that is taken as it stands, ``status`` what it is answered with."""
-
-    name: str
-    method: str
-    path: str
-    about: str
-    scope: str
-    answered: str = ""
-    status: int = 200
-    wrong: tuple[int, ...] = ()
-    body: str = ""
-    example: Any = None
-    headers: tuple[str, ...] = ()
-    query: Schema = field(default_factory=dict)
+def _operation(method: str, path: str, scope: str, name: str, summary: str, about: str, **more: Any) -> Operation:
+    """``refusals`` are those beyond what every operation may answer."""
+    refusals = (401, 429, *((403,) if scope else ()), *more.pop("refusals", ()))
+    scopes = f"Scope: {scope}{f' or {ApiToken.Scope.READ}' if method == 'get' else ''}." if scope else "Any token."
+    if "If-None-Match" in more.get("headers", {}):
+        more["also"] = {304: ("Not changed", "")}
+    if 428 in refusals:
+        more["required_headers"] = ("If-Match",)
+    return Operation(
+        name=name, method=method, path=f"/own{path}", summary=summary, description=f"{about} {scopes}".strip(),
+        refusals=refusals, security=[{"token": []}], in_path={"number": COUNT},
+        **{"tag": scope or "account", **more},
+    )  # fmt: skip
 
 
-def _kind(name: str, thing: str, schema: str, scope: str, example: Any) -> tuple[OwnRoute, ...]:
+def _kind(name: str, thing: str, schema: str, scope: str, example: Any) -> Iterator[Operation]:
     """The five operations of a kind of things."""
-    path = f"/own/{name}/{{{'slug' if name == 'sets' else 'token'}}}"
-    sent = f"{schema.removeprefix('Own')}AsSent"
-    key, state, seen = ("Idempotency-Key",), ("If-Match",), ("If-None-Match",)
-    wrong = (400, 409, 413, 415, 422)
-    many, all_of = name.rstrip("s"), f"{schema}s"
-    return (
-        OwnRoute(f"own-{name}", "get", f"/own/{name}", f"Your {thing}s", scope, all_of, 200, (400,), query=_PAGED),
-        OwnRoute(
-            f"make-{many}", "post", f"/own/{name}", f"Makes a {thing}", scope, schema, 201, wrong, sent, example, key
-        ),
-        OwnRoute(f"own-{many}", "get", path, f"A {thing} of yours", scope, schema, 200, (404,), headers=seen),
-        OwnRoute(
-            f"change-{many}", "put", path, f"Makes a {thing} say what is sent: all of it", scope, schema, 200,
-            (404, 412, 428, *wrong), sent, None, state,
-        ),
-        OwnRoute(
-            f"delete-{many}", "delete", path, f"Deletes a {thing}", scope, "", 204, (404, 409, 412), headers=state
-        ),
+    path, input_name = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", schema.removeprefix("Own")
+    one = name.rstrip("s")
+    yield _operation(
+        "get", f"/{name}", scope, f"own-{name}", f"List your {thing}s", "The oldest first.", answer=f"{schema}s",
+        query=PAGED, refusals=(400,),
+    )  # fmt: skip
+    yield _operation(
+        "post", f"/{name}", scope, f"make-{one}", f"Create a {thing}", "Location has its address.", answer=schema,
+        status=201, body=f"{input_name}Input", example=example, headers=_KEY, refusals=_MADE,
+    )  # fmt: skip
+    yield _operation(
+        "get", path, scope, f"own-{one}", f"Read your {thing}", "The answer's ETag names its state.", answer=schema,
+        headers=_SEEN, refusals=(404,),
+    )  # fmt: skip
+    yield _operation(
+        "put", path, scope, f"change-{one}", f"Replace a {thing}", "Send all of it, with the ETag that you have read.",
+        answer=schema, body=f"{input_name}Replacement", headers=_STATE, refusals=(404, 412, 428, *_MADE),
+    )  # fmt: skip
+    yield _operation(
+        "delete", path, scope, f"delete-{one}", f"Delete a {thing}", "With If-Match only if unchanged.", status=204,
+        headers=_STATE, refusals=(404, 409, 412),
     )  # fmt: skip
 
 
-def _history(name: str, what: str) -> tuple[OwnRoute, ...]:
-    """What can be done with what things of a kind have been."""
-    at, many = f"/own/{name}/{{token}}/versions", name.rstrip("s")
-    return (
-        OwnRoute(
-            f"versions-of-{many}", "get", at, f"What a {what} of yours has been", name, "OwnVersions", 200, (404,)
-        ),
-        OwnRoute(
-            f"restore-{many}", "post", f"{at}/{{number}}/restore", f"Makes a {what} again what it was", name,
-            "OwnCard", 200, (404, 412, 428), headers=("If-Match",),
-        ),
+def _history(name: str, thing: str) -> Iterator[Operation]:
+    """The operations for earlier versions of a kind of cards."""
+    path, one = f"/{name}/{{token}}/versions", name.rstrip("s")
+    yield _operation(
+        "get", path, name, f"versions-of-{one}", f"List the versions of a {thing}", "The latest first.",
+        answer="OwnVersions", refusals=(404,),
+    )  # fmt: skip
+    yield _operation(
+        "post", f"{path}/{{number}}/restore", name, f"restore-{one}", f"Restore a version of a {thing}",
+        "What it was until now becomes a version too.", answer="OwnCard", headers=_STATE, refusals=(404, 412, 428),
     )  # fmt: skip
 
 
-def _remixing(name: str, what: str, schema: str) -> OwnRoute:
-    """Making one that starts as another is."""
-    return OwnRoute(
-        f"remix-{name.rstrip('s')}", "post", f"/own/remixes/{name}", f"Makes a {what} that starts as another is", name,
-        schema, 201, (400, 409, 413, 415, 422), "Remixing", None, ("Idempotency-Key",),
+def _remix(name: str, thing: str, schema: str) -> Operation:
+    return _operation(
+        "post", f"/remixes/{name}", name, f"remix-{name.rstrip('s')}", f"Remix a {thing}",
+        "A copy of one that you may see, with credit to its author.", answer=schema, status=201, body="Remix",
+        headers=_KEY, refusals=_MADE,
     )  # fmt: skip
 
 
-_TRIAL_AT: Final = "/own/champions/{token}/trial"
-_PUZZLE_AT: Final = "/own/puzzles/{token}"
-OWN_ROUTES: Final = (
-    OwnRoute("caller", "get", "/own", "Token's owner and permissions", "", "Caller"),
+def _job(path: str, scope: str, name: str, summary: str, schema: str, **more: Any) -> Operation:
+    """An operation that starts something which takes a while."""
+    about = "202: it is running; read the address in Location. 200: the result was there."
+    return _operation(
+        "post", path, scope, name, summary, about, answer=schema, status=202,
+        also={200: ("The result was there", schema)}, **more,
+    )  # fmt: skip
+
+
+_TRIAL, _PUZZLE, _PICTURE = "/champions/{token}/trial", "/puzzles/{token}", "/pictures/{token}"
+OPERATIONS: Final = (
+    _operation("get", "", "", "caller", "Token's owner and permissions", "", answer="Caller"),
     *_kind("cards", "card", "OwnCard", "cards", examples.CARD),
     *_kind("champions", "Champion", "OwnCard", "champions", examples.CHAMPION),
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),
@@ -265,80 +261,47 @@ OWN_ROUTES: Final = (
     *_kind("puzzles", "puzzle", "OwnPuzzle", "puzzles", examples.PUZZLE),
     *_history("cards", "card"),
     *_history("champions", "Champion"),
-    _remixing("cards", "card", "OwnCard"),
-    _remixing("champions", "Champion", "OwnCard"),
-    _remixing("puzzles", "puzzle", "OwnPuzzle"),
-    OwnRoute("own-trial", "get", _TRIAL_AT, "How a Champion's trial stands", "champions", "OwnTrial", 200, (404,)),
-    OwnRoute(
-        "try-champion", "post", _TRIAL_AT, "Asks for a Champion's trial: 200 where it is there at once", "champions",
-        "OwnTrial", 202, (404, 409),
+    _remix("cards", "card", "OwnCard"),
+    _remix("champions", "Champion", "OwnCard"),
+    _remix("puzzles", "puzzle", "OwnPuzzle"),
+    _operation(
+        "get", _TRIAL, "champions", "own-trial", "Read a Champion's trial", "The latest one.", answer="OwnTrial",
+        refusals=(404,),
     ),
-    OwnRoute("stop-trial", "delete", _TRIAL_AT, "Stops a Champion's trial", "champions", "", 204, (404,)),
-    OwnRoute(
-        "own-proof", "get", f"{_PUZZLE_AT}/proof", "How far a puzzle's proof is", "puzzles", "OwnProof", 200, (404,)
+    _job(_TRIAL, "champions", "try-champion", "Start a Champion's trial", "OwnTrial", refusals=(404, 409)),
+    _operation(
+        "delete", _TRIAL, "champions", "stop-trial", "Stop a Champion's trial", "Games already counted stay.",
+        status=204, refusals=(404,),
     ),
-    OwnRoute(
-        "prove", "post", f"{_PUZZLE_AT}/proof", "Asks for a puzzle's proof: 200 where it is there at once", "puzzles",
-        "OwnProof", 202, (404,),
+    _operation(
+        "get", f"{_PUZZLE}/proof", "puzzles", "own-proof", "Read a puzzle's proof", "How far it is, or its result.",
+        answer="OwnProof", refusals=(404,),
     ),
-    OwnRoute(
-        "publish", "post", f"{_PUZZLE_AT}/publish", "Publishes a proven puzzle, or says whether it is listed",
-        "puzzles", "OwnPuzzle", 200, (400, 404, 409, 412, 413, 415), "Publishing", examples.PUBLISHING, ("If-Match",),
+    _job(f"{_PUZZLE}/proof", "puzzles", "prove", "Start a puzzle's proof", "OwnProof", refusals=(404,)),
+    _operation(
+        "post", f"{_PUZZLE}/publish", "puzzles", "publish", "Publish a puzzle",
+        "A draft needs a proof. A published puzzle is listed or unlisted.", answer="OwnPuzzle", body="Publication",
+        example=examples.PUBLISHING, headers=_STATE, refusals=(400, 404, 409, 412, 413, 415),
     ),
-    OwnRoute(
-        "unpublish", "post", f"{_PUZZLE_AT}/unpublish", "Makes a puzzle a draft again", "puzzles", "OwnPuzzle", 200,
-        (404, 412), headers=("If-Match",),
+    _operation(
+        "post", f"{_PUZZLE}/unpublish", "puzzles", "unpublish", "Make a puzzle a draft again", "", answer="OwnPuzzle",
+        headers=_STATE, refusals=(404, 412),
     ),
-    OwnRoute(
-        "own-pictures", "get", "/own/pictures", "Your pictures", "cards", "OwnPictures", 200, (400,), query=_PAGED
+    _operation(
+        "get", "/pictures", "cards", "own-pictures", "List your pictures", "The oldest first.", answer="OwnPictures",
+        query=PAGED, refusals=(400,),
     ),
-    OwnRoute(
-        "make-picture", "post", "/own/pictures", "Takes in a picture, encoded again", "cards", "OwnPicture", 201,
-        (409, 413, 415, 422), "",
+    _operation(
+        "post", "/pictures", "cards", "make-picture", "Upload a picture", "The body is the file. It is encoded again.",
+        answer="OwnPicture", status=201, body={kind: {**TEXT, "format": "binary"} for kind in KINDS},
+        refusals=(409, 413, 415, 422),
     ),
-    OwnRoute(
-        "own-picture", "get", "/own/pictures/{token}", "A picture of yours", "cards", "OwnPicture", 200, (404,),
-        headers=("If-None-Match",),
+    _operation(
+        "get", _PICTURE, "cards", "own-picture", "Read your picture", "Its size and address.", answer="OwnPicture",
+        headers=_SEEN, refusals=(404,),
     ),
-    OwnRoute("delete-picture", "delete", "/own/pictures/{token}", "Deletes a picture", "cards", "", 204, (404,)),
+    _operation(
+        "delete", _PICTURE, "cards", "delete-picture", "Delete a picture",
+        "Cards that use it are drawn from their names again.", status=204, refusals=(404,),
+    ),
 )  # fmt: skip
-
-
-def _operation(route: OwnRoute) -> Schema:
-    success = response(route.about, route.answered) if route.answered else {"description": "It is gone"}
-    responses: Schema = {str(route.status): success}
-    if route.status == 202:
-        responses["200"] = response("It is there already", route.answered)
-    if "If-None-Match" in route.headers:
-        responses["304"] = {"description": "Nothing has changed"}
-    problems = sorted({*route.wrong, 401, 429} | ({403} if route.scope else set()))
-    responses |= {str(code): response(_REASONS[code], "Problem", CONTENT_TYPE) for code in problems}
-    headers = [
-        {"name": name, "in": "header", "description": _HEADERS[name], "schema": TEXT, "required": 428 in route.wrong}
-        for name in route.headers
-    ]
-    reading = f" or {ApiToken.Scope.READ}" if route.method == "get" else ""
-    operation: Schema = {
-        "operationId": route.name,
-        "summary": route.about,
-        "description": f"Scope: {route.scope}{reading}." if route.scope else "Any token.",
-        "security": [{"token": []}],
-        "parameters": [*parameters(route.path, route.query), *headers],
-        "responses": responses,
-    }
-    if route.name == "make-picture":
-        operation["requestBody"] = {"required": True, "content": {kind: {} for kind in KINDS}}
-    elif route.body:
-        content: Schema = {"schema": ref(route.body)}
-        if route.example is not None:
-            content["example"] = route.example
-        operation["requestBody"] = {"required": True, "content": {"application/json": content}}
-    return operation
-
-
-def own_paths() -> Schema:
-    """All addresses of what is one's own, for the description's ``paths``."""
-    paths: Schema = {}
-    for route in OWN_ROUTES:
-        paths.setdefault(route.path, {})[route.method] = _operation(route)
-    return paths

@@ -15,7 +15,7 @@ from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
-from api.own.reading import OwnForm, refuse_errors
+from api.own.reading import REMIX, input_schema, read_body, refuse_errors, replacement
 from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from background import services as background
@@ -34,17 +34,32 @@ from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_oft
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
 from web.lists import paginated_response, slice_of
+from web.openapi import FLAG, TEXT, Schema, one_of, ref
 from web.refusals import not_found
 
-WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "licence")
-LISTS: Final = {"questions": 100, "intended": 400}
-FLAG: Final = "allows_several"
-SAYS: Final = (*WORDS, *LISTS, FLAG)
-MEMBERS: Final = ("position", *SAYS)
-READ_ONLY_FIELDS: Final = (
-    *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
-    *("proof", "url", "created", "updated"),
+_WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr")
+_SHORT: Final = {**TEXT, "maxLength": 100}
+_SAYS: Final[Schema] = {
+    **dict.fromkeys(_WORDS, TEXT),
+    "answer_by": {**TEXT, "description": ", ".join(Puzzle.AnswerBy)},
+    "licence": {**TEXT, "description": ", ".join(Puzzle.Licence)},
+    "questions": {"type": "array", "items": _SHORT, "maxItems": 100},
+    "intended": {
+        **{"type": "array", "items": _SHORT, "maxItems": 400},
+        "description": "Your own solution: actions of the first turn in text form.",
+    },
+    "allows_several": FLAG,
+}
+INPUT: Final = input_schema(
+    {"position": {**ref("ClashPosition"), "description": "With an objective."}, **_SAYS},
+    ["position"],
+    (
+        *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
+        *("proof", "url", "created", "updated"),
+    ),
 )
+REPLACEMENT: Final = replacement(INPUT)
+PUBLISHING: Final = input_schema({"visibility": one_of([Visibility.PUBLIC, Visibility.UNLISTED])}, [])
 _FIELDS: Final = {"intended": "intended_text"}  # of the site's form, where it is called otherwise
 _POINTERS: Final = {field: f"/{name}" for name, field in _FIELDS.items()}
 _LANGUAGE: Final = "en"
@@ -76,17 +91,15 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise _no_objective(wrong) from None
         return _done(request, caller, _say(puzzle, content), 201)
 
-    return created(request, caller, body.data, make)
+    return created(request, caller, body, make)
 
 
 def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes a draft that starts as a published page does, or one of one's own; nothing of its solution comes along."""
     check_left(request, NEW_PAGES, TOO_MANY)
-    body = OwnForm(request, ("of",), ("of",), (), whole=True)
-    token = body.said("of", limit=200)
-    body.check()
+    body = read_body(request, REMIX)
     try:
-        page = remixable(caller.owner, token)
+        page = remixable(caller.owner, body["of"])
     except Http404:
         raise ContentRefused([WrongPart("/of", "bad-content", "There is no such page that you may see.")]) from None
     if not NEW_PAGES.allows(request):
@@ -98,7 +111,7 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
         except QuotaExceeded:
             raise conflict("quota", "you have as many pages as anybody may have") from None
 
-    return created(request, caller, body.data, make)
+    return created(request, caller, body, make)
 
 
 def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -127,10 +140,7 @@ def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 def publish(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes a draft a page for others, if all is well with it; of a page, says whether it is listed."""
     _one(caller, token)
-    body = OwnForm(request, ("visibility",), (), (), whole=False)
-    shown = [str(Visibility.PUBLIC), str(Visibility.UNLISTED)]
-    visibility = body.choice(body.given.get("visibility", shown[0]), "/visibility", shown)
-    body.check()
+    visibility = read_body(request, PUBLISHING).get("visibility", str(Visibility.PUBLIC))
     with transaction.atomic():
         puzzle = _held(request, caller, token)
         try:
@@ -197,16 +207,12 @@ def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 20
     return changed_response(serialize_puzzle(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
 
 
-def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
+def _read(request: SiteRequest, whole: bool) -> tuple[dict[str, Any], Position, dict[str, Any]]:
     """The body, its position, and what it says besides. Raises ``RequestRefused``."""
-    body = OwnForm(request, MEMBERS, ("position",), READ_ONLY_FIELDS, whole=whole)
-    content: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}
-    content |= {name: body.texts(name, limit) for name, limit in LISTS.items() if name in body.given}
-    if FLAG in body.given:
-        content[FLAG] = body.flag(body.given[FLAG], f"/{FLAG}")
-    body.check()
+    body = read_body(request, REPLACEMENT if whole else INPUT)
+    content = {name: body[name] for name in _SAYS if name in body}
     try:
-        return body, read_position(body.given["position"], site_cards()), content
+        return body, read_position(body["position"], site_cards()), content
     except EngineError as wrong:
         raise position_refused(wrong, "/position") from None
 
@@ -235,7 +241,7 @@ def serialize_puzzle(puzzle: Puzzle, root: str) -> dict[str, Any]:
     return {
         "token": puzzle.token,
         "position": puzzle.position,
-        **{name: getattr(puzzle, name) for name in SAYS},
+        **{name: getattr(puzzle, name) for name in _SAYS},
         "kind": puzzle.kind,
         "goal": puzzle.goal,
         "visibility": puzzle.visibility,

@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django import forms
 
-from accounts.models import Visibility
 from accounts.requests import SiteRequest
 from api.own.problems import WrongPart, refuse_parts
-from web.json_bodies import MAX_BODY, Form, body_of
+from web.json_bodies import Form, body_of
+from web.openapi import TEXT, Schema, object_schema
 
+VISIBILITY: Final = {**TEXT, "description": "private, unlisted or public."}
 PLACE: Final = "__all__"  # where a form has what is wrong with no field in particular
 
 
-class OwnForm(Form):
-    """The members of a body. What the site alone sets may stand there, as it was read, and counts for nothing."""
+def input_schema(properties: Schema, required: Iterable[str], read_only: Iterable[str] = ()) -> Schema:
+    """The body that makes a thing. What the site sets may be sent back as it was read; it is ignored."""
+    by_site: Schema = {name: {"readOnly": True, "description": "Set by the site, ignored here."} for name in read_only}
+    return object_schema({**properties, **by_site}, required, closed=True)
 
-    def __init__(
-        self,
-        request: SiteRequest,
-        members: tuple[str, ...],
-        needed: tuple[str, ...],
-        read_only: tuple[str, ...],
-        whole: bool,
-    ) -> None:
-        """``needed`` have to be there; with ``whole`` all ``members`` have, as whoever replaces a thing says all of
-        it. ``told`` are those that the site sets."""
-        self.data = body_of(request)
-        required = members if whole else needed
-        super().__init__(self.data, required, (*members, *read_only))
 
-    def said(self, key: str, otherwise: str = "", limit: int = MAX_BODY) -> str:
-        return self.text(self.given[key], f"/{key}", limit) if key in self.given else otherwise
+def replacement(schema: Schema, *first: str) -> Schema:
+    """The body that replaces a thing: all of it."""
+    named = [name for name, part in schema["properties"].items() if "readOnly" not in part]
+    return {**schema, "required": list(dict.fromkeys([*first, *named]))}
 
-    def reference(self, key: str) -> str | None:
-        return None if self.given.get(key) is None else self.text(self.given[key], f"/{key}", 120)
 
-    def visibility(self, otherwise: str = Visibility.PRIVATE) -> str:
-        if "visibility" not in self.given:
-            return otherwise
-        return self.choice(self.given["visibility"], "/visibility", [str(value) for value in Visibility])
+def read_body(request: SiteRequest, schema: Schema) -> dict[str, Any]:
+    """Raises ``RequestRefused``."""
+    form = Form(body_of(request), schema)
+    form.check()
+    return form.given
 
 
 def refuse_errors(form: forms.BaseForm, pointers: dict[str, str]) -> None:
@@ -51,3 +43,8 @@ def refuse_errors(form: forms.BaseForm, pointers: dict[str, str]) -> None:
         for error in errors
         for text in [error["message"]]
     )
+
+
+REMIX: Final = input_schema(
+    {"of": {**TEXT, "maxLength": 200, "description": "The reference of a card, or the token of a puzzle."}}, ["of"]
+)

@@ -14,7 +14,7 @@ from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import check_left, conflict, used_up
-from api.own.reading import OwnForm, refuse_errors
+from api.own.reading import VISIBILITY, input_schema, read_body, refuse_errors, replacement
 from api.own.states import changed_response, check_state, get_for_update, json_with_etag, require_state
 from api.writing import page_of, root_of
 from cards.models import CardSet
@@ -23,9 +23,15 @@ from cards.workshop.requests import SAVED_SETS
 from cards.workshop.services import ACCENT
 from cards.workshop.set_form import FIELDS, SetForm, save_set
 from web.lists import paginated_response, slice_of
+from web.openapi import TEXT
 from web.refusals import not_found
 
-READ_ONLY_FIELDS: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
+INPUT: Final = input_schema(
+    {**dict.fromkeys(FIELDS, TEXT), "visibility": VISIBILITY},
+    ["name"],
+    ("token", "slug", "hidden", "abilities", "url", "created", "updated"),
+)
+REPLACEMENT: Final = replacement(INPUT)
 _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}
 
 
@@ -57,7 +63,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
         location = reverse("api:own-sets-one", args=[card_set.slug])
         return changed_response(serialize_set(card_set, root_of(request)), 201, location)
 
-    return created(request, caller, body.data, make)
+    return created(request, caller, body, make)
 
 
 def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
@@ -88,12 +94,10 @@ def _rows(caller: Caller) -> QuerySet[CardSet]:
     return CardSet.objects.owned_by(caller.owner)
 
 
-def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, SetForm]:
+def _read(request: SiteRequest, whole: bool) -> tuple[dict[str, Any], SetForm]:
     check_left(request, SAVED_SETS, workshop_text.too_often())
-    body = OwnForm(request, FIELDS, ("name",), READ_ONLY_FIELDS, whole=whole)
-    texts: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
-    body.check()
-    form = SetForm({**_DEFAULTS, **texts})
+    body = read_body(request, REPLACEMENT if whole else INPUT)
+    form = SetForm({**_DEFAULTS, **{field: body[field] for field in FIELDS if field in body}})
     refuse_errors(form, {})
     if not SAVED_SETS.allows(request):
         raise used_up(SAVED_SETS, workshop_text.too_often())

@@ -15,7 +15,7 @@ from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
-from contract.schemas import CARD, DEADLINE, OPEN_OBJECT, SEAT, SEED, new_seat, object_schema, or_null
+from contract.schemas import CARD, DEADLINE, SEAT, SEED, new_seat
 from contract.seating import ME, OPEN, seats_again
 from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
@@ -34,6 +34,7 @@ from games.decks.cardpool import site_champions
 from games.decks.forms import FORMAT_NAMES
 from games.decks.state import DecksState
 from tables.models import FirstGame
+from web.openapi import OPEN_OBJECT, object_schema, or_null
 from web.refusals import not_found
 
 

@@ -10,6 +10,7 @@ from accounts.api_requests import owner_taking
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from tables.answers import serialize_game
+from tables.api.schemas import SCHEMAS
 from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
@@ -22,8 +23,6 @@ from web.etags import tagged, unchanged
 from web.idempotency import ReplayedResponse
 from web.json_bodies import Form, body_of, json_response, refused, since_of, to_text
 from web.refusals import RequestRefused, not_found
-
-MAX_ACTIONS = 200
 
 
 def create(request: SiteRequest) -> HttpResponse:
@@ -38,9 +37,9 @@ def create(request: SiteRequest) -> HttpResponse:
 
 def join(request: SiteRequest, token: str) -> HttpResponse:
     data = body_of(request)
-    form = Form(data, ("invitation",))
-    invitation = form.text(form.given.get("invitation", ""), "/invitation")
+    form = Form(data, SCHEMAS["Join"])
     form.check()
+    invitation = form.given["invitation"]
     game = find_game(token)
     seat = tables.invited(game, invitation)
     owner = owner_taking(request)
@@ -79,32 +78,28 @@ def record(request: SiteRequest, token: str) -> HttpResponse:
 
 
 def act(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = seat_request(request, token, ("version", "actions"))
-    version, actions = form.version(), form.texts("actions", MAX_ACTIONS, 1)
+    viewer, form, attempt = seat_request(request, token, SCHEMAS["Actions"])
     form.check()
-    return json_response(acting.act(viewer, version, actions, attempt))
+    return json_response(acting.act(viewer, form.given["version"], form.given["actions"], attempt))
 
 
 def preview(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, _ = seat_request(request, token, ("version", "actions"))
-    version, actions = form.version(), form.texts("actions", MAX_ACTIONS)
+    viewer, form, _ = seat_request(request, token, SCHEMAS["Preview"])
     form.check()
-    return json_response(to_text(acting.preview(viewer, version, actions)))
+    return json_response(to_text(acting.preview(viewer, form.given["version"], form.given["actions"])))
 
 
 def take_back(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = seat_request(request, token, ("version",), ("help",))
-    version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
+    viewer, form, attempt = seat_request(request, token, SCHEMAS["TakeBack"])
     form.check()
+    version, with_help = form.given["version"], form.given.get("help", False)
     return _consent(viewer, attempt, lambda: consent.take_back(viewer, version, with_help=with_help))
 
 
 def answers(request: SiteRequest, token: str) -> HttpResponse:
-    viewer, form, attempt = seat_request(request, token, ("offer", "accept"))
-    kind = form.choice(form.given.get("offer", consent.KINDS[0]), "/offer", consent.KINDS)
-    accept = form.flag(form.given.get("accept", False), "/accept")
+    viewer, form, attempt = seat_request(request, token, SCHEMAS["Answer"])
     form.check()
-    return _consent(viewer, attempt, lambda: consent.answer(viewer, kind, accept))
+    return _consent(viewer, attempt, lambda: consent.answer(viewer, form.given["offer"], form.given["accept"]))
 
 
 def resign(request: SiteRequest, token: str) -> HttpResponse:
@@ -131,7 +126,7 @@ def unknown(request: SiteRequest, **_: str) -> HttpResponse:
 
 
 def _plainly(request: SiteRequest, token: str, change: Any) -> HttpResponse:
-    viewer, form, attempt = seat_request(request, token, ())
+    viewer, form, attempt = seat_request(request, token, SCHEMAS["Nothing"])
     form.check()
     return _consent(viewer, attempt, lambda: change(viewer))
 

@@ -21,6 +21,11 @@ from web.json_bodies import Form, body_of, refused
 from web.refusals import RequestRefused, too_many
 
 RATE_LIMIT: Final = Limit("play-push", 60, 3600)
+_SUBSCRIPTION: Final = {"properties": {"endpoint": {}, "keys": {}}, "required": ("endpoint", "keys")}
+_ENDPOINT: Final = {
+    "properties": {"endpoint": {"type": "string", "maxLength": MAX_ENDPOINT}},
+    "required": ("endpoint",),
+}
 
 
 def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], HttpResponse]:
@@ -43,7 +48,7 @@ def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], H
 def _subscribe(request: SiteRequest) -> None:
     if not settings.VAPID_PRIVATE_KEY:
         raise RequestRefused(404, "not-found", "this site sends no messages to browsers")
-    form = Form(body_of(request), ("endpoint", "keys"))
+    form = Form(body_of(request), _SUBSCRIPTION)
     keys: Any = form.object(form.given.get("keys", {}), "/keys", ("p256dh", "auth"), ())
     endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)
     p256dh, auth = keys.get("p256dh"), keys.get("auth")
@@ -59,10 +64,9 @@ def _subscribe(request: SiteRequest) -> None:
 
 
 def _unsubscribe(request: SiteRequest) -> None:
-    form = Form(body_of(request), ("endpoint",))
-    endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)
+    form = Form(body_of(request), _ENDPOINT)
     form.check()
-    services.unsubscribe(owner=request.owner, endpoint=endpoint)
+    services.unsubscribe(owner=request.owner, endpoint=form.given["endpoint"])
 
 
 def _check(form: Reader, is_right: bool, at: str, wanted: str) -> None:

@@ -45,16 +45,16 @@ def test_what_is_answered_is_as_described() -> None:
     body = body_of("duel", "draft", champions=True)
     schema("NewGame").validate(body)
     made = create(body)
-    schema("Created").validate(made)
+    schema("CreatedGame").validate(made)
     seats = seats_of(made)
 
     def each(seat: Any, look: Any, action: str, answer: Any) -> None:
         schema("Look").validate(look)
-        schema("Acted").validate(answer)
+        schema("ActionsResult").validate(answer)
         actions = answer["view"]["actions"][:1]
         if actions:
             tried = seat.post("/preview", {"version": answer["version"], "actions": actions})
-            schema("Foreseen").validate(tried)
+            schema("PreviewResult").validate(tried)
 
     look = play_on(seats, random.Random(1), each=each)
     schema("Look").validate(look)

@@ -14,12 +14,13 @@ from django.test import Client
 from openapi_spec_validator import validate
 
 from api.documents import description
-from api.own.documents import OWN_ROUTES, OwnRoute
+from api.own.documents import OPERATIONS
 from api.own.problems import CODES
 from tests.api.own.programs import API, Program, checked
 from tests.cards.factories import make_card, make_cards, make_owner, make_set
 from tests.cards.workshops import photo
 from tests.grimoire.factories import make_puzzle
+from web.openapi import Operation
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +80,7 @@ def test_the_guide_names_each_problem_and_is_in_both_languages(client: Client) -
 def test_the_description_is_openapi_with_all_that_is_one_s_own(client: Client) -> None:
     document = json.loads(client.get(f"{API}/library/openapi.json").content)
     validate(document)
-    for route in OWN_ROUTES:
+    for route in OPERATIONS:
         assert document["paths"][route.path][route.method]["security"] == [{"token": []}]
     page = client.get(f"{API}/library").content.decode()
     assert all(f"/api/v1{path}" in page for path in description()["paths"])
@@ -93,7 +94,7 @@ def test_each_operation_is_answered_as_it_is_described(settings: Any, tmp_path: 
     places: dict[str, str] = {}
     methods = ["post", "get", "put", "delete"]
 
-    def place(operation: OwnRoute) -> tuple[int, int, str]:
+    def place(operation: Operation) -> tuple[int, int, str]:
         """What is deleted goes after all else, and what hangs on a thing before the thing itself."""
         return (
             methods.index(operation.method),
@@ -101,7 +102,7 @@ def test_each_operation_is_answered_as_it_is_described(settings: Any, tmp_path: 
             operation.path,
         )
 
-    for route in sorted(OWN_ROUTES, key=place):
+    for route in sorted(OPERATIONS, key=place):
         kind = route.path.split("/")[2] if route.path.count("/") > 1 else ""
         if route.name == "publish":
             token = make_puzzle(program.owner, published=False).token

@@ -1,0 +1,157 @@
+"""Bodies of requests, by which they are checked, and of answers, which tests hold to it, as JSON Schemas."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from contract.registry import GAMES
+from contract.schemas import CARD, SEAT
+from engine.kernel.reading import MAX_NUMBER
+from tables.models import LogEntry
+from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
+from tables.services.consent import KINDS
+from web.openapi import (
+    COUNT,
+    FLAG,
+    MOMENT,
+    NULL,
+    NUMBER,
+    OPEN_OBJECT,
+    TEXT,
+    Schema,
+    list_of,
+    object_schema,
+    one_of,
+    or_null,
+    ref,
+)
+
+MAX_ACTIONS: Final = 200
+VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries in the game's log."}
+_SEEN: Final = {**VERSION, "maximum": MAX_NUMBER, "description": "The version that you have seen."}
+_SHORT: Final = {**TEXT, "maxLength": 100}
+_ACTIONS: Final = {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS}
+_EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat may see them.")
+_ADAPTERS: Final = [game.adapter for game in GAMES.values()]
+_LEVELS: Final = list(dict.fromkeys(level for adapter in _ADAPTERS for level in adapter.levels))
+
+
+def _notice(kind: Schema, **members: Schema) -> Schema:
+    return object_schema({"kind": kind, **members}, closed=True)
+
+
+SCHEMAS: Final[Schema] = {
+    "NewGame": {"oneOf": [ref(adapter.schema_name) for adapter in _ADAPTERS]},
+    **{adapter.schema_name: adapter.request_schema() for adapter in _ADAPTERS},
+    "Join": object_schema({"invitation": _SHORT}, closed=True),
+    "Actions": object_schema({"version": _SEEN, "actions": {**_ACTIONS, "minItems": 1}}, closed=True),
+    "Preview": object_schema({"version": _SEEN, "actions": _ACTIONS}, closed=True),
+    "Champion": object_schema({"version": _SEEN, "champion": CARD}, closed=True),
+    "TakeBack": object_schema(
+        {
+            "version": _SEEN,
+            "help": {**FLAG, "description": "Against bots only: also over what was shown. The result then has `help`."},
+        },
+        ["version"],
+        closed=True,
+    ),
+    "Answer": object_schema({"offer": one_of(KINDS), "accept": FLAG}, closed=True),
+    "Nothing": object_schema({}, closed=True),
+    "View": {**OPEN_OBJECT, "description": "What the caller may see of the game, in the format of its engine."},
+    "Result": object_schema({"winners": list_of(SEAT), "reason": TEXT, "record": TEXT}),
+    "Offer": object_schema(
+        {
+            "kind": one_of(KINDS),
+            "by": SEAT,
+            "answers": {"type": "object", "additionalProperties": or_null(FLAG)},
+        }
+    ),
+    "Seat": object_schema(
+        {"kind": one_of(["person", "bot"]), "name": or_null(TEXT), "connected": FLAG, "level": one_of(_LEVELS)},
+        ["kind", "name", "connected"],
+    ),
+    "Look": object_schema(
+        {
+            "id": TEXT,
+            "game": TEXT,
+            "mode": or_null(TEXT),
+            "format": or_null(TEXT),
+            "version": VERSION,
+            "status": one_of(["waiting", "draft", "terms", "play", "over"]),
+            "seats": {"type": "object", "additionalProperties": ref("Seat")},
+            "waiting_for": list_of(SEAT),
+            "deadline_at": or_null(MOMENT),
+            "result": or_null(ref("Result")),
+            "view": ref("View"),
+            "offers": list_of("Offer"),
+        }
+    ),
+    "CreatedGame": object_schema(
+        {
+            "id": TEXT,
+            "url": TEXT,
+            "version": VERSION,
+            "seats": {"type": "object", "additionalProperties": OPEN_OBJECT},
+            "view": ref("View"),
+        }
+    ),
+    "JoinedSeat": object_schema({"seat": SEAT, "token": TEXT, "version": VERSION, "view": ref("View")}),
+    "PlayedAction": object_schema({"action": TEXT, "events": _EVENTS}),
+    "ActionsResult": object_schema({"version": VERSION, "steps": list_of("PlayedAction"), "view": ref("View")}),
+    "PreviewResult": object_schema(
+        {
+            "steps": list_of("PlayedAction"),
+            "view": ref("View"),
+            "hidden_from": {**or_null(COUNT), "description": "The first action whose result is hidden."},
+        }
+    ),
+    "ChampionResult": object_schema({"version": VERSION, "view": ref("View")}),
+    "Step": object_schema(
+        {
+            "version": VERSION,
+            "kind": one_of(LogEntry.Kind),
+            "seat": or_null(SEAT),
+            "action": {"anyOf": [*CARD["anyOf"], NULL], "description": CARD["description"]},
+            "events": _EVENTS,
+            "view": ref("View"),
+            "result": ref("Result"),
+        },
+        ["version", "kind", "seat", "action", "events", "view"],
+    ),
+    "Event": object_schema(
+        {
+            "event": one_of(["state", "step", "notice", "beat"]),
+            "id": {**TEXT, "pattern": "^[0-9]{1,9}$", "description": "A version: of state and step only."},
+            "data": {
+                **TEXT,
+                "contentMediaType": "application/json",
+                "contentSchema": {"anyOf": [ref("Look"), ref("Step"), ref("Notice"), OPEN_OBJECT]},
+                "description": "state: Look, step: Step, notice: Notice. beat: `{}`, at least every 15 seconds.",
+            },
+        },
+        ["event", "data"],
+    ),
+    "Notice": {
+        "oneOf": [
+            _notice(one_of([OFFER]), offer=ref("Offer")),
+            _notice(one_of([OFFER_ENDED]), offer=one_of(KINDS), why=one_of([ACCEPTED, REFUSED, WITHDRAWN, LAPSED])),
+            _notice(one_of([REMATCH]), game=TEXT, seat=or_null(SEAT), url=TEXT),
+            _notice(one_of(["connected", "disconnected"]), seat=SEAT),
+            _notice(one_of([PHRASE]), seat=SEAT, phrase=TEXT),
+        ],
+        "description": "News that is not in the log. A resumed stream starts with the offers that are open.",
+    },
+    "Record": {**OPEN_OBJECT, "description": "The whole game in its engine's format. It replays to the same result."},
+    "Fault": object_schema({"name": TEXT, "at": TEXT, "message": TEXT}),
+    "Error": object_schema(
+        {
+            "error": object_schema(
+                {"code": TEXT, "message": TEXT, "at": {"anyOf": [TEXT, NUMBER, NULL]}, "faults": list_of("Fault")},
+                ["code", "message", "at"],
+            ),
+            "version": VERSION,
+            "view": ref("View"),
+        },
+        ["error"],
+    ),
+}
