@@ -26,7 +26,7 @@ def advice_of(view: Mapping[str, Any]) -> Advice | None:
 
 def _turn(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     if "lay-down" in actions:
-        text = _("You have armies enough. Lay them down: the hand ends, all score, and you get 50 points more.")
+        text = _("You have enough armies. Lay them down: the hand ends, all players score, and you get 50 more points.")
         return _chosen(text, "C16.2", "lay-down")
     hand = view["players"][view["seat"]]["hand"]
     counts = Counter(CardFace(card).number for card in hand if CardFace(card).number)
@@ -35,25 +35,28 @@ def _turn(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     has_champion = any(card == "wild" or CardFace(card).number >= HIGH for card in hand)
     if battles and counts[best] >= SOME and has_champion:
         text = _(
-            "You hold %(n)d cards of number %(number)d, and four make an army. Battle for them: all who have that"
-            " number must put theirs into the pile."
+            "You have %(n)d cards of number %(number)d; four make an army. Open a battle: all players "
+            "who have that number must put theirs into the pile."
         )
         return _chosen(text % {"n": counts[best], "number": best}, "C6.3", battles[0])
-    text = _("Draw two cards: an army is four of a number, and a high card is a good champion for a battle later.")
+    text = _("Draw two cards: four of one number make an army, and a high card is a good champion later.")
     return _chosen(text, "C5.1", "draw")
 
 
 def _stand(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     hand = view["players"][view["seat"]]["hand"]
     if "stand" in actions and any(card in ("wild", "castle") or CardFace(card).number >= HIGH for card in hand):
-        text = _("You have a strong champion, or a Castle that brings your cards home. Fight.")
+        text = _("Fight: you have a strong champion, or a Castle that brings your cards back.")
         return _chosen(text, "C6.5", "stand")
-    text = _("Your champions are weak: whoever surrenders loses the cards in the pile and keeps the champion.")
+    text = _("Surrender: your champions are weak. You lose the cards in the pile but keep your champion.")
     return _chosen(text, "C6.5", "surrender")
 
 
 def _spy(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
-    text = _("A Spy lets you fight for a pile that is not yours. Everybody is asked, so nobody learns who has one.")
+    text = _(
+        "A Spy lets you fight for a pile that isn't yours. All players outside the battle are "
+        "asked, so nobody learns who has one."
+    )
     return _chosen(text, "C6.9", "pass")
 
 
@@ -62,19 +65,19 @@ def _champion(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
         card = action.partition(" ")[2]
         return (3 if card == "castle" else 2 if card == "wild" else 1, CardFace(card).number)
 
-    text = _("Champions lie face down until all are set. The highest wins, and most of them are discarded then.")
+    text = _("Champions stay face down until all are set. The highest wins; most are then discarded.")
     return _chosen(text, "C6.13", max(actions, key=rank))
 
 
 def _guardian(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
-    text = _("A Guardian brings your champion back into your hand. All whose champion could be saved are asked.")
+    text = _("A Guardian returns your champion to your hand. Every player whose champion could be saved is asked.")
     return _chosen(text, "C13.1", "guard" if "guard" in actions else "decline")
 
 
 def _theft(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     text = _(
-        "A Thief asks you what you hold, and you must tell the truth. A Castle keeps it away; otherwise "
-        "what it asks for is gone."
+        "A Thief asks for something of yours, and you must tell the truth. A Castle stops it; "
+        "otherwise you lose what it asks for."
     )
     return _chosen(text, "C12.6", "castle" if "castle" in actions else actions[0])
 
@@ -82,12 +85,12 @@ def _theft(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
 def _after(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     if "lay-down" in actions:
         return _turn(view, actions)
-    text = _("Your turn is done. End it: everybody then draws up to eight cards, which is the golden rule.")
+    text = _("Your turn is done: end it. All players then draw up to eight cards (the golden rule).")
     return _chosen(text, "C3.5", "end-turn")
 
 
 def _deal(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
-    text = _("You are the dealer of this hand: eight cards for everybody. A Bonus is laid down at once and replaced.")
+    text = _("You deal this hand: eight cards each. A Bonus is laid down at once and replaced.")
     return _chosen(text, "C2.3", "deal")
 
 

@@ -94,11 +94,11 @@ def _quick_start() -> KitCard:
         "title": _("Points"),
         "parts": [
             *((_("Army of %(first)d or %(second)d") % {"first": a, "second": b}, str(worth)) for a, b, worth in pairs),
-            (_("Who laid down"), f"+{FOR_ENDING}"),
+            (_("Ending the hand"), f"+{FOR_ENDING}"),
             (_("All six of a number"), f"+{FOR_SIX}"),
-            (_("Each Bonus in front"), f"+{FOR_BONUS}"),
+            (_("Each Bonus on the table"), f"+{FOR_BONUS}"),
             (_("Holding Death"), f"\u2212{-FOR_DEATH}"),
-            (_("The game"), _("ends at 1,000; the highest total wins, among equals the better last hand")),
+            (_("The game"), _("ends at 1,000; the highest total wins, or on a tie the better last hand")),
         ],
     }
     return KitCard(KitSide("play/kits/aid.html", turn), KitSide("play/kits/aid.html", points), QUICK_START)
@@ -109,7 +109,7 @@ def contents() -> Sequence[str]:
         _("60 characters: ten numbers, six strengths of each"),
         _("36 special cards: Wild, Bonus, Castle, Death, Spy, Thief, Guardian, Chest, Gravedigger"),
         _("4 quick start cards: the turn on one side, the points on the other"),
-        _("the score pad for two to six"),
+        _("the score pad for two to six players"),
     )
 
 

@@ -22,12 +22,12 @@ from games.armies.faces import BACK, KIND_ICONS, CardFace
 
 _STAGES: Final = {
     "deal": gettext_lazy("Deal the next hand."),
-    "turn": gettext_lazy("Draw, open a battle with a card, or play a special card. Armies may be laid down first."),
-    "stand": gettext_lazy("Your cards are under attack: fight for them, or surrender them."),
+    "turn": gettext_lazy("Draw, open a battle, or play a special card. You can lay down armies first."),
+    "stand": gettext_lazy("Your cards are attacked: fight or surrender."),
     "spy": gettext_lazy("Join the battle with a Spy, or stay out."),
-    "champion": gettext_lazy("Choose your champion: it lies face down until all are set."),
+    "champion": gettext_lazy("Choose your champion: it stays face down until all are set."),
     "guardian": gettext_lazy("Save your champion with a Guardian, or let it go."),
-    "theft": gettext_lazy("A Thief is at your door."),
+    "theft": gettext_lazy("Answer the Thief."),
     "after": gettext_lazy("Lay down your armies, or end the turn."),
 }
 
@@ -81,17 +81,17 @@ class ArmiesPages(SimpleGamePages):
 
     @property
     def about(self) -> str:
-        return _("Gather four of a kind twice over, fight for what you lack, and be the first with 1,000 points.")
+        return _("Collect two sets of four, fight for the cards you lack, and be first to 1,000 points.")
 
     @property
     def in_words(self) -> Sequence[str]:
         return (
-            _("In your turn you draw two cards, open a battle, or play a special card."),
-            _("A battle: put up a card. All who hold that number put theirs in, and fight or surrender."),
+            _("On your turn you draw two cards, open a battle, or play a special card."),
+            _("In a battle you put up a card. All players with that number add theirs, then fight or surrender."),
             _("The fighters set a champion face down. The highest wins the pile: Wild, then 10 down to 1, then Death."),
             _("At the end of every turn each player draws up to eight cards."),
-            _("Four cards of a number are an army. Two armies (three with Death) may be laid down: the hand ends."),
-            _("Everybody scores all their armies: 300 points for 1 or 2, down to 100 for 9 or 10."),
+            _("Four cards of one number are an army. Lay down two armies (three with Death) to end the hand."),
+            _("All players score all their armies: 300 points for 1 or 2, down to 100 for 9 or 10."),
         )
 
     def card_groups(self) -> Iterable[CardGroup]:
@@ -196,7 +196,7 @@ _GROUPS: Final = {
     "lay-down": ("", "C16.2"),
     "answer": ("", ""),
     "champion": (gettext_lazy("Your champion"), "C6.11"),
-    "give": (gettext_lazy("What you hand over"), "C12.4"),
+    "give": (gettext_lazy("What you give"), "C12.4"),
     "draw": ("", "C5.1"),
     "battle": (gettext_lazy("Battle: put up a card"), "C6.1"),
     "spy": (gettext_lazy("Battle with a Spy"), "C11.1"),

@@ -35,11 +35,11 @@ KIND_NAMES: Final = {
     "gravedigger": gettext_lazy("Gravedigger"),
 }
 KIND_TEXTS: Final = {
-    "wild": gettext_lazy("Stands for any character of an army; the highest champion."),
-    "bonus": gettext_lazy("Is laid down at once and replaced; 50 points at the end of the hand."),
-    "castle": gettext_lazy("Brings your attacked cards home, or keeps a Thief away."),
+    "wild": gettext_lazy("Replaces any character in an army; the highest champion."),
+    "bonus": gettext_lazy("Laid down at once and replaced; 50 points at the end of the hand."),
+    "castle": gettext_lazy("Brings back your attacked cards, or stops a Thief."),
     "death": gettext_lazy("The lowest champion. Holding it costs 150 points, and you need a third army."),
-    "spy": gettext_lazy("Opens a battle for any number, or joins one of others."),
+    "spy": gettext_lazy("Opens a battle for any number, or joins another player's."),
     "thief": gettext_lazy("Takes a Bonus, or asks a player for a card."),
     "guardian": gettext_lazy("Brings your champion back after a battle."),
     "chest": gettext_lazy("Keeps an army of four to six cards safe."),
@@ -51,8 +51,8 @@ REASONS: Final = {
 }
 ENDS_OF_HAND: Final = {
     "lay-down": gettext_lazy("armies were laid down"),
-    "stalemate": gettext_lazy("nobody could draw any more"),
-    "turn-limit": gettext_lazy("the hand had lasted long enough"),
+    "stalemate": gettext_lazy("nobody could draw"),
+    "turn-limit": gettext_lazy("the hand reached its turn limit"),
 }
 
 
@@ -95,7 +95,7 @@ def action_words(action: str) -> str:
 
 def _thief(arguments: list[str]) -> str:
     if arguments[0] == "bonus":
-        return _("Steal a Bonus of %(seat)s") % {"seat": arguments[1]}
+        return _("Steal a Bonus from %(seat)s") % {"seat": arguments[1]}
     return _("Ask %(seat)s for %(name)s") % {"seat": arguments[1], "name": wanted(arguments[2])}
 
 
@@ -161,7 +161,7 @@ def _score(event: Event, parts: dict[str, Any], names: Names) -> str:
 
 def _over(event: Event, parts: dict[str, Any], names: Names) -> str:
     winners = ", ".join(names.get(seat, seat) for seat in event["winners"])
-    return _("The game is won by %(winners)s.") % {"winners": winners}
+    return _("%(winners)s won the game.") % {"winners": winners}
 
 
 def _chest(event: Event, parts: dict[str, Any], names: Names) -> str:
@@ -189,17 +189,17 @@ _EVENTS: Final[dict[str, Callable[[Event, dict[str, Any], Names], str]]] = {
     "reveal": _reveal,
     "retreat": _with_cards(gettext_lazy("%(seat)s retreats into a Castle with %(cards)s.")),
     "win": _with_cards(gettext_lazy("%(seat)s wins %(cards)s.")),
-    "lose": _with_card(gettext_lazy("%(seat)s loses the champion, %(card)s.")),
-    "guard": _with_card(gettext_lazy("A Guardian of %(seat)s saves %(card)s.")),
+    "lose": _with_card(gettext_lazy("%(seat)s loses their champion, %(card)s.")),
+    "guard": _with_card(gettext_lazy("%(seat)s saves %(card)s with a Guardian.")),
     "thief": lambda event, parts, names: (
-        _("A Thief of %(seat)s wants from %(victim)s: %(name)s.") % {**parts, "name": wanted(event["name"])}
+        _("%(seat)s sends a Thief to %(victim)s for: %(name)s.") % {**parts, "name": wanted(event["name"])}
     ),
     "lack": lambda event, parts, names: _("%(seat)s has none.") % parts,
     "block": _plain(gettext_lazy("%(seat)s discards a Castle: the Thief gets nothing.")),
-    "rob": _plain(gettext_lazy("%(seat)s takes a Bonus of %(victim)s.")),
-    "give": _with_card(gettext_lazy("%(seat)s hands %(to)s %(card)s.")),
+    "rob": _plain(gettext_lazy("%(seat)s takes a Bonus from %(victim)s.")),
+    "give": _with_card(gettext_lazy("%(seat)s gives %(to)s %(card)s.")),
     "chest": _chest,
-    "dig": _with_card(gettext_lazy("A Gravedigger of %(seat)s brings back %(card)s.")),
+    "dig": _with_card(gettext_lazy("%(seat)s brings back %(card)s with a Gravedigger.")),
     "lay-down": _plain(gettext_lazy("%(seat)s lays down armies.")),
     "score": _score,
     "over": _over,

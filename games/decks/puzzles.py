@@ -74,7 +74,7 @@ class DecksPuzzles:
 
     def refusal(self, error: IllegalAction, language: str) -> str:
         why = _("there is no such action") if error.code == BAD_ACTION else error_text(error.code, language)
-        return _("That cannot be played: %(why)s") % {"why": why}
+        return _("Can't play that: %(why)s") % {"why": why}
 
     def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
         return page_context(SolvePanel(gate, query, request.language, problem), request.owner)

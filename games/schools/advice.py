@@ -19,7 +19,7 @@ def advice_of(view: Mapping[str, Any]) -> Advice | None:
     if not actions:
         return None
     if view["stage"] == "discard":
-        text = _("Maleficio makes you discard half of your hand. Keep the Elements of which you have several.")
+        text = _("Maleficio makes you discard half your hand. Keep the Elements you have several of.")
         return Advice(text, "M7.6")
     own = view["position"]["seats"][view["seat"]]
     if own["column"][-1:] == ["start"]:
@@ -29,26 +29,26 @@ def advice_of(view: Mapping[str, Any]) -> Advice | None:
 
 def _beginning(seat: str, side: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     if f"pass {seat}" in actions:
-        text = _("A Trial of level 1 asks for one Student here. Pass your Starting Trial: it is your first point.")
+        text = _("Pass your Starting Trial for your first point: level 1 needs one Student here.")
         return _chosen(text, "M4.1", f"pass {seat}")
     if side["emblem"] is None:
         commonest = max(side["hand"], key=side["hand"].__getitem__)
-        text = _("Your Emblem stands on the blazon. Discard a Student: your Emblem goes to the Arena of its Element.")
+        text = _("Discard a Student: your Emblem leaves the blazon for the Arena of its Element.")
         return _chosen(text, "M5.1", f"move {commonest}")
-    text = _("You act in the Arena of your Emblem. Assign a Student to it: any Element will do.")
+    text = _("Assign a Student of any Element: you act in the Arena of your Emblem.")
     return _chosen(text, "M5.3", next((action for action in actions if action.startswith("assign")), actions[0]))
 
 
 def _later(own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     passes = [action for action in actions if action.startswith("pass")]
     if passes:
-        text = _("A Trial lies ready: its level is one above yours here, and you have enough Students. They stay here.")
+        text = _("Pass a Trial: it is one level above yours here, and you have enough Students. They stay.")
         return _chosen(text, "M5.8", passes[0])
     casts = [action for action in actions if action.startswith("cast")]
     if casts:
         text = _(
-            "Of three equal Students in a row the middle one may cast a spell, and is then discarded. Its "
-            "spell %(effect)s."
+            "Cast a spell: the middle one of three equal Students in a row can, and is then discarded. "
+            "Its spell %(effect)s."
         )
         spell = casts[0].split(" ")[2]
         return _chosen(text % {"effect": words.SPELL_EFFECTS[spell]}, "M6.1", casts[0])
@@ -56,13 +56,12 @@ def _later(own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     here = own["arenas"][own["emblem"]]["students"] if own["emblem"] else []
     if assigns and len(here) < PLENTY:
         text = _(
-            "A Trial asks for as many Students as its level. Gather more of them here; three of the same "
-            "Element can cast a spell."
+            "Assign more Students here: a Trial needs as many as its level, and three of one Element in a row can cast a spell."
         )
         same = f"assign {here[-1]}" if here else ""
         return _chosen(text, "M5.9", same if same in assigns else assigns[0])
     text = _(
-        "There is nothing better to do. End the turn: two Trials are announced, and the upper one is there for both."
+        "End the turn: there is nothing better to do. You announce two Trials, and both of you can pass the upper one."
     )
     return _chosen(text, "M8.1", "end" if "end" in actions else actions[0])
 

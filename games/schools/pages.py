@@ -32,7 +32,7 @@ class SchoolsPages(SimpleGamePages):
 
     @property
     def about(self) -> str:
-        return _("Two schools send their Students into five Arenas: pass Trials, cast spells, be 15 to 9 ahead.")
+        return _("Send your Students into five Arenas, pass Trials and cast spells: 15 points to 9 wins.")
 
     @property
     def in_words(self) -> Sequence[str]:
@@ -41,10 +41,9 @@ class SchoolsPages(SimpleGamePages):
             _("Move: discard a Student to bring your Emblem to the Arena of its Element."),
             _("Assign Students to the Arena of your Emblem, on top of your column."),
             _("Pass a Trial there: its level is one above your last, and you need as many Students as its level."),
-            _("A Student between two of its own Element may cast the spell of that Element, and is then discarded."),
+            _("A Student between two of its own Element can cast that Element's spell, and is then discarded."),
             _(
-                "Your total is the sum of your visible Trials. 15 against 9 or less wins at once; otherwise "
-                "Overtime begins."
+                "Your total is the sum of your visible Trials. 15 against 9 or less wins at once; otherwise Overtime starts."
             ),
         )
 
@@ -87,7 +86,7 @@ class SchoolsPages(SimpleGamePages):
             own = view["position"]["seats"][view["seat"]]["hand"]
             return _("Maleficio: choose %(n)d of your cards and discard them.") % {"n": sum(own.values()) // 2}
         if not any(action.startswith("pass") for action in view["actions"]) and len(view["actions"]) == 1:
-            return _("All that is left is to end the turn.")
+            return _("Nothing left to do: end the turn.")
         return _("Move, assign, pass Trials, summon and cast as you like, then end the turn.")
 
     def open_view(self, engine: Any) -> Mapping[str, Any]:

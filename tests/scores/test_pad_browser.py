@@ -19,7 +19,7 @@ def test_a_hand_is_written_with_one_thumb(
     page.get_by_label("Player 1").fill("Ann")
     page.get_by_label("Player 2").fill("Ben")
     page.get_by_role("button", name="Start").tap()
-    who = page.get_by_role("group", name="Who laid down?")
+    who = page.get_by_role("group", name="Ending the hand?")
     who.get_by_label("Ann").tap()
     ann = page.get_by_role("group", name="Ann", exact=True)
     ann.locator("[name=army_0_1]").tap()
@@ -33,7 +33,7 @@ def test_a_hand_is_written_with_one_thumb(
     )
     assert small == 0, "all that is tapped is as large as a thumb"
     assert_accessible(page)
-    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator(".score-table .total td").first).to_have_text("450")
     expect(page.get_by_role("heading", name="Hand 2")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

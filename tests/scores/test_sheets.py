@@ -192,7 +192,7 @@ def test_the_link_shows_the_sheet_and_lets_nobody_else_write() -> None:
     keeper.write(dragombre="15", blancgriffon="8")
     guest = Client()
     page = text_of(guest.get(keeper.address))
-    assert "Ann" in page and "Write it down" not in page and ">Correct<" not in page
+    assert "Ann" in page and "Save" not in page and ">Correct<" not in page
     assert guest.get(f"{keeper.address}sheet.pdf").status_code == 200
     for what in ("enter/", "lines/1/", "table/", "game/", "settings/", "delete/"):
         assert guest.post(f"{keeper.address}{what}", {"seen": 1}).status_code == 404, what

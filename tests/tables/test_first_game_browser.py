@@ -69,7 +69,7 @@ def go_through(page: Page, play: Callable[[str], None], press: Callable[[], None
         address = page.url
         press()
         page.wait_for_url(lambda url, address=address: url.split("#")[0] != address.split("#")[0])
-    expect(page.get_by_role("heading", name="What the bot is up to")).to_be_visible()
+    expect(page.get_by_role("heading", name="What the bot does")).to_be_visible()
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessib
     then(phone, lambda: play(next(action for action in legal if action.endswith("upper"))))
     then(phone, press)
     expect(phone.locator(".explained")).to_contain_text(re.compile(r"B played "))
-    phone.get_by_role("button", name="Without explanations, please").tap()
+    phone.get_by_role("button", name="Hide explanations").tap()
     expect(phone.get_by_role("heading", name="Explanations are off")).to_be_visible()
     eventually(lambda: FirstGame.objects.get().explains, False)
     phone.goto("/play/first/")

@@ -149,7 +149,7 @@ def test_the_real_game_explains_itself_until_it_is_told_not_to(client: Client) -
     assert re.search(r"B played [A-Z][\w ]+ on the (upper|lower) line", page)
     client.post(f"/play/first/explaining/{game.token}/", {"explains": "0"})
     page = client.get(game.get_absolute_url()).content.decode()
-    assert "B played" not in page and "You could play" not in page and "Explain again" in page
+    assert "B played" not in page and "You could play" not in page and "Show explanations" in page
     client.post(f"/play/first/explaining/{game.token}/", {"explains": "1"})
     assert "B played" in client.get(game.get_absolute_url()).content.decode()
     assert "B played" not in Client().get(game.get_absolute_url()).content.decode()
@@ -182,8 +182,8 @@ def test_playing_again_keeps_the_explanations_as_they_are(client: Client, explai
     again = LiveGame.objects.exclude(pk=game.pk).get()
     page = text_of(client.get(again.get_absolute_url()))
     assert {seat.letter: seat.is_person for seat in again.seats.all()} == {"A": False, "B": True}
-    assert ("What the bot is up to" in page) is explains
-    assert ("Without explanations, please" in page) is explains
+    assert ("What the bot does" in page) is explains
+    assert ("Hide explanations" in page) is explains
     progress = FirstGame.objects.get()
     assert progress.game == (again if explains else game)
     finish(again)

@@ -23,8 +23,8 @@ RULINGS: Final = PlainRulings(
         columns=DEFENCE,
         heading=_("Champion against champion"),
         lesson=_(
-            "The champion of the initiator at the side, that of the defender on top: who wins the pile. Every cell is a"
-            " battle that the engine has fought."
+            "Who wins the pile: the initiator's champion on the left, the defender's on top. Every "
+            "cell is a battle fought by the engine."
         ),
     ),
 )

@@ -24,7 +24,7 @@ class PadForm(NewSheetForm):
             initial=list(KIND_NAMES),
             required=False,
             widget=forms.CheckboxSelectMultiple,
-            help_text=_("None of them is the game for kids; add them back bit by bit."),
+            help_text=_("Choose none for the kids' game, then add them one by one."),
         )
         self.fields["god"] = forms.BooleanField(
             label=_("God: Guardian and Gravedigger work on any card"), required=False

@@ -52,9 +52,7 @@ class PadSheet:
 
     @property
     def about(self) -> str:
-        return _(
-            "Hand after hand to 1,000 points: say which armies are on the table, and the points are counted for you."
-        )
+        return _("Hand by hand to 1,000 points: enter the armies on the table, and the points are counted for you.")
 
     def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
         return {"form": self.form(setup, data)}
@@ -236,12 +234,12 @@ def _fault_words(wrong: EngineError, names: Sequence[str]) -> str:
     match = _RULING.search(wrong.message)
     ruling = match[1] if match else ""
     words = {
-        "C1.3": _("There are not so many Bonus cards, or Death cards, in this game."),
-        "C7.1": _("A number has only six characters: they are not enough for all these armies of it."),
+        "C1.3": _("This game has fewer Bonus or Death cards."),
+        "C7.1": _("A number has only six characters: too few for all these armies."),
         "C16.1": _("There aren't enough characters and Wilds for all these armies."),
         "C16.2": _("The player who lays down needs at least two armies, or three with Death."),
         "C16.4": _("Only one player lays down."),
         "C17.5": _("Six characters of a number are an army too."),
-    }.get(ruling, _("These cards can't be on the table like that."))
+    }.get(ruling, _("These cards can't be on the table together."))
     name = f"{names[SEAT_NAMES.index(wrong.at)]}: " if isinstance(wrong.at, str) and wrong.at in SEAT_NAMES else ""
     return f"{name}{words}" + (f" ({ruling})" if ruling else "")

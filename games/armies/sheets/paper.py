@@ -29,8 +29,8 @@ def pad_on_paper(page: Mapping[str, Any], standing: Any) -> dict[str, Any]:
         "rows": rows,
         "worth": worth,
         "extra": [
-            (_("Each Bonus in front"), f"+{FOR_BONUS}"),
-            (_("Whoever laid down"), f"+{FOR_ENDING}"),
+            (_("Each Bonus on the table"), f"+{FOR_BONUS}"),
+            (_("Ending the hand"), f"+{FOR_ENDING}"),
             (_("All six of a number"), f"+{FOR_SIX}"),
             (_("Holding Death"), f"\u2212{-FOR_DEATH}"),
         ],

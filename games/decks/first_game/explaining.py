@@ -144,10 +144,8 @@ def _purpose(motive: Motive, expected: Prospect, target: str, language: str) -> 
         return words % {"number": motive.lives}
     names = {"card": _names(language).get(target, target)}
     return {
-        Prospect.STRONGHOLD: _(
-            ": nothing of yours is in its way there, so it will strike your Stronghold on its next turn."
-        ),
-        Prospect.CREATURE: _(": there it will attack %(card)s on its next turn.") % names,
+        Prospect.STRONGHOLD: _(": nothing is in its way, so it will attack your Stronghold on its next turn."),
+        Prospect.CREATURE: _(": it will attack %(card)s on its next turn.") % names,
         Prospect.AT_ONCE: _(", to attack %(card)s at once.") % names,
         Prospect.HOLDS: _(", to hold that line."),
     }.get(expected, ".")
@@ -176,7 +174,7 @@ def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
     if parts:
         return [_("Its Assault %(effects)s.") % {"effects": _listed(parts)}]
     if any(isinstance(event, ev.Cleared) for event in events):
-        return [_("Its Assault destroyed nothing and did not reach your Stronghold.")]
+        return [_("Its Assault destroyed nothing and didn't reach your Stronghold.")]
     if any(isinstance(event, ev.Waits) for event in events):
         return [_("None of its Creatures attacked: new Creatures wait a turn.")]
     return [_("It had nothing to attack with.")]
@@ -196,7 +194,7 @@ def hint(position: Position | None, seat: int) -> str:
         return ""
     action = best_play(position, Budget(), worth)
     if action == ASSAULT:
-        return _("Nothing else you can play would help much: you can end the turn.")
+        return _("No other play would help much: you can end the turn.")
     after = position.copy()
     after.push(action)
     card = position.card_at(action.place).name
@@ -229,10 +227,8 @@ def _use(motive: Motive, expected: Prospect, target: str) -> str:
         return words % {"number": motive.lives}
     names = {"card": target}
     text = {
-        Prospect.STRONGHOLD: _(
-            ": nothing is in its way there, so it would strike the enemy Stronghold on your next turn."
-        ),
-        Prospect.CREATURE: _(": there it would attack %(card)s on your next turn.") % names,
+        Prospect.STRONGHOLD: _(": nothing is in its way, so it would attack the enemy Stronghold on your next turn."),
+        Prospect.CREATURE: _(": it would attack %(card)s on your next turn.") % names,
         Prospect.AT_ONCE: _(": it would attack %(card)s at once.") % names,
         Prospect.HOLDS: _(": it would hold that line for you."),
     }.get(expected)

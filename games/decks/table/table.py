@@ -143,11 +143,11 @@ def _choice_coach(page: TablePage, choosing: Choosing) -> Coach:
         rounds = {"round": choosing.round, "rounds": choosing.rounds}
         says = [_("Round %(round)s of %(rounds)s.") % rounds] if choosing.rounds > 1 else []
         chooses = _("%(seat)s chooses.") % {"seat": "".join(page.state.to_act()[:1])}
-        says.append(_("Take one: it goes into your deck.") if page.acts else chooses)
+        says.append(_("Choose a card for your deck.") if page.acts else chooses)
     elif choosing.champions:
-        says = [_("Name a Champion: any Creature that is not in your deck.")]
+        says = [_("Choose a Champion: any Creature not in your deck.")]
     else:
-        says = [_("The others name their Champions.")]
+        says = [_("The others are choosing their Champions.")]
     if page.acts:
         return Coach("turn", "candle-flame", _("Your turn"), " ".join(says))
     return Coach("wait", "open-book", page.game.get_status_display(), " ".join(says))

@@ -37,7 +37,7 @@ SPELL_OF: Final = {
 }
 SPELL_EFFECTS: Final = {
     "batrax": gettext_lazy("discards the rival's Students of an Element here"),
-    "inundatio": gettext_lazy("passes a Trial here, leaving out a level"),
+    "inundatio": gettext_lazy("passes a Trial here, skipping a level"),
     "hypnox": gettext_lazy("takes the rival's top Student here, and all of its Element"),
     "combustio": gettext_lazy("puts the rival's Trials here back on the deck"),
     "eversio": gettext_lazy("steals the rival's top Trial here, if it is higher than yours"),
@@ -196,7 +196,7 @@ _EVENTS: Final[dict[str, Callable[[Event, str, Names], str]]] = {
     ),
     "eversio": lambda event, seat, names: _("A Trial of level %(level)s is stolen.") % {"level": event["level"]},
     "maleficio": lambda event, seat, names: (
-        ngettext("%(n)d card is to be discarded.", "%(n)d cards are to be discarded.", event["count"])
+        ngettext("%(n)d card must be discarded.", "%(n)d cards must be discarded.", event["count"])
         % {"n": event["count"]}
     ),
     "caster": lambda event, seat, names: _("The caster is discarded."),
@@ -210,6 +210,6 @@ _EVENTS: Final[dict[str, Callable[[Event, str, Names], str]]] = {
         ngettext("%(seat)s holds %(n)d card.", "%(seat)s holds %(n)d cards.", event["count"])
         % {"seat": seat, "n": event["count"]}
     ),
-    "overtime": lambda event, seat, names: _("Overtime begins."),
+    "overtime": lambda event, seat, names: _("Overtime starts."),
     "over": _over,
 }

@@ -82,7 +82,7 @@ class SchoolsPuzzles:
         return line[:-1]
 
     def refusal(self, error: IllegalAction, language: str) -> str:
-        return _("That cannot be done now.")
+        return _("You can't do that now.")
 
     def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
         return turn_context(TurnPage(gate, query, problem), request.owner)

@@ -65,7 +65,7 @@ def coach_for(turn: TurnToWin) -> TurnCoach:
         return TurnCoach("right", "laurels", _("The Tournament is won"), str(words.REASONS[result.reason]))
     if turn.is_over:
         says = " ".join([score_words(turn.state), short_words(turn.short)]) if turn.short else score_words(turn.state)
-        return TurnCoach("wrong", "hourglass", _("The turn ends undecided"), says)
+        return TurnCoach("wrong", "hourglass", _("Turn over, no winner"), says)
     if not turn.line:
         return TurnCoach("turn", "candle-flame", _("Your turn"), score_words(turn.state))
     return TurnCoach("turn", "candle-flame", _("Your turn continues"), score_words(turn.state))

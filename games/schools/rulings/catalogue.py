@@ -23,8 +23,7 @@ RULINGS: Final = PlainRulings(
         columns=[str(level) for level in LEVELS],
         heading=_("Your level and that of the Trial"),
         lesson=_(
-            "Your own level in the Arena at the side, the level of the Trial on top. Each cell comes from the "
-            "engine, for a player with as many Students there as the Trial asks for."
+            "Your level in the Arena on the left, the Trial's level on top. Each cell comes from the engine, for a player with enough Students there."
         ),
     ),
 )

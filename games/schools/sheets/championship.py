@@ -35,7 +35,7 @@ class ChampionshipSheet:
 
     @property
     def about(self) -> str:
-        return _("Up to eight players. Trial cards decide who meets whom, and whoever loses is out.")
+        return _("Up to eight players. Trial cards decide who meets whom; losers are out.")
 
     def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
         return {"drawn": data.get(DRAW, {})}
@@ -58,8 +58,8 @@ class ChampionshipSheet:
         key = {"draws": DRAW, "results": WINNER}.get(part, "")
         places = [place for place, entry in enumerate(entries) if key and key in entry]
         words = {
-            DRAW: _("Each of those who draw has one Trial card, and no level is there more often than in the game."),
-            WINNER: _("This game cannot be played now."),
+            DRAW: _("Give each player who draws one Trial card, and no level more often than in the game."),
+            WINNER: _("This game can't be played now."),
         }.get(key, _("Give 2 to 8 names, all different."))
         return words, places[number] if number < len(places) else None
 

@@ -32,7 +32,7 @@ class CurriculumSheet:
 
     @property
     def about(self) -> str:
-        return _("The same two meet seven times. Every point counts, and 10 more for whoever wins most games.")
+        return _("Two players meet seven times. Every point counts, and winning the most games is worth 10 more.")
 
     def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
         return {}

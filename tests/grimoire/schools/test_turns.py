@@ -93,7 +93,7 @@ def test_the_end_of_the_turn_is_an_answer(client: Client, page: Puzzle) -> None:
     assert attempt.state == Attempt.State.OPEN and attempt.first_try is False and attempt.tries == 1
     assert attempt.answer["verdict"] == "failed" and attempt.answer["short"] > 0 and attempt.is_rated
     text = client.get(page.get_absolute_url()).content.decode()
-    assert "The turn ends undecided" in text and "missing" in text and "At the back of the book" not in text
+    assert "Turn over, no winner" in text and "missing" in text and "At the back of the book" not in text
     assert act(client, page, action="end").status_code == 409
     act(client, page, do="reset")
     assert play(client, page, way(page)).state == Attempt.State.SOLVED
@@ -154,7 +154,7 @@ def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) ->
 )
 def test_what_cannot_be_done_changes_nothing(client: Client, page: Puzzle, action: str) -> None:
     answer = act(client, page, action=action)
-    assert answer.status_code == 400 and "That cannot be done now." in answer.content.decode()
+    assert answer.status_code == 400 and "You can't do that now." in answer.content.decode()
     assert not Attempt.objects.filter(puzzle=page).exclude(line=[]).exists()
 
 
