@@ -51,7 +51,7 @@ REASONS: Final = {
 }
 ENDS_OF_HAND: Final = {
     "lay-down": gettext_lazy("armies were laid down"),
-    "stalemate": gettext_lazy("nobody could draw"),
+    "stalemate": gettext_lazy("no player could draw"),
     "turn-limit": gettext_lazy("the hand reached its turn limit"),
 }
 

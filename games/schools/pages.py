@@ -43,7 +43,8 @@ class SchoolsPages(SimpleGamePages):
             _("Pass a Trial there: its level is one above your last, and you need as many Students as its level."),
             _("A Student between two of its own Element can cast that Element's spell, and is then discarded."),
             _(
-                "Your total is the sum of your visible Trials. 15 against 9 or less wins at once; otherwise Overtime starts."
+                "Your total is the sum of your visible Trials. 15 against 9 or less wins at once; otherwise "
+                "Overtime starts."
             ),
         )
 

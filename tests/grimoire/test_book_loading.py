@@ -225,7 +225,7 @@ def test_a_retired_page_keeps_its_address_and_what_was_done_on_it() -> None:
     assert not BookPage.objects.filter(puzzle=puzzle).exists()
     response = Client().get(puzzle.get_absolute_url())
     assert response.status_code == 200
-    assert "has left its book" in response.content.decode()
+    assert "has replaced this one in its book" in response.content.decode()
 
 
 def test_a_database_made_today_has_the_retired_pages_too() -> None:
@@ -233,7 +233,8 @@ def test_a_database_made_today_has_the_retired_pages_too() -> None:
     load(replace(ONE, pages=ONE.pages[:3], retired=(leaving,)))
     puzzle = Puzzle.objects.get(token=page_token(leaving))
     assert puzzle.is_retired and puzzle.proof is not None
-    assert "has left its book" not in Client().get(Puzzle.objects.published()[0].get_absolute_url()).content.decode()
+    response = Client().get(Puzzle.objects.published()[0].get_absolute_url())
+    assert "has replaced this one in its book" not in response.content.decode()
 
 
 def test_showpieces_are_marked() -> None:

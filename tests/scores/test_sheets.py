@@ -61,7 +61,7 @@ def test_the_site_draws_and_eight_play_to_the_champion() -> None:
     champion = keeper.standing.bracket.champion
     assert champion == keeper.standing.seeding.order[0]
     assert f"Grand Champion of the 8 Houses</span> <b>{champion}</b>" in keeper.look()
-    assert "This game cannot be played now" in keeper.refused(winner="0")
+    assert "This game can&#x27;t be played now" in keeper.refused(winner="0")
 
 
 def test_what_is_no_entry_is_refused_with_its_reason_and_nothing_typed_is_lost() -> None:
@@ -72,7 +72,7 @@ def test_what_is_no_entry_is_refused_with_its_reason_and_nothing_typed_is_lost()
     cup = Keeper("championship", ["Ann", "Ben", "Cleo"], draws="table")
     assert "from 1 to 6" in cup.refused(level_0="7", level_1="1", level_2="1")
     cup.write(level_0="1", level_1="2", level_2="3")
-    assert "This game cannot be played now" in cup.refused(winner="2")
+    assert "This game can&#x27;t be played now" in cup.refused(winner="2")
     assert Client().post("/scores/new/curriculum/", {"player_0": "Ann", "player_1": "ann"}).status_code == 422
     assert Client().get("/scores/new/bingo/").status_code == 404
 

@@ -139,7 +139,7 @@ def test_the_real_game_explains_itself_until_it_is_told_not_to(client: Client) -
     assert answer["Location"] == game.get_absolute_url()
     assert games_of(owner_of(client)).get() == game
     page = client.get(game.get_absolute_url()).content.decode()
-    assert "These are the four ready-made decks" in page
+    assert "Choose one of the four ready-made decks" in page
     client.post(f"/play/{game.token}/act/", {"version": game.version, "seat": "A", "action": "A pick 0"})
     game.refresh_from_db()
     assert game.status == LiveGame.Status.PLAY
@@ -176,7 +176,7 @@ def test_playing_again_keeps_the_explanations_as_they_are(client: Client, explai
     game = finish(LiveGame.objects.get())
     client.post(f"/play/first/explaining/{game.token}/", {"explains": str(int(explains))})
     page = text_of(client.get(game.get_absolute_url()))
-    assert ("the bot stays mild and explains itself" in page) is explains
+    assert ("the bot stays easy and explains itself" in page) is explains
     assert ("plays as many cards as it likes" in page) is not explains
     client.post(f"/play/{game.token}/consent/", {"what": "rematch", "seat": "A"})
     again = LiveGame.objects.exclude(pk=game.pk).get()
@@ -199,7 +199,7 @@ def test_lessons_are_ticked_off(client: Client) -> None:
     client.get("/play/first/lesson/bastion-falls/")
     client.get("/play/first/lesson/bastion-falls/")
     assert FirstGame.objects.get().lessons == ["bastion-falls"]
-    assert "You have looked at 1 of them." in client.get("/play/first/").content.decode()
+    assert "You've seen 1 of them." in client.get("/play/first/").content.decode()
 
 
 @pytest.mark.parametrize("has_begun", [False, True])

@@ -23,7 +23,8 @@ RULINGS: Final = PlainRulings(
         columns=[str(level) for level in LEVELS],
         heading=_("Your level and that of the Trial"),
         lesson=_(
-            "Your level in the Arena on the left, the Trial's level on top. Each cell comes from the engine, for a player with enough Students there."
+            "Your level in the Arena on the left, the Trial's level on top. Each cell comes from the engine, "
+            "for a player with enough Students there."
         ),
     ),
 )

@@ -35,7 +35,7 @@ class ChampionshipSheet:
 
     @property
     def about(self) -> str:
-        return _("Up to eight players. Trial cards decide who meets whom; losers are out.")
+        return _("Up to eight players. Trial cards decide the pairings; losers are out.")
 
     def filled_in(self, setup: Data, data: Data) -> dict[str, Any]:
         return {"drawn": data.get(DRAW, {})}

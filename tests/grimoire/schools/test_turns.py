@@ -154,7 +154,7 @@ def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) ->
 )
 def test_what_cannot_be_done_changes_nothing(client: Client, page: Puzzle, action: str) -> None:
     answer = act(client, page, action=action)
-    assert answer.status_code == 400 and "You can't do that now." in answer.content.decode()
+    assert answer.status_code == 400 and "You can&#x27;t do that now." in answer.content.decode()
     assert not Attempt.objects.filter(puzzle=page).exclude(line=[]).exists()
 
 
