@@ -54,7 +54,8 @@ def _stand(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
 
 def _spy(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     text = _(
-        "A Spy lets you fight for a pile that isn't yours. All players outside the battle are asked, so having one stays secret."
+        "A Spy lets you fight for a pile that isn't yours. All players outside the battle are asked, "
+        "so having one stays secret."
     )
     return _chosen(text, "C6.9", "pass")
 

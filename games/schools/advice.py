@@ -56,7 +56,8 @@ def _later(own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     here = own["arenas"][own["emblem"]]["students"] if own["emblem"] else []
     if assigns and len(here) < PLENTY:
         text = _(
-            "Assign more Students here: a Trial of level 3 needs three, and three of one Element in a row can cast a spell."
+            "Assign more Students here: a Trial of level 3 needs three, and three of one Element in a row "
+            "can cast a spell."
         )
         same = f"assign {here[-1]}" if here else ""
         return _chosen(text, "M5.9", same if same in assigns else assigns[0])
