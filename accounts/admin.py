@@ -77,7 +77,7 @@ def hide_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: Que
     messages.success(request, _("Hidden: %(count)d") % {"count": count})
 
 
-@admin.action(description=_("Delete everything they made, and lock them out"), permissions=["delete"])
+@admin.action(description=_("Delete everything they made and block the account"), permissions=["delete"])
 def delete_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
     """Deletes all things of whoever was chosen. An account stays, so that its name and address are not free again."""
     owners = owners.exclude(user__is_staff=True)

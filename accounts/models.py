@@ -111,8 +111,8 @@ class Visibility(models.TextChoices):
     """Who may see a thing."""
 
     PRIVATE = "private", _("Private: only you")
-    UNLISTED = "unlisted", _("Unlisted: everybody who has the link")
-    PUBLIC = "public", _("Public: listed for everybody")
+    UNLISTED = "unlisted", _("Unlisted: anyone with the link")
+    PUBLIC = "public", _("Public: listed on the site")
 
 
 Owned_co = TypeVar("Owned_co", bound="Owned", covariant=True)
@@ -269,10 +269,10 @@ class Report(models.Model):
     """Somebody says that something ought not to be here."""
 
     class Reason(models.TextChoices):
-        COPYRIGHT = "copyright", _("It uses work of others without permission")
-        OFFENSIVE = "offensive", _("It insults, or is not fit for all ages")
-        SPAM = "spam", _("It is advertising or spam")
-        OTHER = "other", _("Something else")
+        COPYRIGHT = "copyright", _("Copied without permission")
+        OFFENSIVE = "offensive", _("Offensive, or not suitable for all ages")
+        SPAM = "spam", _("Advertising or spam")
+        OTHER = "other", _("Other reason")
 
     content_type = models.ForeignKey(ContentType, models.CASCADE)
     object_id = models.PositiveBigIntegerField()

@@ -53,8 +53,8 @@ def notes_of(resolved: Resolved, language: str, too_long: bool = False) -> list[
     stop = resolved.stop
     if stop is not None:
         unknown = stop.code == BAD_ACTION
-        why = _("there is no such action") if unknown else error_text(stop.code, language)
-        words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
+        why = _("unknown action") if unknown else error_text(stop.code, language)
+        words = _("Action %(number)d, “%(written)s”, isn't possible: %(why)s") % {
             "number": stop.number,
             "written": stop.written,
             "why": why,

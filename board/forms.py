@@ -76,7 +76,7 @@ class PositionForm(forms.Form):
         self.complaints = list(complaints)
         count = len(complaints)
         words = ngettext(
-            "This is not a position yet: %(count)d error.", "This is not a position yet: %(count)d errors.", count
+            "This isn't a position yet: %(count)d error.", "This isn't a position yet: %(count)d errors.", count
         )
         raise forms.ValidationError(words % {"count": count})
 
@@ -90,7 +90,7 @@ class PositionForm(forms.Form):
 def unreadable(wrong: EngineError) -> str:
     """Why a text is no position, in words."""
     if isinstance(wrong, NotationError):
-        return gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
+        return gettext("Can't read the notation from column %(column)d.") % {"column": wrong.column}
     if wrong.code == "bad-json":
         return gettext("This is neither JSON, a line of notation nor an address with a position.")
-    return gettext("This is not a packed position: part of the address is missing or changed.")
+    return gettext("This link to a position is incomplete or changed. Copy it again.")

@@ -28,7 +28,7 @@ class CardAdmin(WordsAdmin):
     list_select_related = ("set", "owner__user")
     raw_id_fields = ("owner", "set", "picture", "remixed_from")
     readonly_fields = (*OwnedAdmin.readonly_fields, "deleted_at", "revision")
-    search_help_text = _("Words in names and flavour lines, a whole token, or part of a set's or owner's name")
+    search_help_text = _("Words of names and flavour lines, a full token, or part of a set's or owner's name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
         return Card.everything.select_related("set", "owner__user")

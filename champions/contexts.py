@@ -97,4 +97,4 @@ def why_not(wrong: SetUpError) -> str:
         "card-of-other-edition": _("“%(name)s” has an ability of the other season."),
         "duplicate-card": _("“%(name)s” is in the deck twice."),
     }
-    return words.get(wrong.code, _("The rules do not allow this game.")) % {"name": wrong.detail}
+    return words.get(wrong.code, _("The rules don't allow this game.")) % {"name": wrong.detail}

@@ -74,12 +74,12 @@ def trouble_with(notation: str, lines: Sequence[str]) -> str:
         try:
             position.apply(parse_action(line))
         except ValueError:
-            why = _("there is no such action")
+            why = _("unknown action")
         except EngineError as wrong:
             why = error_text(wrong.code, current_language())
         else:
             continue
-        words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
+        words = _("Action %(number)d, “%(written)s”, isn't possible: %(why)s")
         return words % {"number": number, "written": line[:80], "why": why}
     return ""
 

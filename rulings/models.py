@@ -51,7 +51,7 @@ class Question(Owned):
     class Status(models.TextChoices):
         OPEN = "open", gettext_lazy("Waiting for an answer")
         ANSWERED = "answered", gettext_lazy("Answered")
-        PUBLISHED = "published", gettext_lazy("Became a ruling")
+        PUBLISHED = "published", gettext_lazy("Published as a ruling")
         DECLINED = "declined", gettext_lazy("Closed")
 
     text = models.TextField(gettext_lazy("Your question"), validators=[MaxLengthValidator(LONGEST_TEXT)])
@@ -97,9 +97,9 @@ class EditorialRuling(models.Model):
     """
 
     class Status(models.TextChoices):
-        RULEBOOK = RULEBOOK, gettext_lazy("Said by the rulebooks")
+        RULEBOOK = RULEBOOK, gettext_lazy("From the rulebooks")
         ORDER = ORDER, gettext_lazy("Follows from the activation order")
-        FAQ = FAQ, gettext_lazy("Said by the publisher\u2019s FAQ")
+        FAQ = FAQ, gettext_lazy("From the publisher\u2019s FAQ")
         INTERPRETATION = INTERPRETATION, gettext_lazy("Our interpretation")
         MIXED = MIXED, gettext_lazy("Rulebooks, with our interpretation")
 
@@ -149,7 +149,7 @@ class EditorialRuling(models.Model):
         for language in LANGUAGES:
             if self.written_in(language) and bool(getattr(self, f"ours_{language}")) != (self.status == MIXED):
                 errors[f"ours_{language}"] = _(
-                    "Only the status “Rulebooks, with our interpretation” has a part of our own."
+                    "Only the status “Rulebooks, with our interpretation” can have an interpretation."
                 )
         if not isinstance(self.cards, list) or any(not _is_card(reference) for reference in self.cards):
             errors["cards"] = _("Enter a list of cards, by reference (set/card).")

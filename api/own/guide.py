@@ -57,7 +57,7 @@ COMMANDS: Final = (
     Command(_("A new card"), "/own/cards", f'-X POST {_SEND} -H "Idempotency-Key: lamp-1"', examples.CARD),
     Command(_("The same card, with its ETag"), "$PLACE"),
     Command(
-        _("Change it: send the whole card with the ETag you read"), "$PLACE",
+        _("Replace it: send the whole card with the ETag you read"), "$PLACE",
         f"-X PUT {_SEND} -H 'If-Match: '\"$TAG\"", _CHANGED,
     ),
     Command(_("Delete it"), "$PLACE", f"-X DELETE {_SEND}"),

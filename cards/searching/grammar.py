@@ -224,7 +224,7 @@ class _QueryReader:
         closing = self.next
         if closing is None:
             raise QueryError(
-                opening.start, opening.end, _("This bracket is not closed."), _("Close it with a “)” further on.")
+                opening.start, opening.end, _("This bracket isn't closed."), _("Close it with a “)” further on.")
             )
         self.at += 1
         condition = alternatives[0] if len(alternatives) == 1 else Either(tuple(alternatives))

@@ -120,8 +120,8 @@ class PuzzleForm(forms.Form):
             raise forms.ValidationError(_("This is too long: at most %(count)d actions.") % {"count": MAX_ACTIONS})
         stop = resolve(read_position(self.puzzle.position, site_cards()), line).stop
         if stop is not None:
-            why = _("there is no such action") if stop.code == "bad-action" else ""
-            words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
+            why = _("unknown action") if stop.code == "bad-action" else ""
+            words = _("Action %(number)d, “%(written)s”, isn't possible: %(why)s") % {
                 "number": stop.number,
                 "written": stop.written,
                 "why": why or error_text(stop.code, self.language),

@@ -25,7 +25,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     OPEN: pgettext_lazy("page", "Under way"),
     FIRST: _("Solved at the first try"),
     SOLVED: pgettext_lazy("page", "Solved"),
-    SHOWN: _("Solution looked at"),
+    SHOWN: _("Solution viewed"),
 }
 # What a search can ask for.
 CHOICES: Final[dict[str, str | Promise]] = {
@@ -34,7 +34,7 @@ CHOICES: Final[dict[str, str | Promise]] = {
     "solved": pgettext_lazy("page", "Solved"),
     "unsolved": _("Not solved yet"),
     "failed": _("Failed at the first try"),
-    "shown": _("Solution looked at"),
+    "shown": _("Solution viewed"),
     "favourite": _("My favourites"),
     "mine": _("My own pages"),
 }

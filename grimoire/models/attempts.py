@@ -28,9 +28,9 @@ class Attempt(models.Model):
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("Under way")
+        OPEN = "open", _("In progress")
         SOLVED = "solved", _("Solved")
-        SHOWN = "shown", _("Solution looked at")
+        SHOWN = "shown", _("Solution viewed")
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="attempts")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts")
@@ -57,7 +57,7 @@ class Attempt(models.Model):
     worked_out: Any = None  # of its line, by ``grimoire.attempt_state.state_of``; lives as long as the instance
 
     part_of = "owner"
-    names = (_("page tried or solved"), _("pages tried or solved"))
+    names = (_("puzzle tried or solved"), _("puzzles tried or solved"))
 
     class Meta:
         ordering = ("-touched",)

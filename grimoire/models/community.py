@@ -82,7 +82,7 @@ class CommentsRead(models.Model):
     read_at = models.DateTimeField()
 
     part_of = "owner"
-    names = (_("page whose comments you have read"), _("pages whose comments you have read"))
+    names = (_("puzzle whose comments you have read"), _("puzzles whose comments you have read"))
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("owner", "puzzle"), name="read_once_by_an_owner"),)

@@ -35,8 +35,8 @@ class Departed(models.Model):
     objects: ClassVar = models.Manager["Departed"]()
 
     class Meta:
-        verbose_name = _("address that was left")
-        verbose_name_plural = _("addresses that were left")
+        verbose_name = _("old address")
+        verbose_name_plural = _("old addresses")
         ordering = ("-at", "-pk")
         constraints = (models.UniqueConstraint(fields=("kind", "address"), name="left_once"),)
 

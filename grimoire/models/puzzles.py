@@ -97,16 +97,16 @@ class Puzzle(Owned, Rated):
 
     class Kind(models.TextChoices):
         FIND = "find", _("Find the play")
-        FORETELL = "foretell", _("Foretell the outcome")
+        FORETELL = "foretell", _("Predict the outcome")
 
     class AnswerBy(models.TextChoices):
         BOARD = "board", _("by setting up the result")
         CHOICES = "choices", _("by choosing between outcomes")
 
     class Licence(models.TextChoices):
-        CC_BY = "CC-BY-4.0", _("CC BY 4.0: others may use it and have to name you")
-        CC0 = "CC0-1.0", _("CC0: others may use it as they like")
-        NONE = "", _("No licence: it is not part of the download of all pages")
+        CC_BY = "CC-BY-4.0", _("CC BY 4.0: others can use it and must credit you")
+        CC0 = "CC0-1.0", _("CC0: others can use it freely")
+        NONE = "", _("No licence: not in the download of all puzzles")
 
     game = models.CharField(max_length=GAME_LENGTH, default=DECKS, editable=False, db_index=True)
     title = models.CharField(max_length=TITLE_LENGTH)
@@ -151,8 +151,8 @@ class Puzzle(Owned, Rated):
     objects: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("Grimoire page")
-        verbose_name_plural = _("Grimoire pages")
+        verbose_name = _("puzzle")
+        verbose_name_plural = _("puzzles")
         ordering = ("-published_at", "-created")
         indexes = (
             # All that lists filter, sort and count by: a hundred thousand pages are looked through without reading one.

@@ -180,7 +180,7 @@ def _ending(state: SessionState) -> Iterator[str]:
         elif won:
             yield _("%(names)s share the victory.") % {"names": _listed([names[seat] for seat in won])}
         else:
-            yield _("The session is over. Nobody won a game.")
+            yield _("The session is over without a winner.")
     for seat in sorted(state.gone):
         yield _("%(name)s left before the end.") % {"name": names[seat]}
     spent = [sum((points for _, points in sheet.spent), Decimal(0)) for sheet in state.seats]

@@ -22,7 +22,7 @@ class Gathering(models.Model):
 
     part_of = "owner"  # goes along when its owner takes everything ...
     stays_here: ClassVar = ("nonce",)  # ... without this
-    names: ClassVar = (_("game that waits for decks"), _("games that wait for decks"))
+    names: ClassVar = (_("game waiting for decks"), _("games waiting for decks"))
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
@@ -38,8 +38,8 @@ class Gathering(models.Model):
         game_id: int | None
 
     class Meta:
-        verbose_name = _("game that waits for decks")
-        verbose_name_plural = _("games that wait for decks")
+        verbose_name = _("game waiting for decks")
+        verbose_name_plural = _("games waiting for decks")
         ordering = ("-created",)
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class GatheringSeat(models.Model):
     """
 
     part_of = "owner"
-    names: ClassVar = (_("seat in a game that waits"), _("seats in games that wait"))
+    names: ClassVar = (_("seat in a waiting game"), _("seats in waiting games"))
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="seats")
     letter = models.CharField(max_length=40)
@@ -72,8 +72,8 @@ class GatheringSeat(models.Model):
         owner_id: str | None
 
     class Meta:
-        verbose_name = _("seat in a game that waits")
-        verbose_name_plural = _("seats in games that wait")
+        verbose_name = _("seat in a waiting game")
+        verbose_name_plural = _("seats in waiting games")
         ordering = ("gathering", "letter")
         constraints = (models.UniqueConstraint(fields=("gathering", "letter"), name="one_waiting_seat_of_a_letter"),)
 

@@ -323,7 +323,7 @@ class TestTakingAlongAndLeaving:
         Vote.objects.create(owner=owner, puzzle=puzzle, value=1)
         CommentsRead.objects.create(owner=owner, puzzle=puzzle, read_at=owner.created)
         content = client.get("/me/delete/").content.decode()
-        for kind in ("page tried or solved", "rating as a solver", "favourite", "vote", "page whose comments you"):
+        for kind in ("puzzle tried or solved", "rating as a solver", "favourite", "vote", "puzzle whose comments you"):
             assert f"<b>1</b> {kind}" in content
 
     def test_the_name_goes_from_credits(self, client: Client) -> None:

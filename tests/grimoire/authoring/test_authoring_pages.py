@@ -171,8 +171,8 @@ def test_the_own_line_may_be_the_address_of_the_board(author: Client) -> None:
     [
         ("9 upper", "Action 1"),
         ("3 at A upper 0; 3 at A upper 0; 7 upper", "Action"),
-        ("nonsense", "there is no such action"),
-        ("http://[::1/?a=1", "no such action"),
+        ("nonsense", "unknown action"),
+        ("http://[::1/?a=1", "unknown action"),
         (";".join(["assault"] * 300), "at most 100 actions"),
     ],
 )
