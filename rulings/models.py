@@ -97,9 +97,9 @@ class EditorialRuling(models.Model):
     """
 
     class Status(models.TextChoices):
-        RULEBOOK = RULEBOOK, gettext_lazy("From the rulebooks")
+        RULEBOOK = RULEBOOK, gettext_lazy("Said by the rulebooks")
         ORDER = ORDER, gettext_lazy("Follows from the activation order")
-        FAQ = FAQ, gettext_lazy("From the publisher\u2019s FAQ")
+        FAQ = FAQ, gettext_lazy("Said by the publisher\u2019s FAQ")
         INTERPRETATION = INTERPRETATION, gettext_lazy("Our interpretation")
         MIXED = MIXED, gettext_lazy("Rulebooks, with our interpretation")
 

@@ -160,13 +160,13 @@ def test_an_address_brings_its_actions_and_that_of_a_lesson_its_own() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (f"https://example.org/board/?p={PACKED[:-9]}", "part of the address is missing"),
-        (PACKED[:-9], "part of the address is missing"),
+        (f"https://example.org/board/?p={PACKED[:-9]}", "incomplete or changed"),
+        (PACKED[:-9], "incomplete or changed"),
         ("https://example.org/board/", "neither JSON, a line of notation nor an address"),
         ("https://example.com/watch?v=1S85PMVRIKU3NUXBUKC7", "neither JSON, a line of notation nor an address"),
         ("What is played here?", "neither JSON, a line of notation nor an address"),
-        (LINE.replace("c3", "x3"), "from column 39 on"),
-        (f"`{LINE.replace('c3', 'x3')}`", "from column 40 on"),
+        (LINE.replace("c3", "x3"), "from column 39"),
+        (f"`{LINE.replace('c3', 'x3')}`", "from column 40"),
     ],
 )
 def test_what_cannot_be_read_is_called_what_it_is(text: str, words: str) -> None:

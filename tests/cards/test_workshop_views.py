@@ -131,7 +131,7 @@ def test_the_preview_is_the_face_with_problems_beside_every_field() -> None:
     assert "Ember Fox" in page
     assert re.search(r'<div id="e-cost" class="said" hx-swap-oob="true"><p class="wrong">', page)
     assert '<div id="e-name" class="said" hx-swap-oob="true"></div>' in page
-    assert "1 problem: not saved" in page
+    assert "1 error: not saved" in page
     assert not Owner.objects.exists()
 
 

@@ -54,7 +54,7 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
     html = text_of(client, "/rulings/aerial/")
     for words in (
         "5.1",
-        "From the rulebooks",
+        "Said by the rulebooks",
         "Season 2 rulebook, page 17",
         "First given.",
         "Verified by the engine",
