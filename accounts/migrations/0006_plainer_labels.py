@@ -4,15 +4,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_squashed_0005_version_1'),
+        ("accounts", "0001_squashed_0005_version_1"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='report',
-            name='reason',
-            field=models.CharField(choices=[('copyright', 'Copied without permission'), ('offensive', 'Offensive, or not suitable for all ages'), ('spam', 'Advertising or spam'), ('other', 'Other reason')], max_length=12),
+            model_name="report",
+            name="reason",
+            field=models.CharField(
+                choices=[
+                    ("copyright", "Copied without permission"),
+                    ("offensive", "Offensive, or not suitable for all ages"),
+                    ("spam", "Advertising or spam"),
+                    ("other", "Other reason"),
+                ],
+                max_length=12,
+            ),
         ),
     ]

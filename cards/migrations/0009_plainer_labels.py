@@ -4,35 +4,74 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('cards', '0001_squashed_0008_version_1'),
+        ("cards", "0001_squashed_0008_version_1"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='card',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="card",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='cardset',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="cardset",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='deck',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="deck",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='picture',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="picture",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='printjob',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="printjob",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
     ]

@@ -73,13 +73,8 @@ class DecksPuzzles:
         return state_of(attempt).line_without_last()
 
     def refusal(self, error: IllegalAction, language: str) -> str:
-<<<<<<< HEAD
-        why = _("there is no such action") if error.code == BAD_ACTION else error_text(error.code, language)
-        return _("Can't play that: %(why)s") % {"why": why}
-=======
         why = _("unknown action") if error.code == BAD_ACTION else error_text(error.code, language)
-        return _("That cannot be played: %(why)s") % {"why": why}
->>>>>>> a6d127d4 (Reword labels of models, and texts that the list of words named)
+        return _("Can't play that: %(why)s") % {"why": why}
 
     def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
         return page_context(SolvePanel(gate, query, request.language, problem), request.owner)

@@ -4,48 +4,90 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('grimoire', '0001_squashed_0014_version_1'),
+        ("grimoire", "0001_squashed_0014_version_1"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='departed',
-            options={'ordering': ('-at', '-pk'), 'verbose_name': 'old address', 'verbose_name_plural': 'old addresses'},
+            name="departed",
+            options={"ordering": ("-at", "-pk"), "verbose_name": "old address", "verbose_name_plural": "old addresses"},
         ),
         migrations.AlterModelOptions(
-            name='puzzle',
-            options={'ordering': ('-published_at', '-created'), 'verbose_name': 'puzzle', 'verbose_name_plural': 'puzzles'},
+            name="puzzle",
+            options={
+                "ordering": ("-published_at", "-created"),
+                "verbose_name": "puzzle",
+                "verbose_name_plural": "puzzles",
+            },
         ),
         migrations.AlterField(
-            model_name='attempt',
-            name='state',
-            field=models.CharField(choices=[('open', 'In progress'), ('solved', 'Solved'), ('shown', 'Solution viewed')], default='open', max_length=8),
+            model_name="attempt",
+            name="state",
+            field=models.CharField(
+                choices=[("open", "In progress"), ("solved", "Solved"), ("shown", "Solution viewed")],
+                default="open",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='book',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="book",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='comment',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="comment",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='puzzle',
-            name='kind',
-            field=models.CharField(choices=[('find', 'Find the play'), ('foretell', 'Predict the outcome')], default='find', max_length=8),
+            model_name="puzzle",
+            name="kind",
+            field=models.CharField(
+                choices=[("find", "Find the play"), ("foretell", "Predict the outcome")], default="find", max_length=8
+            ),
         ),
         migrations.AlterField(
-            model_name='puzzle',
-            name='licence',
-            field=models.CharField(blank=True, choices=[('CC-BY-4.0', 'CC BY 4.0: others can use it and must credit you'), ('CC0-1.0', 'CC0: others can use it freely'), ('', 'No licence: not in the download of all puzzles')], default='CC-BY-4.0', max_length=12),
+            model_name="puzzle",
+            name="licence",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("CC-BY-4.0", "CC BY 4.0: others can use it and must credit you"),
+                    ("CC0-1.0", "CC0: others can use it freely"),
+                    ("", "No licence: not in the download of all puzzles"),
+                ],
+                default="CC-BY-4.0",
+                max_length=12,
+            ),
         ),
         migrations.AlterField(
-            model_name='puzzle',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="puzzle",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
     ]

@@ -4,15 +4,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('mutation', '0001_squashed_0006_version_1'),
+        ("mutation", "0001_squashed_0006_version_1"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='mutationsession',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="mutationsession",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
     ]

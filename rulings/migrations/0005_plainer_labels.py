@@ -4,20 +4,36 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('rulings', '0001_squashed_0004_version_1'),
+        ("rulings", "0001_squashed_0004_version_1"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='question',
-            name='status',
-            field=models.CharField(choices=[('open', 'Waiting for an answer'), ('answered', 'Answered'), ('published', 'Published as a ruling'), ('declined', 'Closed')], default='open', max_length=10),
+            model_name="question",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("open", "Waiting for an answer"),
+                    ("answered", "Answered"),
+                    ("published", "Published as a ruling"),
+                    ("declined", "Closed"),
+                ],
+                default="open",
+                max_length=10,
+            ),
         ),
         migrations.AlterField(
-            model_name='question',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="question",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
     ]

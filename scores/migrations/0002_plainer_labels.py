@@ -4,15 +4,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scores', '0001_initial'),
+        ("scores", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='scoresheet',
-            name='visibility',
-            field=models.CharField(choices=[('private', 'Private: only you'), ('unlisted', 'Unlisted: anyone with the link'), ('public', 'Public: listed on the site')], default='private', max_length=8),
+            model_name="scoresheet",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("private", "Private: only you"),
+                    ("unlisted", "Unlisted: anyone with the link"),
+                    ("public", "Public: listed on the site"),
+                ],
+                default="private",
+                max_length=8,
+            ),
         ),
     ]

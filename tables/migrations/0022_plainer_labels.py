@@ -4,18 +4,25 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('play', '0001_squashed_0021_version_1'),
+        ("play", "0001_squashed_0021_version_1"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='gathering',
-            options={'ordering': ('-created',), 'verbose_name': 'game waiting for decks', 'verbose_name_plural': 'games waiting for decks'},
+            name="gathering",
+            options={
+                "ordering": ("-created",),
+                "verbose_name": "game waiting for decks",
+                "verbose_name_plural": "games waiting for decks",
+            },
         ),
         migrations.AlterModelOptions(
-            name='gatheringseat',
-            options={'ordering': ('gathering', 'letter'), 'verbose_name': 'seat in a waiting game', 'verbose_name_plural': 'seats in waiting games'},
+            name="gatheringseat",
+            options={
+                "ordering": ("gathering", "letter"),
+                "verbose_name": "seat in a waiting game",
+                "verbose_name_plural": "seats in waiting games",
+            },
         ),
     ]
