@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browsing import come_to_rest
+from tests.browsing import Held, come_to_rest
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.table_players import BOT, end_turn, take_over, to_the_table
+from tests.tables.table_players import BOT, after, end_turn, said, take_over, to_the_table
 from tests.tables.test_faces_browser import fill, sit_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -157,3 +157,32 @@ def test_the_page_follows_a_blow_and_comes_back(new_page: NewPage) -> None:
         }"""
     )
     assert seen == [True, True, 40]
+
+
+def test_a_card_is_laid_before_the_server_answers(new_page: NewPage, page_errors: list[str]) -> None:
+    """And goes back into the hand where there is no connection."""
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto(sit_at(page, TABLES["duel"]()))
+    action = next(action for action in said(page)[1]["legal"] if action.endswith("upper"))
+    card, spot = page.locator(f'[data-card="{action.split()[0]}"]'), page.locator(f'.spot[data-action="{action}"]')
+    in_line, in_hand = page.locator('[data-zone="row-A-upper"] > .fig'), page.locator('[data-zone="hand-A"] > .fig')
+    count = in_hand.count()
+    page.context.set_offline(True)
+    card.click()
+    spot.click()
+    expect(page.locator("[data-unsent]")).to_be_visible()
+    expect(in_line).to_have_count(0)
+    expect(in_hand).to_have_count(count)
+    page.context.set_offline(False)
+    page_errors.clear()  # the browser notes what could not be reached
+    held = Held(page, "play=")
+    with held.asked():
+        card.click()
+        spot.click()
+    expect(in_line).to_have_count(1)
+    expect(in_hand).to_have_count(count - 1)
+    assert not said(page)[1]["line"]
+    text, _state = said(page)
+    held.let_go()
+    assert after(page, text)["line"] == action
+    expect(in_line).to_have_count(1)

@@ -86,7 +86,7 @@ export class Table {
 
   /** @param {string} card */
   async choose(card, { focus = false } = {}) {
-    const wanted = this.figure(card);
+    const wanted = this.board.querySelector(`[data-card="${card}"]`); // by what it was: places change
     // The play before has moved it to another place, or it can be played no more.
     if (await this.answered()) card = wanted?.dataset.card ?? "";
     if (!this.legal.some((action) => action.split(" ")[0] === card)) return false;
@@ -180,6 +180,21 @@ export class Table {
     this.letGo();
     this.board.focus({ preventScroll: true });
     this.play(action);
+  }
+
+  /**
+   * Puts a Creature in its line before the server has answered.
+   * @param {string} action
+   */
+  lay(action) {
+    const [, line] = LINE.exec(action) ?? [];
+    const figure = line && this.figure(action.split(" ")[0]);
+    if (!figure || figure.querySelector(".incantation")) return false;
+    delete figure.dataset.card;
+    figure.querySelector(".nth")?.remove();
+    figure.classList.remove("win", "first", "last");
+    this.zone(`row-${this.seat}-${line}`)?.append(figure);
+    return true;
   }
 
   /**

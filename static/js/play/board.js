@@ -36,6 +36,7 @@ export class PlayBoard extends BoardPage {
     });
     this.abilities = abilities;
     this.isPlaying = false;
+    this.isLaid = false; // whether a card lies in its line that the server has not put there yet
     this.budget = new Budget();
     this.sight = new Sight(this.board);
     this.call = ""; // the sound that says whose turn it is
@@ -100,6 +101,10 @@ export class PlayBoard extends BoardPage {
     const address = new URL(this.state.home, location.href);
     address.searchParams.set("line", line);
     address.searchParams.set("play", action);
+    glide(this.board, () => {
+      this.isLaid = this.table.lay(action);
+    });
+    if (this.isLaid) sound("card");
     return this.get(address.href);
   }
 
@@ -124,7 +129,8 @@ export class PlayBoard extends BoardPage {
     if (isLater) this.layOut(data);
     else this.arranger.load(data.steps);
     this.settle(data, { isNew: true, isLater });
-    if (!isLater && state.line.length > before.line.length) sound("card");
+    if (!isLater && !this.isLaid && state.line.length > before.line.length) sound("card");
+    this.isLaid = false;
     if (state.view === "over" && before.view !== "over") this.call = "over";
     else if (state.acts && (isLater || !before.acts)) this.call = "turn";
     if (!this.isPlaying) this.ring();
@@ -219,6 +225,8 @@ export class PlayBoard extends BoardPage {
 
   tellOffline() {
     this.news.line.unsent();
+    if (this.isLaid) glide(this.board, () => this.arranger.show(this.arranger.steps.length - 1)); // it goes back
+    this.isLaid = false;
     this.load();
   }
 }
