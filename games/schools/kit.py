@@ -70,9 +70,9 @@ def _context(face: StudentFace | TrialFace) -> dict[str, Any]:
 
 @cache
 def _face_style() -> str:
-    """The style of faces, which the screen has too, in millimetres."""
+    """The style of faces, which the screen has too, in millimetres; frames go on beyond the cut."""
     style = (Path(__file__).parent / "static" / "css" / "schools-face.css").read_text(encoding="utf-8")
-    return scaled(style, FACE_WIDTH)
+    return scaled(style, FACE_WIDTH) + ".mface { overflow: visible; border-radius: 0; }\n"
 
 
 def _aid() -> KitCard:
