@@ -24,6 +24,7 @@ class ChoiceGroup:
     choices: Sequence[Choice]
     ruling: str = ""
     is_strong: bool = False
+    is_folded: bool = False  # there is another way to do it, on the board
 
     @property
     def is_list(self) -> bool:

@@ -44,6 +44,7 @@ class SimpleGamePages(ABC):
     """What tables, rulings and puzzles show of such a game. ``board_template`` draws what ``board`` answers."""
 
     board_template = ""
+    head_template = "play/table/_head.html"  # styles and scripts of its tables
     end_action = ""  # that ends a turn
 
     # What each game has of its own
@@ -81,6 +82,10 @@ class SimpleGamePages(ABC):
     @abstractmethod
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         """What the board's template shows of a view."""
+
+    def table_board(self, engine: Any, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
+        """The same at a table, where it is known how the game came there."""
+        return self.board(view, own, names)
 
     @abstractmethod
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:

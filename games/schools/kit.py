@@ -14,7 +14,7 @@ from contract.kit import GameKit, KitCard, KitSide
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.adapter import NAME
 from games.schools.board import words
-from games.schools.board.faces import ELEMENT_FACES, StudentFace, TrialFace, students_of, trials_of
+from games.schools.board.faces import ELEMENT_FACES, SCHOOL_ICONS, StudentFace, TrialFace, students_of, trials_of
 from scores.paper.drawing import pages_of_kit
 
 # The grounds of the board's Arenas, and what is drawn on them.
@@ -27,7 +27,6 @@ COLOURS: Final = {
 }
 FACE_WIDTH: Final = 54.0  # millimetres
 SCHOOL_COLOURS: Final = {"dragombre": ("#231a2c", "#d9b45a"), "blancgriffon": ("#f4ead0", "#6b4708")}
-SCHOOL_ICONS: Final = {"dragombre": "dragon-head", "blancgriffon": "griffin-symbol"}
 AIDS: Final = 2
 
 

@@ -15,7 +15,7 @@ from engine.schools.rules.actions import END
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.advice import advice_of
 from games.schools.board import words
-from games.schools.board.arrangement import board_of
+from games.schools.board.arrangement import board_of, play_of
 from games.schools.board.buttons import choice_groups
 from games.schools.board.faces import ELEMENT_FACES, students_of, trials_of
 
@@ -25,6 +25,7 @@ TRIAL: Final = "schools/board/_trial_face.html"
 
 class SchoolsPages(SimpleGamePages):
     board_template = "schools/board/_schools.html"
+    head_template = "schools/table/_head.html"
     end_action = END
 
     def title(self) -> str:
@@ -103,6 +104,10 @@ class SchoolsPages(SimpleGamePages):
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         return board_of(view, own, names)
+
+    def table_board(self, engine: Any, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
+        pieces, play = play_of(engine, own, view["actions"])
+        return board_of(view, own, names, pieces, play)
 
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
         if view["stage"] == "discard":

@@ -89,7 +89,10 @@ class SimpleTable:
         is_over = state.result is not None
         context: dict[str, Any] = {"steps": list(self._steps(state, page.seat))}
         if has_begun:
-            context |= {"board_template": faces.board_template, "board": faces.board(view, page.letter, page.names)}
+            context |= {
+                "board_template": faces.board_template,
+                "board": faces.table_board(state.engine, view, page.letter, page.names),
+            }
         if page.acts:
             context |= {
                 "groups": list(faces.groups(view)),
@@ -101,7 +104,7 @@ class SimpleTable:
                 context |= {"given_away": faces.given_away_words(), "end_action": faces.end_action}
         return TableParts(
             coach=page.coach(faces.stage_words(view) if page.acts else ""),
-            head="play/table/_head.html",
+            head=faces.head_template,
             frame_class="other-table",
             board="play/table/_faces.html",
             board_class="other-board",
@@ -148,7 +151,7 @@ class SimpleTable:
             "game": viewer.game,
             "title": self.faces.title(),
             "board_template": self.faces.board_template,
-            "board": self.faces.board(self.faces.open_view(engine), "", names),
+            "board": self.faces.table_board(engine, self.faces.open_view(engine), "", names),
             "result": result_words(state.result, names),
             "steps": steps,
             "at": at,

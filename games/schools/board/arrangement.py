@@ -2,38 +2,88 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.schools.rules.components import SEATS
-from games.schools.board.faces import ELEMENT_FACES, ElementFace, student_face
+from django.utils.translation import gettext as _
 
-FOE: Final = {SEATS[0]: SEATS[1], SEATS[1]: SEATS[0]}
-START: Final = "start"
+from engine.schools.formats.event_writing import write_seen_event
+from engine.schools.game.game import SchoolsGame
+from engine.schools.rules.actions import END
+from engine.schools.rules.components import ELEMENTS, SEATS, SUMMONED
+from games.schools.board import words
+from games.schools.board.faces import (
+    ELEMENT_FACES,
+    SCHOOL_ICONS,
+    ElementFace,
+    StudentFace,
+    TrialFace,
+    student_face,
+    trial_face,
+)
+from games.schools.board.moves import frames_of, moves_of
+from games.schools.board.pieces import FOE, Layout, Pieces, keys_in
+
+LAST_POINT: Final = 21  # from 20 points on the race is won
+LATEST: Final = 20  # actions that are shown once more at most
 
 
 @dataclass(frozen=True)
-class StudentOnBoard:
-    """A Student of a column: its place from the bottom, and whether it may cast now."""
+class CardShown:
+    """A card of the table. ``source`` are the names under which an action begins with it, ``target`` those under which
+    one leads to it."""
 
-    face: ElementFace
-    name: str
-    icon: str
-    place: int
-    casts: bool
+    face: StudentFace | TrialFace
+    source: str = ""
+    target: str = ""
+
+    @property
+    def is_trial(self) -> bool:
+        return isinstance(self.face, TrialFace)
+
+    @property
+    def casts(self) -> bool:
+        return "caster:" in self.source
+
+    @property
+    def label(self) -> str:
+        """What the card is called by those who do not see it."""
+        if isinstance(self.face, TrialFace):
+            return _("Trial of level %(level)d") % {"level": self.face.level}
+        return self.face.element.name
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where the Emblem of a school may stand: in an Arena, or on the blazon ("").
+
+    ``walked``: whether the Emblem came by here when it last moved.
+    """
+
+    school: str
+    arena: str
+    is_taken: bool
+    walked: bool = False
+
+    @property
+    def name(self) -> str:
+        return words.SCHOOL_NAMES[self.school]
+
+    @property
+    def icon(self) -> str:
+        return SCHOOL_ICONS[self.school]
 
 
 @dataclass(frozen=True)
 class ArenaSide:
-    """A school's side of an Arena: Students from the bottom up, the visible Trial and those that it covers."""
+    """A school's side of an Arena: Students from the bottom up, passed Trials likewise."""
 
     school: str
-    students: Sequence[StudentOnBoard]
-    level: int
-    covered: Sequence[int]
-    has_emblem: bool
+    arena: str
+    students: Sequence[CardShown]
+    stack: Sequence[CardShown]
+    stand: Stand
 
 
 @dataclass(frozen=True)
@@ -47,16 +97,6 @@ class ArenaOnBoard:
 
 
 @dataclass(frozen=True)
-class HandCard:
-    """Cards of an Element in hand, with what may be done with one."""
-
-    face: ElementFace
-    count: int
-    move: str
-    assign: str
-
-
-@dataclass(frozen=True)
 class SchoolSideShown:
     """What lies beside the Arenas on a school's side."""
 
@@ -64,76 +104,181 @@ class SchoolSideShown:
     name: str
     total: int
     emblem: ElementFace | None
-    column: Sequence[str]  # announced Trials, the available one last
-    passes: str  # the action that takes the available one
-    hand: Sequence[HandCard] | None
+    column: Sequence[CardShown]  # announced Trials, the available one last
+    hand: Sequence[CardShown] | None
     cards: int
     is_active: bool
 
+    @property
+    def icon(self) -> str:
+        return SCHOOL_ICONS[self.school]
 
-def board_of(view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """What ``schools/board/_schools.html`` shows of a view, as tables have it: ``own`` is the seat that sits below."""
-    position, actions = view["position"], view["actions"]
+    @property
+    def stand(self) -> Stand:
+        return Stand(self.school, "", self.emblem is None)
+
+    @property
+    def backs(self) -> range:
+        """One for each card of a hand that is not shown."""
+        return range(self.cards)
+
+    @property
+    def at(self) -> int:
+        """Where it stands in the race."""
+        return min(self.total, LAST_POINT)
+
+
+@dataclass(frozen=True)
+class BoardPlay:
+    """What the board's script needs: ``moves`` that may be done, and ``frames`` of what has happened since ``start``.
+
+    ``since`` is the number of frames that the reader has seen when they last acted, ``count`` that of all actions.
+    """
+
+    moves: Sequence[Mapping[str, Any]] = ()
+    start: Layout = field(default_factory=dict)
+    frames: Sequence[Mapping[str, Any]] = ()
+    since: int = 0
+    count: int = 0
+
+    @property
+    def sources(self) -> set[str]:
+        return {move["from"] for move in self.moves}
+
+
+class _Arranger:
+    def __init__(self, view: Mapping[str, Any], pieces: Pieces, play: BoardPlay) -> None:
+        self.view = view
+        self.position = view["position"]
+        self.pieces = pieces
+        self.sources = play.sources
+        self.active = SEATS[(self.position["turn"] + 1) % 2]
+        self.open_arena = self.position["seats"][self.active]["emblem"]
+
+    def side(self, school: str, arena: str) -> ArenaSide:
+        keys = self.pieces.layout[f"students:{school}:{arena}"]
+        students = [self.student(key, school, arena, at, len(keys)) for at, key in enumerate(keys)]
+        stack = [_card(key) for key in self.pieces.layout[f"stack:{school}:{arena}"]]
+        here = self.pieces.layout[f"emblem:{school}"] == [arena]
+        return ArenaSide(school, arena, students, stack, Stand(school, arena, here, arena in self.walk(school)))
+
+    def student(self, key: str, school: str, arena: str, at: int, count: int) -> CardShown:
+        is_own, is_here = school == self.active, arena == self.open_arena
+        names = []
+        if is_own and is_here:
+            names.append(f"caster:{at}")
+        if is_own and at >= count - SUMMONED:
+            names.append(f"students:{school}:{arena}")
+        target = "" if is_own or not is_here else f"struck:{key.split('-')[0]}"
+        return _card(key, self.among_sources(names), target)
+
+    def among_sources(self, names: Iterable[str]) -> str:
+        return " ".join(name for name in names if name in self.sources)
+
+    def walk(self, school: str) -> Collection[str]:
+        """The Arenas through which an Emblem last walked."""
+        if school not in self.pieces.walks or not self.pieces.layout[f"emblem:{school}"]:
+            return ()
+        (to,) = self.pieces.layout[f"emblem:{school}"]
+        ends = sorted((ELEMENTS.index(self.pieces.walks[school] or ELEMENTS[0]), ELEMENTS.index(to)))
+        return ELEMENTS[ends[0] : ends[1] + 1]
+
+    def beside(self, school: str, name: str) -> SchoolSideShown:
+        seat = self.position["seats"][school]
+        hand = seat["hand"]
+        shown = None
+        if isinstance(hand, dict):
+            keys = self.pieces.hand(school, hand)
+            mine = school == self.active  # hands may both be open
+            shown = [_card(key, self.among_sources([f"hand:{key.split('-')[0]}"] if mine else [])) for key in keys]
+        column = [_card(key) for key in self.pieces.layout[f"column:{school}"]]
+        if column:
+            top = f"column:{school}"
+            column[-1] = CardShown(column[-1].face, self.among_sources([top]), top)
+        return SchoolSideShown(
+            school=school,
+            name=name,
+            total=self.view["totals"][school],
+            emblem=ELEMENT_FACES.get(seat["emblem"] or ""),
+            column=column,
+            hand=shown,
+            cards=sum(hand.values()) if isinstance(hand, dict) else hand,
+            is_active=school == self.active,
+        )
+
+
+def _card(key: str, source: str = "", target: str = "") -> CardShown:
+    kind, *numbers = key.split("-")
+    if kind == "trial":
+        return CardShown(trial_face(int(numbers[0]), int(numbers[1])), source, target)
+    return CardShown(student_face(kind, int(numbers[0])), source, target)
+
+
+def board_of(
+    view: Mapping[str, Any],
+    own: str,
+    names: Mapping[str, str],
+    pieces: Pieces | None = None,
+    play: BoardPlay | None = None,
+) -> dict[str, Any]:
+    """What ``schools/board/_schools.html`` shows of a view, as tables have it: ``own`` is the seat that sits below.
+
+    ``pieces`` are those that lie there, where it is known how they came there.
+    """
+    position = view["position"]
     near = own or SEATS[0]
     far = FOE[near]
-    active = SEATS[(position["turn"] + 1) % 2]
-    arenas = []
-    for element, face in ELEMENT_FACES.items():
-        sides = {school: _side(position, school, element, actions) for school in SEATS}
-        arenas.append(ArenaOnBoard(face, sides[far], sides[near], position["seats"][active]["emblem"] == element))
-    return {
+    pieces = pieces or Pieces.of(position)
+    arranger = _Arranger(view, pieces, play or BoardPlay())
+    arenas = [
+        ArenaOnBoard(face, arranger.side(far, slug), arranger.side(near, slug), arranger.open_arena == slug)
+        for slug, face in ELEMENT_FACES.items()
+    ]
+    sides = {seat: arranger.beside(seat, names[seat]) for seat in (far, near)}
+    board: dict[str, Any] = {
         "arenas": arenas,
-        "far": _beside(view, far, names[far], active),
-        "near": _beside(view, near, names[near], active),
+        "far": sides[far],
+        "near": sides[near],
         "turn": position["turn"],
         "overtime": position["overtime"],
         "deck": position["deck"],
         "discard": sum(position["discard"].values()),
         "trials": position["trials"],
         "known": position["known"],
+        "end": END if END in view["actions"] else "",
+        "points": range(LAST_POINT + 1),
     }
+    if play is not None:
+        hand = {card.face.key for side in sides.values() for card in side.hand or ()}
+        shown = keys_in(pieces.layout) | hand
+        gone = set().union(*(keys_in(frame["layout"]) for frame in play.frames), keys_in(play.start)) - shown
+        board |= {
+            "gone": [_card(key) for key in sorted(gone)],
+            "spells": words.SPELL_ICONS,
+            "data": {
+                "moves": play.moves,
+                "start": play.start,
+                "frames": play.frames,
+                "since": play.since,
+                "count": play.count,
+                "totals": view["totals"],
+                "overtime": position["overtime"],
+            },
+        }
+    return board
 
 
-def _side(position: Mapping[str, Any], school: str, element: str, actions: Sequence[str]) -> ArenaSide:
-    seat = position["seats"][school]
-    here = seat["arenas"][element]
-    has_emblem = seat["emblem"] == element
-    casters = {int(action.split(" ")[1]) for action in actions if action.startswith("cast ")}
-    mine = SEATS[(position["turn"] + 1) % 2] == school and has_emblem
-    students, met = [], Counter[str]()
-    for place, name in enumerate(here["students"]):
-        face = student_face(name, met[name])
-        met[name] += 1
-        students.append(StudentOnBoard(face.element, face.name, face.icon, place, mine and place in casters))
-    trials = here["trials"]
-    return ArenaSide(school, students, trials[-1] if trials else 0, trials[:-1], has_emblem)
-
-
-def _beside(view: Mapping[str, Any], school: str, name: str, active: str) -> SchoolSideShown:
-    seat = view["position"]["seats"][school]
-    actions = view["actions"]
-    from_hand = actions if school == active else ()  # hands may both be open
-    hand = seat["hand"]
-    shown = None
-    if isinstance(hand, dict):
-        shown = [
-            HandCard(
-                face,
-                hand[element],
-                f"move {element}" if f"move {element}" in from_hand else "",
-                f"assign {element}" if f"assign {element}" in from_hand else "",
-            )
-            for element, face in ELEMENT_FACES.items()
-            if hand.get(element)
-        ]
-    return SchoolSideShown(
-        school=school,
-        name=name,
-        total=view["totals"][school],
-        emblem=ELEMENT_FACES.get(seat["emblem"] or ""),
-        column=["1" if level == START else str(level) for level in seat["column"]],
-        passes=f"pass {school}" if f"pass {school}" in actions else "",
-        hand=shown,
-        cards=sum(hand.values()) if isinstance(hand, dict) else hand,
-        is_active=school == active,
-    )
+def play_of(game: SchoolsGame, seat: str, actions: Sequence[str]) -> tuple[Pieces, BoardPlay]:
+    """The pieces of a game, and what its board's script needs for a seat, or for a spectator ("")."""
+    seen = [[write_seen_event(event, None) for event in events] for events in game.seen]
+    doers = [next((event["seat"] for event in events if event["seat"]), "") for events in seen]
+    own = max((number for number, doer in enumerate(doers) if doer == seat), default=-1)
+    first = max(len(seen) - LATEST, 0)
+    since = own + 1 if own + 1 < len(seen) else max(own, 0)
+    pieces = Pieces.of(game.start["state"]) if "state" in game.start else Pieces.at_start()
+    for events in seen[:first]:
+        pieces.follow(events)
+    start = {place: keys[:] for place, keys in pieces.layout.items()}
+    frames = list(frames_of(seen[first:], pieces, words.SCHOOL_NAMES))
+    moves = list(moves_of(game.state, seat, actions, pieces, words.SCHOOL_NAMES)) if seat else []
+    return pieces, BoardPlay(moves, start, frames, max(since - first, 0), len(seen))

@@ -72,6 +72,7 @@ class ElementFace:
         return capfirst(str(words.SPELL_EFFECTS[words.SPELL_OF[self.slug]]))
 
 
+SCHOOL_ICONS: Final = {"dragombre": "dragon-head", "blancgriffon": "griffin-symbol"}
 ELEMENT_FACES: Final = {
     "earth": ElementFace("earth", "stone-pile", "#6b4516", "M27 5H73L97 50L73 95H27L3 50Z"),
     "water": ElementFace(

@@ -35,6 +35,14 @@ SPELL_OF: Final = {
     "fire": "combustio",
     "darkness": "eversio",
 }
+SPELL_ICONS: Final = {
+    "batrax": "falling-boulder",
+    "inundatio": "wave-strike",
+    "hypnox": "spiral-bloom",
+    "combustio": "fire-wave",
+    "eversio": "magic-portal",
+    "maleficio": "evil-eyes",
+}
 SPELL_EFFECTS: Final = {
     "batrax": gettext_lazy("discards the rival's Students of an Element here"),
     "inundatio": gettext_lazy("passes a Trial here, skipping a level"),

@@ -15,7 +15,7 @@ from board.choices import ChoiceGroup
 from engine.kernel.errors import IllegalAction
 from engine.schools.rules.components import SEATS
 from games.schools.board import words
-from games.schools.board.arrangement import board_of
+from games.schools.board.arrangement import board_of, play_of
 from games.schools.board.buttons import choice_groups
 from games.schools.puzzles.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
 from games.schools.puzzles.turn_to_win import TurnToWin
@@ -180,9 +180,10 @@ class TurnPage:
 
     @property
     def board(self) -> dict[str, Any]:
-        actions = self.turn.actions if self.shown_line is None else ()
-        view = self.turn.view(actions)
-        return board_of(view, SEATS[self.turn.seat], self.names)
+        actions = self.turn.actions if self.shown_line is None else []
+        seat = SEATS[self.turn.seat]
+        pieces, play = play_of(self.turn.game, seat, actions)
+        return board_of(self.turn.view(actions), seat, self.names, pieces, play)
 
     @property
     def groups(self) -> Iterable[ChoiceGroup]:
