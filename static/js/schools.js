@@ -1,7 +1,7 @@
 // @ts-check
 // The board of Clash of Magic Schools wherever it is played on: what is new on it is shown step by step.
 import { closest } from "./lib/events.js";
-import { pace } from "./play/pace.js";
+import { Budget, pace } from "./play/pace.js";
 import { SchoolsBoard } from "./schools/board.js";
 import { placesOf, SchoolsReplay } from "./schools/replay.js";
 
@@ -11,6 +11,7 @@ let current = null;
 let replay = null;
 /** @type {import("./schools/replay.js").Places} */
 let places = new Map();
+const budget = new Budget();
 
 const found = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-schools]"));
 
@@ -39,9 +40,10 @@ function play(frames, before) {
   const board = current;
   replay = new SchoolsReplay(board.board, () => {
     replay = null;
+    budget.end();
     board.show(null);
   });
-  replay.play(frames, before, how);
+  replay.play(frames, before, budget.take(how));
 }
 
 /** What happened since the reader last acted. */

@@ -4,6 +4,8 @@ import { all, element, the } from "../lib/elements.js";
 import { dataOf, showRace } from "./board.js";
 
 const SPELL = 950; // milliseconds of a spell's motion
+const STEP = 340; // of any other action, where there is time
+const LEAST = 140; // and where there is none
 const GLIDE = 0.8; // of a step's time
 
 /**
@@ -55,11 +57,11 @@ export class SchoolsReplay {
   /**
    * @param {Frame[]} frames
    * @param {Places} before where cards were seen before the first of them
-   * @param {{whole: number, slowest: number}} pace
+   * @param {import("../play/pace.js").Pace} pace
    */
   play(frames, before, pace) {
     const spells = frames.filter(({ spell }) => spell).length;
-    const long = Math.min(pace.slowest * 1.5, Math.max(140, (pace.whole - spells * SPELL) / frames.length));
+    const long = Math.min(pace.scale * STEP, Math.max(LEAST, (pace.whole - spells * SPELL) / frames.length));
     this.board.classList.add("is-replaying");
     for (const part of all(".tournament", HTMLElement, this.board)) part.inert = true;
     this.skip.hidden = false;
