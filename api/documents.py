@@ -14,7 +14,7 @@ from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES
 from api.lists import LEVEL, PAGED
 from api.own import documents as own
-from api.position_schema import EXAMPLE
+from api.own import examples
 from api.schemas import REFERENCE, SCHEMAS
 from api.writing import DECKS
 from cards.abilities import AURA
@@ -78,6 +78,7 @@ _RULINGS: Final = {
     "ability": one_of([AURA, *FLAG_OF_SLUG], "Rulings about this ability."),
     "q": {**TEXT, "maxLength": LONGEST_QUERY, "description": "A question. The best rulings come first."},
 }
+_EXAMPLE: Final = {"position": examples.PUZZLE["position"], "actions": []}
 _WRONG_BODY: Final = (400, 413, 415, 422)
 
 
@@ -93,7 +94,7 @@ def _get(
 def _post(path: str, name: str, answer: str, summary: str, about: str) -> Operation:
     return Operation(
         name=name, method="post", path=path, summary=summary, description=about, tag="positions", answer=answer,
-        refusals=(*_WRONG_BODY, 429), body="Position", example=EXAMPLE,
+        refusals=(*_WRONG_BODY, 429), body="Position", example=_EXAMPLE,
     )  # fmt: skip
 
 

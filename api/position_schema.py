@@ -3,7 +3,7 @@ position: the engine names each fault."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from board.services import MAX_ACTIONS
 from engine.decks.formats.card_reading import MAX_VALUE
@@ -173,22 +173,4 @@ POSITION_SCHEMAS: Final[Schema] = {
         },
         ("position",),
     ),
-}
-_DUCK: Final[dict[str, Any]] = {
-    "name": "Duck", "type": "creature", "cost": 1, "av": 2, "hp": 1, "abilities": [],
-}  # fmt: skip
-EXAMPLE: Final[dict[str, Any]] = {
-    "position": {
-        "format": FORMAT,
-        "mode": "duel",
-        "active": "A",
-        "phase": "summoning",
-        "mana": 1,
-        "players": {
-            "A": {"turn": 2, "hand": [BASTION, _DUCK, {**_DUCK, "name": "Drake"}], "lower": [{"card": _DUCK}]},
-            "B": {"turn": 1, "hand": [FORT, {**_DUCK, "name": "Goose", "abilities": ["aerial"]}]},
-        },
-        "objective": {"player": "A", "goal": {"damage": 1}, "turns": 1},
-    },
-    "actions": [],
 }

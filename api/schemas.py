@@ -16,12 +16,12 @@ from web.openapi import (
     DAY,
     FLAG,
     MOMENT,
-    NULL,
     NUMBER,
     OPEN_OBJECT,
     TEXT,
     TEXTS,
     Schema,
+    error_schema,
     list_of,
     object_schema,
     one_of,
@@ -29,6 +29,7 @@ from web.openapi import (
     page_of,
     ref,
 )
+from web.refusals import CODES
 
 
 def _said(schema: Schema, about: str) -> Schema:
@@ -153,17 +154,5 @@ SCHEMAS: Final[Schema] = {
         },
         ["solved", "solutions", "complete", "verdict"],
     ),
-    "Error": object_schema(
-        {
-            "error": object_schema(
-                {
-                    "code": TEXT,
-                    "message": TEXT,
-                    "at": {"anyOf": [TEXT, NUMBER, NULL]},
-                    "faults": list_of(object_schema({"name": TEXT, "at": TEXT, "message": TEXT})),
-                },
-                ["code", "message", "at"],
-            )
-        }
-    ),
+    "Error": error_schema(CODES),
 }

@@ -55,6 +55,15 @@ def page_of(name: str) -> Schema:
     return object_schema({"items": list_of(name), "next": or_null(ADDRESS)})
 
 
+def error_schema(codes: Iterable[str], **beside: Schema) -> Schema:
+    """What a refused request is answered with (``web.refusals``). Rules of games have codes of their own."""
+    code = {"anyOf": [one_of(codes), TEXT], "description": "One of these, or a code of a game's rules."}
+    at = {"anyOf": [TEXT, NUMBER, NULL], "description": "A JSON pointer into the body, or the number of an action."}
+    faults = list_of(object_schema({"name": TEXT, "at": TEXT, "message": TEXT}), "Everything wrong with the body.")
+    error = {"code": code, "message": TEXT, "at": at, "faults": faults}
+    return object_schema({"error": object_schema(error, ["code", "message", "at"]), **beside}, ["error"])
+
+
 @dataclass(frozen=True, slots=True)
 class Refusals:
     """What an API answers when it refuses: the schema, its media type, and what each status means."""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.kernel.errors import Fault
+
+# The codes that any address of an API may answer; rooms have more.
+CODES: Final = (
+    *("bad-json", "bad-request", "unknown-key", "bad-token", "scope-missing", "not-found", "method-not-allowed"),
+    *("key-reused", "too-large", "not-json", "too-many-requests", "busy"),
+)
 
 
 class RequestRefused(Exception):

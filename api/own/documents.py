@@ -180,80 +180,64 @@ _KEY: Final = {
 _MADE: Final = (400, 409, 413, 415, 422)
 
 
-def _operation(method: str, path: str, scope: str, name: str, summary: str, about: str, **more: Any) -> Operation:
+def _op(
+    method: str, path: str, scope: str, name: str, answer: str, summary: str, about: str, *refusals: int, **more: Any
+) -> Operation:
     """``refusals`` are those beyond what every operation may answer."""
-    refusals = (401, 429, *((403,) if scope else ()), *more.pop("refusals", ()))
     scopes = f"Scope: {scope}{f' or {ApiToken.Scope.READ}' if method == 'get' else ''}." if scope else "Any token."
-    if "If-None-Match" in more.get("headers", {}):
+    if more.get("headers") == _SEEN:
         more["also"] = {304: ("Not changed", "")}
-    if 428 in refusals:
-        more["required_headers"] = ("If-Match",)
     return Operation(
         name=name, method=method, path=f"/own{path}", summary=summary, description=f"{about} {scopes}".strip(),
-        refusals=refusals, security=[{"token": []}], in_path={"number": COUNT},
-        **{"tag": scope or "account", **more},
+        tag=scope or "account", answer=answer, refusals=(401, 429, *((403,) if scope else ()), *refusals),
+        security=[{"token": []}], in_path={"number": COUNT}, required_headers=_STATE if 428 in refusals else (),
+        **{"status": 204 if method == "delete" else 200, **more},
     )  # fmt: skip
 
 
-def _kind(name: str, thing: str, schema: str, scope: str, example: Any) -> Iterator[Operation]:
+def _job(path: str, scope: str, name: str, answer: str, summary: str, *refusals: int) -> Operation:
+    """Something is started that takes a while."""
+    about = "202: it is running; read the address in Location. 200: the result was there."
+    also = {200: ("The result was there", answer)}
+    return _op("post", path, scope, name, answer, summary, about, *refusals, status=202, also=also)
+
+
+# fmt: off
+def _kind(name: str, thing: str, answer: str, scope: str, example: Any) -> Iterator[Operation]:
     """The five operations of a kind of things."""
-    path, input_name = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", schema.removeprefix("Own")
-    one = name.rstrip("s")
-    yield _operation(
-        "get", f"/{name}", scope, f"own-{name}", f"List your {thing}s", "The oldest first.", answer=f"{schema}s",
-        query=PAGED, refusals=(400,),
-    )  # fmt: skip
-    yield _operation(
-        "post", f"/{name}", scope, f"make-{one}", f"Create a {thing}", "Location has its address.", answer=schema,
-        status=201, body=f"{input_name}Input", example=example, headers=_KEY, refusals=_MADE,
-    )  # fmt: skip
-    yield _operation(
-        "get", path, scope, f"own-{one}", f"Read your {thing}", "The answer's ETag names its state.", answer=schema,
-        headers=_SEEN, refusals=(404,),
-    )  # fmt: skip
-    yield _operation(
-        "put", path, scope, f"change-{one}", f"Replace a {thing}", "Send all of it, with the ETag that you have read.",
-        answer=schema, body=f"{input_name}Replacement", headers=_STATE, refusals=(404, 412, 428, *_MADE),
-    )  # fmt: skip
-    yield _operation(
-        "delete", path, scope, f"delete-{one}", f"Delete a {thing}", "With If-Match only if unchanged.", status=204,
-        headers=_STATE, refusals=(404, 409, 412),
-    )  # fmt: skip
+    path, one, body = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", name.rstrip("s"), answer[len("Own"):]
+    yield _op("get", f"/{name}", scope, f"own-{name}", f"{answer}s", f"List your {thing}s", "The oldest first.", 400,
+              query=PAGED)
+    yield _op("post", f"/{name}", scope, f"make-{one}", answer, f"Create a {thing}", "Location has its address.",
+              *_MADE, status=201, body=f"{body}Input", example=example, headers=_KEY)
+    yield _op("get", path, scope, f"own-{one}", answer, f"Read your {thing}", "The answer's ETag names its state.", 404,
+              headers=_SEEN)
+    yield _op("put", path, scope, f"change-{one}", answer, f"Replace a {thing}",
+              "Send all of it, with the ETag that you have read.", 404, 412, 428, *_MADE, body=f"{body}Replacement",
+              headers=_STATE)
+    yield _op("delete", path, scope, f"delete-{one}", "", f"Delete a {thing}", "With If-Match only if unchanged.",
+              404, 409, 412, headers=_STATE)
 
 
 def _history(name: str, thing: str) -> Iterator[Operation]:
     """The operations for earlier versions of a kind of cards."""
     path, one = f"/{name}/{{token}}/versions", name.rstrip("s")
-    yield _operation(
-        "get", path, name, f"versions-of-{one}", f"List the versions of a {thing}", "The latest first.",
-        answer="OwnVersions", refusals=(404,),
-    )  # fmt: skip
-    yield _operation(
-        "post", f"{path}/{{number}}/restore", name, f"restore-{one}", f"Restore a version of a {thing}",
-        "What it was until now becomes a version too.", answer="OwnCard", headers=_STATE, refusals=(404, 412, 428),
-    )  # fmt: skip
+    yield _op("get", path, name, f"versions-of-{one}", "OwnVersions", f"List the versions of a {thing}",
+              "The latest first.", 404)
+    yield _op("post", f"{path}/{{number}}/restore", name, f"restore-{one}", "OwnCard",
+              f"Restore a version of a {thing}", "What it was until now becomes a version too.", 404, 412, 428,
+              headers=_STATE)
 
 
-def _remix(name: str, thing: str, schema: str) -> Operation:
-    return _operation(
-        "post", f"/remixes/{name}", name, f"remix-{name.rstrip('s')}", f"Remix a {thing}",
-        "A copy of one that you may see, with credit to its author.", answer=schema, status=201, body="Remix",
-        headers=_KEY, refusals=_MADE,
-    )  # fmt: skip
-
-
-def _job(path: str, scope: str, name: str, summary: str, schema: str, **more: Any) -> Operation:
-    """An operation that starts something which takes a while."""
-    about = "202: it is running; read the address in Location. 200: the result was there."
-    return _operation(
-        "post", path, scope, name, summary, about, answer=schema, status=202,
-        also={200: ("The result was there", schema)}, **more,
-    )  # fmt: skip
+def _remix(name: str, thing: str, answer: str) -> Operation:
+    return _op("post", f"/remixes/{name}", name, f"remix-{name.rstrip('s')}", answer, f"Remix a {thing}",
+               "A copy of one that you may see, with credit to its author.", *_MADE, status=201, body="Remix",
+               headers=_KEY)
 
 
 _TRIAL, _PUZZLE, _PICTURE = "/champions/{token}/trial", "/puzzles/{token}", "/pictures/{token}"
 OPERATIONS: Final = (
-    _operation("get", "", "", "caller", "Token's owner and permissions", "", answer="Caller"),
+    _op("get", "", "", "caller", "Caller", "Token's owner and permissions", ""),
     *_kind("cards", "card", "OwnCard", "cards", examples.CARD),
     *_kind("champions", "Champion", "OwnCard", "champions", examples.CHAMPION),
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),
@@ -264,44 +248,25 @@ OPERATIONS: Final = (
     _remix("cards", "card", "OwnCard"),
     _remix("champions", "Champion", "OwnCard"),
     _remix("puzzles", "puzzle", "OwnPuzzle"),
-    _operation(
-        "get", _TRIAL, "champions", "own-trial", "Read a Champion's trial", "The latest one.", answer="OwnTrial",
-        refusals=(404,),
-    ),
-    _job(_TRIAL, "champions", "try-champion", "Start a Champion's trial", "OwnTrial", refusals=(404, 409)),
-    _operation(
-        "delete", _TRIAL, "champions", "stop-trial", "Stop a Champion's trial", "Games already counted stay.",
-        status=204, refusals=(404,),
-    ),
-    _operation(
-        "get", f"{_PUZZLE}/proof", "puzzles", "own-proof", "Read a puzzle's proof", "How far it is, or its result.",
-        answer="OwnProof", refusals=(404,),
-    ),
-    _job(f"{_PUZZLE}/proof", "puzzles", "prove", "Start a puzzle's proof", "OwnProof", refusals=(404,)),
-    _operation(
-        "post", f"{_PUZZLE}/publish", "puzzles", "publish", "Publish a puzzle",
-        "A draft needs a proof. A published puzzle is listed or unlisted.", answer="OwnPuzzle", body="Publication",
-        example=examples.PUBLISHING, headers=_STATE, refusals=(400, 404, 409, 412, 413, 415),
-    ),
-    _operation(
-        "post", f"{_PUZZLE}/unpublish", "puzzles", "unpublish", "Make a puzzle a draft again", "", answer="OwnPuzzle",
-        headers=_STATE, refusals=(404, 412),
-    ),
-    _operation(
-        "get", "/pictures", "cards", "own-pictures", "List your pictures", "The oldest first.", answer="OwnPictures",
-        query=PAGED, refusals=(400,),
-    ),
-    _operation(
-        "post", "/pictures", "cards", "make-picture", "Upload a picture", "The body is the file. It is encoded again.",
-        answer="OwnPicture", status=201, body={kind: {**TEXT, "format": "binary"} for kind in KINDS},
-        refusals=(409, 413, 415, 422),
-    ),
-    _operation(
-        "get", _PICTURE, "cards", "own-picture", "Read your picture", "Its size and address.", answer="OwnPicture",
-        headers=_SEEN, refusals=(404,),
-    ),
-    _operation(
-        "delete", _PICTURE, "cards", "delete-picture", "Delete a picture",
-        "Cards that use it are drawn from their names again.", status=204, refusals=(404,),
-    ),
-)  # fmt: skip
+    _op("get", _TRIAL, "champions", "own-trial", "OwnTrial", "Read a Champion's trial", "The latest one.", 404),
+    _job(_TRIAL, "champions", "try-champion", "OwnTrial", "Start a Champion's trial", 404, 409),
+    _op("delete", _TRIAL, "champions", "stop-trial", "", "Stop a Champion's trial", "Games already counted stay.", 404),
+    _op("get", f"{_PUZZLE}/proof", "puzzles", "own-proof", "OwnProof", "Read a puzzle's proof",
+        "How far it is, or its result.", 404),
+    _job(f"{_PUZZLE}/proof", "puzzles", "prove", "OwnProof", "Start a puzzle's proof", 404),
+    _op("post", f"{_PUZZLE}/publish", "puzzles", "publish", "OwnPuzzle", "Publish a puzzle",
+        "A draft needs a proof. A published puzzle is listed or unlisted.", 400, 404, 409, 412, 413, 415,
+        body="Publication", example=examples.PUBLISHING, headers=_STATE),
+    _op("post", f"{_PUZZLE}/unpublish", "puzzles", "unpublish", "OwnPuzzle", "Make a puzzle a draft again", "", 404,
+        412, headers=_STATE),
+    _op("get", "/pictures", "cards", "own-pictures", "OwnPictures", "List your pictures", "The oldest first.", 400,
+        query=PAGED),
+    _op("post", "/pictures", "cards", "make-picture", "OwnPicture", "Upload a picture",
+        "The body is the file. It is encoded again.", 409, 413, 415, 422, status=201,
+        body={kind: {**TEXT, "format": "binary"} for kind in KINDS}),
+    _op("get", _PICTURE, "cards", "own-picture", "OwnPicture", "Read your picture", "Its size and address.", 404,
+        headers=_SEEN),
+    _op("delete", _PICTURE, "cards", "delete-picture", "", "Delete a picture",
+        "Cards that use it are drawn from their names again.", 404),
+)
+# fmt: on

@@ -45,19 +45,13 @@ REFUSALS: Final = Refusals(
     },
 )
 _KEY: Final = {
-    "Idempotency-Key": {
-        **TEXT,
-        "maxLength": MAX_KEY,
-        "description": "Send the same request again with it: it is carried out once and answered the same.",
-    }
+    **TEXT,
+    "maxLength": MAX_KEY,
+    "description": "Send the same request again with it: it is carried out once and answered the same.",
 }
-_FIRST_KEY: Final = {
-    "Idempotency-Key": {
-        **TEXT,
-        "maxLength": MAX_KEY,
-        "minLength": MIN_FIRST_KEY,
-        "description": "Random. Send the same request again with it: it is carried out once and answered the same.",
-    }
+_KEYED: Final = {"Idempotency-Key": _KEY}
+_RANDOM_KEY: Final = {
+    "Idempotency-Key": {**_KEY, "minLength": MIN_FIRST_KEY, "description": f"Random. {_KEY['description']}"}
 }
 _SINCE: Final = {"since": VERSION}
 _ALWAYS: Final = (401, 403, 429)
@@ -65,90 +59,53 @@ _READING: Final = (400, 404, 409, *_ALWAYS)
 _CHANGES: Final = (*_READING, 413, 415, 422)
 
 
-def _read(name: str, path: str, summary: str, description: str, answer: str | Schema, **more: Any) -> Operation:
+def _get(name: str, path: str, answer: str | Schema, summary: str, about: str, **more: Any) -> Operation:
     return Operation(
-        name=name, method="get", path=f"/games/{{id}}{path}", summary=summary, description=description,
-        **{"tag": "games", "answer": answer, "refusals": _READING, **more},
+        name=name, method="get", path=f"/games/{{id}}{path}", summary=summary, description=about, tag="games",
+        answer=answer, **{"refusals": _READING, **more},
     )  # fmt: skip
 
 
-def _post(
-    name: str, path: str, summary: str, description: str, body: str, answer: str = "Look", **more: Any
-) -> Operation:
+def _post(name: str, path: str, body: str, answer: str, summary: str, about: str, **more: Any) -> Operation:
     return Operation(
-        name=name, method="post", path=path if path == "/games" else f"/games/{{id}}/{path}", summary=summary,
-        description=description, body=body, answer=answer,
-        **{"tag": "offers", "refusals": _CHANGES, "headers": _KEY, **more},
+        name=name, method="post", path=f"/games{path}", summary=summary, description=about, body=body, answer=answer,
+        **{"tag": "offers", "refusals": _CHANGES, "headers": _KEYED, **more},
     )  # fmt: skip
 
 
+# fmt: off
 OPERATIONS: Final = (
-    _post(
-        "create", "/games", "Create a game",
-        "Seats are yours, open or a bot's. The answer has a token for each of your seats and an invitation for each "
-        "open one.",
-        "NewGame", "CreatedGame", status=201, refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_FIRST_KEY,
-        tag="games",
-    ),
-    _read(
-        "look", "", "Read a game",
-        "What your seat may see. With `since` the answer is 304 while nothing has changed.",
-        "Look", query=_SINCE, also={304: ("Not changed", "")},
-    ),
-    _post(
-        "join", "join", "Take an open seat",
-        "Send the seat's invitation. The answer has the token of the seat.",
-        "Join", "JoinedSeat", headers=_FIRST_KEY, tag="games",
-    ),
-    _post(
-        "act", "actions", "Play actions",
-        "All of them or none: when one is refused, nothing is done.",
-        "Actions", "ActionsResult", tag="play",
-    ),
-    _post(
-        "terms", "terms", "Choose your Champion",
-        "Before a game with Champions starts. Clash of Decks only.",
-        "Champion", "ChampionResult", tag="play",
-    ),
-    _post(
-        "preview", "preview", "Preview actions",
-        "What the actions would do, up to the first hidden result. Nothing is played.",
-        "Preview", "PreviewResult", headers={}, tag="play",
-    ),
-    _read(
-        "stream", "/stream", "Follow a game",
-        "Server-sent events: the state, then each step and notice. To resume, send the last id.",
-        {"text/event-stream": ref("Event")}, query=_SINCE, headers={"Last-Event-ID": TEXT},
-    ),
-    _read(
-        "steps", "/steps", "Read the log",
-        "The steps after the version `since`, or all of them.",
-        {JSON: list_of("Step")}, query=_SINCE,
-    ),
-    _post(
-        "takeBack", "take-back", "Ask for a takeback",
-        "Back to before your last turn. Other players must accept; against bots it happens at once.",
-        "TakeBack",
-    ),
-    _post(
-        "answer", "answers", "Answer an offer",
-        "Accept or refuse. The player who made the offer withdraws it with `accept: false`.",
-        "Answer",
-    ),
-    _post(
-        "resign", "resign", "Resign",
-        "Your seat loses, in teams your team. In Free-for-All a bot plays on for you.",
-        "Nothing",
-    ),
-    _post("draw", "draw", "Offer a draw", "It lapses with the next action.", "Nothing"),
-    _post("rematch", "rematch", "Offer a rematch", "A new game with sides swapped, once all accept.", "Nothing"),
-    _post("claim", "claim", "Claim a late turn", "A player who is past the deadline loses.", "Nothing"),
-    _read(
-        "record", "/record", "Read the record",
-        "After the end of the game: everything needed to replay it.",
-        "Record", refusals=(404, 409, *_ALWAYS),
-    ),
-)  # fmt: skip
+    _post("create", "", "NewGame", "CreatedGame", "Create a game", "Seats are yours, open or a bot's. The answer has a "
+          "token for each of your seats and an invitation for each open one.", status=201, tag="games",
+          refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_RANDOM_KEY),
+    _get("look", "", "Look", "Read a game", "What your seat may see. With `since` the answer is 304 while nothing has "
+         "changed.", query=_SINCE, also={304: ("Not changed", "")}),
+    _post("join", "/{id}/join", "Join", "JoinedSeat", "Take an open seat", "Send the seat's invitation. The answer has "
+          "the token of the seat.", headers=_RANDOM_KEY, tag="games"),
+    _post("act", "/{id}/actions", "Actions", "ActionsResult", "Play actions", "All of them or none: when one is "
+          "refused, nothing is done.", tag="play"),
+    _post("terms", "/{id}/terms", "Champion", "ChampionResult", "Choose your Champion", "Before a game with Champions "
+          "starts. Clash of Decks only.", tag="play"),
+    _post("preview", "/{id}/preview", "Preview", "PreviewResult", "Preview actions", "What the actions would do, up to "
+          "the first hidden result. Nothing is played.", headers={}, tag="play"),
+    _get("stream", "/stream", {"text/event-stream": ref("Event")}, "Follow a game", "Server-sent events: the state, "
+         "then each step and notice. To resume, send the last id.", query=_SINCE, headers={"Last-Event-ID": TEXT}),
+    _get("steps", "/steps", {JSON: list_of("Step")}, "Read the log", "The steps after the version `since`, or all of "
+         "them.", query=_SINCE),
+    _post("takeBack", "/{id}/take-back", "TakeBack", "Look", "Ask for a takeback", "Back to before your last turn. "
+          "Other players must accept; against bots it happens at once."),
+    _post("answer", "/{id}/answers", "Answer", "Look", "Answer an offer", "Accept or refuse. The player who made the "
+          "offer withdraws it with `accept: false`."),
+    _post("resign", "/{id}/resign", "Nothing", "Look", "Resign", "Your seat loses, in teams your team. In Free-for-All "
+          "a bot plays on for you."),
+    _post("draw", "/{id}/draw", "Nothing", "Look", "Offer a draw", "It lapses with the next action."),
+    _post("rematch", "/{id}/rematch", "Nothing", "Look", "Offer a rematch", "A new game with sides swapped, once all "
+          "accept."),
+    _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a late turn", "A player who is past the deadline loses."),
+    _get("record", "/record", "Record", "Read the record", "After the end of the game: everything needed to replay it.",
+         refusals=(404, 409, *_ALWAYS)),
+)
+# fmt: on
 
 
 @cache

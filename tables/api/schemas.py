@@ -15,16 +15,17 @@ from web.openapi import (
     FLAG,
     MOMENT,
     NULL,
-    NUMBER,
     OPEN_OBJECT,
     TEXT,
     Schema,
+    error_schema,
     list_of,
     object_schema,
     one_of,
     or_null,
     ref,
 )
+from web.refusals import CODES
 
 MAX_ACTIONS: Final = 200
 VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries in the game's log."}
@@ -34,6 +35,13 @@ _ACTIONS: Final = {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS}
 _EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat may see them.")
 _ADAPTERS: Final = [game.adapter for game in GAMES.values()]
 _LEVELS: Final = list(dict.fromkeys(level for adapter in _ADAPTERS for level in adapter.levels))
+
+OF_TABLES: Final = (
+    *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
+    *("no-offer", "not-late", "not-yours", "nothing-to-take-back", "offer-open", "offer-refused", "rematch-made"),
+    *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
+    *("unknown-game", "unknown-phrase", "unknown-set", "unavailable", "csrf-failed"),
+)
 
 
 def _notice(kind: Schema, **members: Schema) -> Schema:
@@ -142,16 +150,5 @@ SCHEMAS: Final[Schema] = {
         "description": "News that is not in the log. A resumed stream starts with the offers that are open.",
     },
     "Record": {**OPEN_OBJECT, "description": "The whole game in its engine's format. It replays to the same result."},
-    "Fault": object_schema({"name": TEXT, "at": TEXT, "message": TEXT}),
-    "Error": object_schema(
-        {
-            "error": object_schema(
-                {"code": TEXT, "message": TEXT, "at": {"anyOf": [TEXT, NUMBER, NULL]}, "faults": list_of("Fault")},
-                ["code", "message", "at"],
-            ),
-            "version": VERSION,
-            "view": ref("View"),
-        },
-        ["error"],
-    ),
+    "Error": error_schema([*CODES, *OF_TABLES], version=VERSION, view=ref("View")),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from tables.api.documents import description
+from tables.api.schemas import OF_TABLES
 from tests.tables.clients import API, Refused, body_of, create, play_on, seats_of
 from tests.world import patterns
+from web.refusals import CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +36,13 @@ def test_every_address_is_described() -> None:
     paths = set(patterns(get_resolver("tables.api.urls"))) - {"openapi.json", "docs"}
     described = {re.sub(r"\{id\}", "<token>", path).lstrip("/") for path in description()["paths"]}
     assert {path for path in paths if "rest" not in path} == described
+
+
+def test_every_code_of_the_tables_is_in_the_description() -> None:
+    rooms = ("tables", "web", "contract", "games", "accounts")
+    source = "".join(path.read_text("utf-8") for room in rooms for path in Path(room).rglob("*.py"))
+    raised = set(re.findall(r'RequestRefused\(\s*\d+,\s*"([a-z-]+)"', source)) | {"unknown-key"}
+    assert raised == {*CODES, *OF_TABLES}
 
 
 def test_the_page_shows_all_of_it() -> None:
