@@ -130,7 +130,7 @@ def test_facts_in_words(language: str) -> None:
             assert not re.search(r'[{}"]|None|/[a-z]', words), (example.id, words)
             assert not any(word in words for word in NOTATION) or language == "en", (example.id, words)
     words = fact_words({"winners": "", "reason": "x"}, language)
-    assert words == {"en": "The game goes on", "fr": "La partie continue"}[language]
+    assert words == {"en": "The game continues", "fr": "La partie continue"}[language]
     with pytest.raises(ValueError, match="no kind"):
         fact_words({"what": 1}, language)
 

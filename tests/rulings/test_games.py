@@ -179,7 +179,7 @@ def test_a_fact_that_is_not_true_is_told_too() -> None:
     example = SCHOOLS.examples_of("M5.1")[0]
     answer = answer_of(SCHOOLS.runner, example.request)
     teller = FactTeller(SCHOOLS, faces_of("magic-schools"), "en")
-    assert teller.tell({"event": "pass", "with": {"level": 3}}, answer) == "It happens: kind=pass level=3"
+    assert teller.tell({"event": "pass", "with": {"level": 3}}, answer) == "This happens: kind=pass level=3"
     assert teller.action("nonsense") == "nonsense"
 
 

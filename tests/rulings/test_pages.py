@@ -56,7 +56,7 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
         "5.1",
         "Said by the rulebooks",
         "Season 2 rulebook, page 17",
-        "First given.",
+        "First published.",
         "Verified by the engine",
     ):
         assert words in html
