@@ -21,7 +21,7 @@ WALKS: Final = {
         (["How long does damage stay, and where does the excess go?"], "When the turn ends, every Creature is whole"),
         (["When does a Stronghold fall?"], "A Stronghold that is the rightmost card of the hand falls"),
         (["Where do destroyed cards go?"], "Its card goes to the right end"),
-        (["What can a Creature do on the turn it enters?"], "It may attack Creatures on the very turn it enters"),
+        (["What can a Creature do on the turn it enters?"], "It can attack Creatures on the very turn it enters"),
         (["In what order does everything happen?"], "Each attack goes through these steps"),
         (["Abilities", "Enchain"], "reveal it and put it face down underneath"),
         (["Matrix", "Berserk"], "On one card Sprint can keep Berserk from acting"),
