@@ -101,14 +101,7 @@ def ruling_as_data(ruling: Ruling, root: str) -> dict[str, Any]:
     return {
         "id": ruling.id,
         "game": DECKS,
-        "number": ruling.number,
-        "part": ruling.part,
-        "part_name": ruling.part_name,
-        "title": ruling.title,
-        "text": ruling.text,
-        "ours": ruling.ours,
-        "status": ruling.status,
-        "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in ruling.passages],
+        **_said(ruling),
         "abilities": list(ruling.abilities),
         "cards": list(ruling.references),
         "sources": list(ruling.sources),
@@ -118,11 +111,8 @@ def ruling_as_data(ruling: Ruling, root: str) -> dict[str, Any]:
     }
 
 
-def game_ruling_as_data(game: PlainRulings, ruling: GameRuling, root: str) -> dict[str, Any]:
-    """A ruling of another game, in the language of the moment: its number is its id."""
+def _said(ruling: Ruling | GameRuling) -> dict[str, Any]:
     return {
-        "id": ruling.number,
-        "game": game.name,
         "number": ruling.number,
         "part": ruling.part,
         "part_name": ruling.part_name,
@@ -131,6 +121,15 @@ def game_ruling_as_data(game: PlainRulings, ruling: GameRuling, root: str) -> di
         "ours": ruling.ours,
         "status": ruling.status,
         "passages": [{"kind": passage.kind, "name": passage.name, "text": passage.text} for passage in ruling.passages],
+    }
+
+
+def game_ruling_as_data(game: PlainRulings, ruling: GameRuling, root: str) -> dict[str, Any]:
+    """A ruling of another game, in the language of the moment: its number is its id."""
+    return {
+        "id": ruling.number,
+        "game": game.name,
+        **_said(ruling),
         "abilities": [],
         "cards": [],
         "sources": [],

@@ -30,6 +30,7 @@ from engine.decks.game.custom_play import Custom
 from engine.decks.game.setup import DRAFT, SetUp, players_of
 from engine.decks.game.terms import Terms
 from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
+from engine.kernel.shares import Z, wilson_interval
 
 MAX_ACTIONS = 400  # a game that is still not over counts half
 HARDER = Custom(5, fixed_mana=8, variable_mana=2, ai_first=True)
@@ -54,20 +55,12 @@ class Drafted:
         self.pick = make_bot("greedy").pick
 
 
-def interval(score: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of a share for 95 %."""
-    z = 1.96
-    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
-
-
 def gain(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
     """The mean of what the same games brought us above what they brought them, and its interval for 95 %."""
     games = len(ours)
     differences = [our - their for our, their in zip(ours, theirs, strict=True)]
     mean = sum(differences) / games
-    half = 1.96 * math.sqrt(sum((difference - mean) ** 2 for difference in differences) / (games - 1) / games)
+    half = Z * math.sqrt(sum((difference - mean) ** 2 for difference in differences) / (games - 1) / games)
     return mean, mean - half, mean + half
 
 
@@ -98,7 +91,7 @@ def against_ai(mode: Mode, level: str, games: int, custom: Custom | None) -> Ite
 def cells_of(outcomes: Sequence[float]) -> list[str]:
     """Games, unfinished games, score and its interval, as the tables show them."""
     score = sum(outcomes) / len(outcomes)
-    low, high = interval(score, len(outcomes))
+    low, high = wilson_interval(score, len(outcomes))
     return [str(len(outcomes)), str(outcomes.count(0.5)), f"{score:.1%}", f"{low:.1%} to {high:.1%}"]
 
 

@@ -23,11 +23,11 @@ from engine.decks.rules.board import CHAMPION_IN_PLAY, CHAMPION_READY
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from engine.kernel.chance import Chance
+from engine.kernel.shares import Z
 
 LEVEL: Final = "greedy"  # the best bot that plays ten thousand games in minutes
 MAX_ACTIONS: Final = 400  # a game that is still not over counts half, like a drawn one
 POOL: Final = 16
-Z: Final = 1.96  # for 95 %
 
 
 @dataclass(slots=True)

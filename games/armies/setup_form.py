@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +11,7 @@ from contract.simple_form import SimpleSetupForm
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from games.armies.adapter import NAME
-from games.armies.words import KIND_NAMES
+from games.armies.variant_fields import chosen_variants, variant_fields
 
 USUAL_SEATS: Final = 3
 
@@ -31,22 +30,10 @@ class ArmiesSetupForm(SimpleSetupForm):
         return _("Seat %(letter)s") % {"letter": seat}
 
     def add_options(self) -> None:
-        self.fields["specials"] = forms.MultipleChoiceField(
-            label=_("Special cards"),
-            choices=list(KIND_NAMES.items()),
-            initial=list(KIND_NAMES),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-            help_text=_("Choose none for the kids' game, then add them one by one."),
-        )
-        self.fields["god"] = forms.BooleanField(
-            label=_("God: Guardian and Gravedigger work on any card"), required=False
-        )
-        self.fields["reverse"] = forms.BooleanField(label=_("Reverse: high numbers are worth most"), required=False)
+        self.fields |= variant_fields()
 
     def options(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        return {"specials": list(chosen["specials"]), "god": chosen["god"], "reverse": chosen["reverse"]}
+        return chosen_variants(self.cleaned_data)
 
     @property
     def counts(self) -> range:

@@ -12,7 +12,7 @@ from cards.sets import read_set
 from games.decks.replaying.going_on import ReplayMoment, go_on
 from games.decks.replaying.turns import turns_of
 from games.decks.statistics.counting import count
-from games.decks.statistics.shares import MIN_SEATS, interval, shares
+from games.decks.statistics.shares import MIN_SEATS, shares
 from tables.models import CountedGame, LiveGame, OutcomeCount
 from tables.services import bots, consent
 from tables.services.log import apply_entries, commit
@@ -103,11 +103,6 @@ def test_draws_champions_and_who_played() -> None:
     finish(with_a_bot)
     assert not CountedGame.objects.get(token=with_a_bot.token).people_only
     assert CountedGame.objects.get(token=game.token).people_only
-
-
-def test_wilson_intervals() -> None:
-    assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert interval(0.0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
 
 
 def test_the_page_shows_shares_by_filters_and_marks_what_is_few() -> None:

@@ -100,14 +100,6 @@ def test_what_cards_won_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert Counter(share for _, share in of_one_game.values()) == {0.0: 8, 1.0: 8}
 
 
-@pytest.mark.parametrize(("score", "games"), [(0.5, 400), (0.0, 20), (1.0, 20), (0.9, 7)])
-def test_an_interval_holds_its_share(score: float, games: int) -> None:
-    low, high = tables.interval(score, games)
-    assert -1e-9 <= low <= score <= high <= 1 + 1e-9
-    wider, narrower = tables.interval(score, games), tables.interval(score, 100 * games)
-    assert narrower[1] - narrower[0] < wider[1] - wider[0]
-
-
 def test_the_command_tries_decks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["balance.py", "try", "decks", "--games", "1", "--bot", "random"])
     balance.main()

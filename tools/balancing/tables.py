@@ -10,6 +10,7 @@ from typing import Any, Final
 from cards import costs
 from cards.sets import all_cards, all_sets, decks
 from engine.decks.bots import LEVELS
+from engine.kernel.shares import wilson_interval
 from tools.balancing.costing import model_of
 from tools.balancing.matches import DECKS, MADE, SETS, sets_match
 from tools.balancing.playing import games_of
@@ -19,17 +20,9 @@ SHARE_LOW: Final = 0.35
 SHARE_HIGH: Final = 0.65
 
 
-def interval(score: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of a share for 95 %."""
-    z = 1.96
-    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
-
-
 def told(score: float, games: int) -> str:
     """A share with its games and its interval, as cells of a table."""
-    low, high = interval(score, games)
+    low, high = wilson_interval(score, games)
     return f"{games} | {score:.1%} | {low:.1%} to {high:.1%}"
 
 
@@ -77,7 +70,7 @@ def _score(game: dict[str, Any], deck: str) -> float:
 def report_first(games: Sequence[dict[str, Any]]) -> None:
     """The worth of beginning, and how long the games were."""
     score = sum(game["won"] for game in games) / len(games)
-    low, high = interval(score, len(games))
+    low, high = wilson_interval(score, len(games))
     open_ = sum(game["won"] == 0.5 for game in games) / len(games)
     turns = sorted(game["turns"] for game in games)
     print(

@@ -19,9 +19,9 @@ from engine.armies.bots.players import ArmiesBot
 from engine.armies.bots.selfplay import choice_of
 from engine.armies.game.game import ArmiesGame
 from engine.armies.game.setup import ArmiesSetUp
+from engine.kernel.shares import Z, wilson_interval
 
 PAIRS = ("greedy,random", "search,greedy", "search,random")
-Z = 1.96
 
 
 def points_of_hand(seed: str, bots: Sequence[ArmiesBot], number: int) -> list[int]:
@@ -33,13 +33,6 @@ def points_of_hand(seed: str, bots: Sequence[ArmiesBot], number: int) -> list[in
             break
         game.apply(seat, choice_of(game, bots[seat], seat, number))
     return [player.score for player in game.position.players]
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The Wilson interval of a share for 95 %."""
-    middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
-    half = Z / (1 + Z * Z / count) * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
-    return middle - half, middle + half
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -62,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             means.append(statistics.fmean(differences))
             ahead += sum(0.5 if gap == 0 else float(gap > 0) for gap in differences)
         hands = 2 * len(means)
-        low, high = wilson(ahead / hands, hands)
+        low, high = wilson_interval(ahead / hands, hands)
         mean, half = statistics.fmean(means), Z * statistics.stdev(means) / math.sqrt(len(means))
         counted = (
             f"{ahead / hands:.1%} | {low:.1%} to {high:.1%} | {mean:+.1f} | {mean - half:+.1f} to {mean + half:+.1f}"

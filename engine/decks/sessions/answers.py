@@ -36,7 +36,7 @@ def write_state(ledger: SessionLedger) -> dict[str, Any]:
         "phase": state.phase,
         "events": len(ledger),
         "players": {SEATS[seat]: write_player(state, seat) for seat in range(len(SEATS))},
-        "games": [_game(state, pairing) for pairing in SCHEDULE],
+        "games": [write_game(state, pairing) for pairing in SCHEDULE],
         "next": [_next(state, pairing) for pairing in SCHEDULE if state.can_be_played(pairing.number)],
         "standings": write_standings(state),
         "final": is_final(state),
@@ -107,7 +107,7 @@ def _phase(state: SessionState, seat: int, game: int) -> dict[str, Any]:
     }
 
 
-def _game(state: SessionState, pairing: SessionPairing) -> dict[str, Any]:
+def write_game(state: SessionState, pairing: SessionPairing) -> dict[str, Any]:
     sheet = state.games[pairing.number - 1]
     return {
         "game": pairing.number,

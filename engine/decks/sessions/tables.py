@@ -14,11 +14,12 @@ from typing import Any, Final
 
 from engine.decks.game.mutations import POINTS_BEFORE_A_GAME, points_to_json
 from engine.decks.rules.cards import Card
+from engine.decks.sessions.answers import write_game
 from engine.decks.sessions.ledger import SessionLedger
 from engine.decks.sessions.ledger_events import MUTATE
 from engine.decks.sessions.ledger_state import CLOSED, LaboratoryCard, MutatingCard, SessionState
 from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
-from engine.decks.sessions.standings import is_final, seat_name, write_standings
+from engine.decks.sessions.standings import is_final, write_standings
 
 DECKS_COLUMNS: Final = (
     *("seat", "player", "pile", "place", "id", "set", "name", "type"),
@@ -138,18 +139,8 @@ def _is_simple(value: Any) -> bool:
 
 
 def _game_row(state: SessionState, pairing: SessionPairing) -> Row:
-    sheet = state.games[pairing.number - 1]
-    row: dict[str, Any] = {
-        "game": pairing.number,
-        "round": pairing.round,
-        "table": pairing.table,
-        "first": SEATS[pairing.first],
-        "second": SEATS[pairing.second],
-        "status": state.status(pairing.number),
-        "winner": seat_name(state.winner(pairing.number)),
-        "claimed": seat_name(sheet.claimed),
-        "reported_by": seat_name(sheet.reported_by),
-    }
+    row = write_game(state, pairing)
+    del row["ready"]
     for name, seat in (("first", pairing.first), ("second", pairing.second)):
         spent = state.seats[seat].spent_before(pairing.number)
         closed = state.mutation_phase(seat, pairing.number) == CLOSED

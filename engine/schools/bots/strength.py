@@ -8,11 +8,11 @@ games on every machine. The mean time of a choice does, and is printed below.
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from collections.abc import Sequence
 
 from engine.kernel.chance import Chance
+from engine.kernel.shares import wilson_interval
 from engine.schools.bots import SCHOOLS_LEVELS, SchoolsBot, SchoolsBotView, make_schools_bot
 from engine.schools.bots.selfplay import play_schools_game
 from engine.schools.rules.actions import SchoolsAction
@@ -34,14 +34,6 @@ class TimedBot:
         self.seconds += time.process_time() - begun
         self.choices += 1
         return action
-
-
-def wilson(score: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of a share for 95 %."""
-    z = 1.96
-    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
 
 
 def score_of(first: TimedBot, second: TimedBot, games: int) -> tuple[float, int]:
@@ -67,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for pair in options.pairs:
         first, second = pair.split(",")
         points, draws = score_of(bots[first], bots[second], options.games)
-        low, high = wilson(points / options.games, options.games)
+        low, high = wilson_interval(points / options.games, options.games)
         share = f"{points / options.games:.1%} | {low:.1%} to {high:.1%} |"
         print(f"| {first} | {second} | {options.games} | {draws} | {share}", flush=True)
     for level, bot in bots.items():

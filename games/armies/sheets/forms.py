@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-from django.utils.translation import gettext_lazy as _
-
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
-from games.armies.words import KIND_NAMES
+from games.armies.variant_fields import chosen_variants, variant_fields
 from scores.forms import NewSheetForm
 
 
@@ -18,20 +15,7 @@ class PadForm(NewSheetForm):
     min_players, max_players = MIN_SEATS, MAX_SEATS
 
     def add_options(self) -> None:
-        self.fields["specials"] = forms.MultipleChoiceField(
-            label=_("Special cards"),
-            choices=list(KIND_NAMES.items()),
-            initial=list(KIND_NAMES),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-            help_text=_("Choose none for the kids' game, then add them one by one."),
-        )
-        self.fields["god"] = forms.BooleanField(
-            label=_("God: Guardian and Gravedigger work on any card"), required=False
-        )
-        self.fields["reverse"] = forms.BooleanField(label=_("Reverse: high numbers are worth most"), required=False)
+        self.fields |= variant_fields()
 
     def options(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        specials = [kind for kind in KIND_NAMES if kind in chosen["specials"]]
-        return {"options": {"specials": specials, "god": chosen["god"], "reverse": chosen["reverse"]}}
+        return {"options": chosen_variants(self.cleaned_data)}

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.requests import SiteRequest
 from cards.models import Card
 from cards.sections import PageSection
-from games.decks.statistics.shares import MIN_SEATS, WinShare, interval
+from engine.kernel.shares import wilson_interval
+from games.decks.statistics.shares import MIN_SEATS, WinShare
 from tables.models import OutcomeCount
 
 MODE: Final = "duel"  # the one in which one half is even
@@ -32,6 +33,6 @@ def wins_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     if not sums["n"]:
         return None
     share = (sums["won"] + 0.5 * sums["drawn"]) / sums["n"]
-    low, high = interval(share, sums["n"])
+    low, high = wilson_interval(share, sums["n"])
     win_share = WinShare(card.title, "", sums["n"], sums["won"], sums["drawn"], share, low, high)
     return PageSection("wins", _("Win rate"), "play/_card_wins.html", {"share": win_share})

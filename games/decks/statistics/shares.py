@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any, Final
 
 from django.db.models import Sum
 from django.urls import reverse
 
 from cards.sets import card_of, champions, read_set
+from engine.kernel.shares import wilson_interval
 from tables.models import CountedGame, OutcomeCount
 
 MIN_SEATS: Final = 20  # seats, below which a share says next to nothing
-_Z: Final = 1.96  # 95 %
 Kind = OutcomeCount.Kind
 
 
@@ -56,13 +55,6 @@ class WinShare:
         return round(100 * self.high)
 
 
-def interval(share: float, count: int) -> tuple[float, float]:
-    """The Wilson interval of a share of ``count`` for 95 %."""
-    middle = (share + _Z * _Z / (2 * count)) / (1 + _Z * _Z / count)
-    half = _Z / (1 + _Z * _Z / count) * sqrt(share * (1 - share) / count + _Z * _Z / (4 * count * count))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def shares(filters: Mapping[str, Any], language: str) -> dict[str, list[WinShare]]:
     """The shares by kind: those of enough seats first, from the most wins to the fewest.
 
@@ -75,7 +67,7 @@ def shares(filters: Mapping[str, Any], language: str) -> dict[str, list[WinShare
         if known is None or not row["n"]:
             continue
         share = (row["won"] + 0.5 * row["drawn"]) / row["n"]
-        low, high = interval(share, row["n"])
+        low, high = wilson_interval(share, row["n"])
         by_kind[row["kind"]].append(WinShare(*known, row["n"], row["won"], row["drawn"], share, low, high))
     for rows in by_kind.values():
         rows.sort(key=lambda win_share: (win_share.is_few, -win_share.share, -win_share.seats, win_share.name))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.bots import HARDER, against, against_ai, gain, interval
+from benchmarks.bots import HARDER, against, against_ai, gain
 from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
+from engine.kernel.shares import wilson_interval
 
 
 @pytest.mark.parametrize("mode", [DUEL, TEAMS, FREE_FOR_ALL])
@@ -23,14 +24,14 @@ def test_greedy_beats_the_ai() -> None:
     ("level", "other", "games"), [("search-small", "greedy", 200), ("search-large", "greedy", 100)]
 )
 def test_searching_beats_greedy(level: str, other: str, games: int) -> None:
-    assert interval(sum(against(DUEL, level, other, games)) / games, games)[0] > 0.5
+    assert wilson_interval(sum(against(DUEL, level, other, games)) / games, games)[0] > 0.5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("level", "other"), [("search-small", "greedy"), ("search-large", "search-small")])
 def test_searching_more_beats_searching_less_among_four(level: str, other: str) -> None:
     """An even share would be a quarter."""
-    assert interval(sum(against(FREE_FOR_ALL, level, other, 160)) / 160, 160)[0] > 0.25
+    assert wilson_interval(sum(against(FREE_FOR_ALL, level, other, 160)) / 160, 160)[0] > 0.25
 
 
 @pytest.mark.long
@@ -42,11 +43,3 @@ def test_searching_beats_greedy_against_the_ai() -> None:
 def test_gains_game_by_game() -> None:
     """Differences 1, 0, 0, 0: mean 0.25, deviation 0.5, so 1.96 * 0.5 / 2 to either side."""
     assert gain([1, 1, 0, 0], [0, 1, 0, 0]) == pytest.approx((0.25, -0.24, 0.74))
-
-
-@pytest.mark.parametrize(
-    ("score", "games", "low", "high"), [(0.5, 100, 0.404, 0.596), (1.0, 10, 0.722, 1.0), (0.0, 10, 0.0, 0.278)]
-)
-def test_wilson_intervals(score: float, games: int, low: float, high: float) -> None:
-    """The values are those of any table."""
-    assert interval(score, games) == pytest.approx((low, high), abs=0.0005)
