@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -19,14 +18,13 @@ from django.db import connection
 AHEAD: Final = 20.0  # seconds by which the clocks of machines may differ
 _SWEPT_EVERY: Final = 600.0  # seconds
 _FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
-_SELECT: Final = "SELECT cache_key, value FROM {table} WHERE cache_key IN ({marks}) AND expires >= %s"
+_SELECT: Final = "SELECT value FROM {table} WHERE cache_key = %s AND expires >= %s"
 _KEEP: Final = """
 INSERT INTO {table} (cache_key, value, expires) VALUES (%s, %s, %s)
 ON CONFLICT (cache_key) DO UPDATE SET value = excluded.value, expires = excluded.expires
 """
 # Kept for longer than it will be now, an entry is one of a clock that was ahead.
 _ADD: Final = f"{_KEEP} WHERE {{table}}.expires < %s OR {{table}}.expires > %s"
-_TOUCH: Final = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires >= %s"
 _DELETE: Final = "DELETE FROM {table} WHERE cache_key = %s"
 _SWEEP: Final = "DELETE FROM {table} WHERE expires < %s"
 _CLEAR: Final = "DELETE FROM {table}"
@@ -46,11 +44,6 @@ def read_entry(text: str | bytes) -> Any:
         return None
 
 
-def _of_kind(value: Any, default: Any) -> Any:
-    """What was kept, unless it is something else than whoever asks can do with."""
-    return default if value is None or (default is not None and type(value) is not type(default)) else value
-
-
 class CountsInDatabase(BaseDatabaseCache):
     """What cannot be written raises, and is answered as everywhere: the database is locked, full or away."""
 
@@ -61,17 +54,12 @@ class CountsInDatabase(BaseDatabaseCache):
         self.table = table
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return _of_kind(self.get_many([key], version).get(key), default)
-
-    def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
-        names = {self.make_and_validate_key(key, version=version): key for key in keys}
-        if not names:
-            return {}
-        statement = _SELECT.format(table=self._quoted(), marks=", ".join(["%s"] * len(names)))
         with connection.cursor() as cursor:
-            cursor.execute(statement, [*names, _moment(time.time())])
-            rows = cursor.fetchall()
-        return {names[name]: value for name, text in rows if (value := read_entry(text)) is not None}
+            cursor.execute(_SELECT.format(table=self._quoted()), [self._name(key, version), _moment(time.time())])
+            row = cursor.fetchone()
+        value = None if row is None else read_entry(row[0])
+        # What is of another kind than whoever asks can do with is none.
+        return value if value is not None and (default is None or isinstance(value, type(default))) else default
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         self._run(_KEEP, self._name(key, version), write_entry(value), self._end(timeout))
@@ -84,14 +72,8 @@ class CountsInDatabase(BaseDatabaseCache):
         row = (self._name(key, version), write_entry(value), self._end(timeout))
         return bool(self._run(_ADD, *row, _moment(time.time()), latest))
 
-    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return bool(self._run(_TOUCH, self._end(timeout), self._name(key, version), _moment(time.time())))
-
     def delete(self, key: Any, version: Any = None) -> bool:
         return bool(self._run(_DELETE, self._name(key, version)))
-
-    def has_key(self, key: Any, version: Any = None) -> bool:
-        return bool(self.get_many([key], version))
 
     def clear(self) -> None:
         self._run(_CLEAR)
