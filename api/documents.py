@@ -29,7 +29,7 @@ from web.etags import tagged
 from web.json_bodies import JSON, MAX_BODY, to_text
 from web.openapi import OPEN_OBJECT, TEXT, Operation, Refusals, Schema, document, one_of, schemas_for_page
 
-TITLE: Final = "Reading and writing over the network"
+TITLE: Final = "Library API"
 ABOUT: Final = (
     "Read cards, sets, decks, rulings, puzzles, proofs and positions from any site, without a token. Lists come in "
     "pages: 'next' is the address of the next page, null on the last one. 'since' leaves out what has not changed "

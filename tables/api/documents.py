@@ -15,7 +15,7 @@ from web.idempotency import MAX_KEY
 from web.json_bodies import JSON, MAX_BODY, json_response, to_text
 from web.openapi import TEXT, Operation, Refusals, Schema, document, list_of, ref, schemas_for_page
 
-TITLE: Final = "Games over the network"
+TITLE: Final = "Games API"
 ABOUT: Final = "Create, join and play live games. Requests and answers are JSON; a game is also an event stream."
 _TAGS: Final = {
     "games": "Create a game, join it, read it.",
@@ -122,5 +122,5 @@ def openapi(request: SiteRequest) -> HttpResponse:
 def docs(request: SiteRequest) -> HttpResponse:
     """The description as a page."""
     operations = [operation.for_page(REFUSALS) for operation in OPERATIONS]
-    context = {"operations": operations, "schemas": schemas_for_page(SCHEMAS), "title": TITLE}
+    context = {"operations": operations, "schemas": schemas_for_page(SCHEMAS), "title": TITLE, "about": ABOUT}
     return render(request, "play/docs.html", context)
