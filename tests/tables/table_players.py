@@ -142,7 +142,7 @@ class Player:
         turns = 0
         while turns < MAX_TURNS:
             text, state = said(self.page)
-            if state["status"] == "over":
+            if state["view"] == "over":
                 return
             assert state["acts"], "the bots have moved, and it is nobody's turn"
             if not state["line"]:
@@ -230,7 +230,7 @@ def is_done(page: Page, game: LiveGame, player: Player, seat: str = "A") -> None
     assert [entry.version for entry in log] == list(range(1, len(log) + 1))
     game.refresh_from_db()
     state = said(page)[1]
-    assert (state["status"], state["version"], game.status, game.version) == ("over", len(log), "over", len(log))
+    assert (state["view"], state["version"], game.status, game.version) == ("over", len(log), "over", len(log))
     actions = [entry.action for entry in log if entry.kind == "action" and entry.seat == seat]
     plays = [action for action in actions if " " in action and " pick " not in action]
     assert plays == player.laid

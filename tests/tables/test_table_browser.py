@@ -36,7 +36,7 @@ BOT = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "random"}}
 def play_whole_game(page: Page, play: Callable[[str], None], end: Callable[[], None]) -> None:
     for _ in range(200):
         text, state = said(page)
-        if state["status"] == "over":
+        if state["view"] == "over":
             return
         assert state["acts"]
         legal, laid = state["legal"], state["line"].count(";") + bool(state["line"])
