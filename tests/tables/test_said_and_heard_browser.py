@@ -1,4 +1,4 @@
-"""What is said and heard at the table, in a real browser: phrases beside names, sounds that were asked for."""
+"""What is said and heard at the table, in a real browser: phrases beside names, sounds."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage)
 
 
 @pytest.mark.long
-def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
+def test_sounds_are_as_loud_as_somebody_likes(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     sit_down(page, "duel", BOT, seed="7", first="A")
     take_decks(page)
@@ -91,10 +91,13 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
         page.locator(f'.spot[data-action="{action}"]').click()
         after(page, text)
 
+    volume = page.locator("[data-sounds]")
+    assert 0 < int(volume.input_value()) < 50
+    volume.fill("0")
     play()
     assert heard(page) == []
-    page.locator("[data-sounds]").check()
-    assert heard(page) == [620]  # so that one hears that it is on, and how loud
+    volume.fill("50")
+    assert heard(page) == [620]  # so that one hears how loud that is
     text, _state = said(page)
     page.locator('[data-key="undo"]').click()
     after(page, text)
@@ -104,12 +107,12 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
     text, _state = said(page)
     page.locator('[data-key="judge"]').click()
     assert after(page, text)["acts"]
-    expect(page.locator("[data-sounds]")).to_be_checked()
+    expect(volume).to_have_value("50")
     eventually(lambda: heard(page)[-2:], [523, 784])  # one's turn again
     page.reload()
-    expect(page.locator("[data-sounds]")).to_be_checked()
+    expect(volume).to_have_value("50")
     assert heard(page) == []  # nobody has touched the page yet
-    page.locator("[data-sounds]").uncheck()
+    volume.fill("0")
     play_without = len(heard(page))
     page.keyboard.press("p")
     expect(page.locator("#coach-head")).to_have_text("Preview")
@@ -122,7 +125,6 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
     sit_down(page, "duel", {**BOT, "B": {"kind": "bot", "level": "greedy"}}, seed="11", first="A")
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
-    page.locator("[data-sounds]").check()
     page.locator('[data-key="judge"]').click()
     sure = page.locator('[data-key="pass"]')
     sure.wait_for()
@@ -133,7 +135,7 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
     assert "card" in steps
     expect(page.locator("#table[data-replays]")).to_have_count(0)
     eventually(lambda: heard(page)[-2:], [523, 784])
-    assert heard(page).count(620) == 1 + steps.count("card")
+    assert 1 <= heard(page).count(620) <= steps.count("card")  # what comes together sounds once
 
 
 @pytest.mark.long
@@ -142,7 +144,7 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     made = create(body_of("duel", "constructed", first="A"))
     take_over(page, made["seats"]["A"]["url"])
     to_the_table(page)
-    page.locator("[data-sounds]").check()
+    page.keyboard.press("Shift")  # a touch of the page
     seats_of(made)["B"].post("/resign", {})
     expect(page.locator("#coach-head")).to_contain_text("Game over")
-    eventually(lambda: heard(page), [620, 392, 494, 587])
+    eventually(lambda: heard(page), [392, 494, 587])

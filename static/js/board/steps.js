@@ -52,7 +52,7 @@ export class Steps {
     document.addEventListener(
       "keydown",
       (event) => {
-        if (isTyping(event, "[type=range], [type=checkbox]")) return;
+        if (isTyping(event, "#slider, [type=checkbox]")) return;
         /** @type {number | null} */
         let wanted = null;
         if (event.key in KEYS) wanted = this.step + KEYS[event.key];

@@ -1,10 +1,11 @@
 // @ts-check
-// A few soft, short sounds, made by the browser itself. They are off until somebody switches them on, and there is none
-// before the reader has touched the page. While the page is hidden only a turn or the end of the game is heard.
+// A few soft, short sounds, made by the browser itself: as loud as somebody likes, and none before the page has been
+// touched. While the page is hidden only a turn or the end of the game is heard.
 import { keep, recall } from "../lib/storage.js";
 
-const WISH = "sounds of the table";
-const LOUD = 0.16;
+const WISH = "sounds of the table"; // hundredths of the volume; once whether there are any
+const USUAL = 30;
+const LOUD = 0.3;
 const APART = 70; // milliseconds between two of the same
 
 /**
@@ -40,18 +41,23 @@ let isTouched = false;
 /** @type {Map<string, number>} */
 const latest = new Map();
 
-const isOn = () => recall("localStorage", WISH) === true;
+/** @returns {number} */
+function volume() {
+  const kept = recall("localStorage", WISH);
+  if (kept === false) return 0;
+  return typeof kept === "number" ? kept : USUAL;
+}
 
 /** Shows the choice in the field that has just been drawn. */
 export function showSounds() {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-sounds]"));
-  if (field) field.checked = isOn();
+  if (field) field.value = String(volume());
 }
 
 /** @param {string} name of a sound; another one, or none, is silent */
 export function sound(name) {
   const tones = SOUNDS[name];
-  if (!tones || !isTouched || !isOn()) return;
+  if (!tones || !isTouched || !volume()) return;
   if (document.hidden && !WHILE_HIDDEN.includes(name)) return;
   const now = performance.now();
   if (now - (latest.get(name) ?? -APART) < APART) return;
@@ -69,11 +75,11 @@ function play(context, { wave, from, to, at, long, loud }) {
   const begin = context.currentTime + at;
   const source = new OscillatorNode(context, { type: wave, frequency: from });
   source.frequency.exponentialRampToValueAtTime(to, begin + long);
-  const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(LOUD * loud, begin + 0.012);
-  volume.gain.exponentialRampToValueAtTime(0.0008, begin + long);
-  source.connect(volume).connect(context.destination);
+  const envelope = new GainNode(context, { gain: 0 });
+  envelope.gain.setValueAtTime(0, begin);
+  envelope.gain.linearRampToValueAtTime((LOUD * loud * volume()) / 100, begin + 0.012);
+  envelope.gain.exponentialRampToValueAtTime(0.0008, begin + long);
+  source.connect(envelope).connect(context.destination);
   source.start(begin);
   source.stop(begin + long + 0.02);
 }
@@ -91,6 +97,6 @@ for (const name of ["pointerdown", "keydown"]) {
 document.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (!field.matches("[data-sounds]")) return;
-  keep("localStorage", WISH, field.checked);
+  keep("localStorage", WISH, Number(field.value));
   sound("card");
 });
