@@ -66,7 +66,7 @@ export function watchAbilities(form) {
       tool("later", "›", `${name}: ${chosen.dataset.later}`, place === list.length - 1, () => move(1)),
       tool("remove", "×", `${name}: ${chosen.dataset.remove}`, false, () => {
         put(list.filter((_, index) => index !== place));
-        (chosen.querySelector(".remove") ?? the("[data-pick]", picker)).focus();
+        (chosen.querySelector(".remove") ?? the("summary", picker)).focus();
       }),
     );
     return item;
