@@ -12,6 +12,7 @@ from engine.schools.formats.event_writing import write_seen_event
 from engine.schools.game.game import SchoolsGame
 from engine.schools.rules.actions import END
 from engine.schools.rules.components import ELEMENTS, SEATS, SUMMONED
+from engine.schools.rules.state import AT_DISCARD
 from games.schools.board import words
 from games.schools.board.faces import (
     ELEMENT_FACES,
@@ -152,6 +153,7 @@ class _Arranger:
         self.position = view["position"]
         self.pieces = pieces
         self.sources = play.sources
+        self.discards = view["stage"] == AT_DISCARD and bool(view["actions"])
         self.active = SEATS[(self.position["turn"] + 1) % 2]
         self.open_arena = self.position["seats"][self.active]["emblem"]
 
@@ -175,6 +177,12 @@ class _Arranger:
     def among_sources(self, names: Iterable[str]) -> str:
         return " ".join(name for name in names if name in self.sources)
 
+    def in_hand(self, school: str, element: str) -> str:
+        """What begins with a card in hand; hands may both be open."""
+        if self.discards and school != self.active:
+            return f"pick:{element}"
+        return self.among_sources([f"hand:{element}"] if school == self.active else [])
+
     def walk(self, school: str) -> Collection[str]:
         """The Arenas through which an Emblem last walked."""
         if school not in self.pieces.walks or not self.pieces.layout[f"emblem:{school}"]:
@@ -189,8 +197,7 @@ class _Arranger:
         shown = None
         if isinstance(hand, dict):
             keys = self.pieces.hand(school, hand)
-            mine = school == self.active  # hands may both be open
-            shown = [_card(key, self.among_sources([f"hand:{key.split('-')[0]}"] if mine else [])) for key in keys]
+            shown = [_card(key, self.in_hand(school, key.split("-")[0])) for key in keys]
         column = [_card(key) for key in self.pieces.layout[f"column:{school}"]]
         if column:
             top = f"column:{school}"
@@ -261,6 +268,7 @@ def board_of(
                 "frames": play.frames,
                 "since": play.since,
                 "count": play.count,
+                "discard": (sides[near].cards // 2 if arranger.discards else 0),
                 "totals": view["totals"],
                 "overtime": position["overtime"],
             },

@@ -5,6 +5,7 @@ import { all, element, the } from "../lib/elements.js";
 import { closest, isTyping } from "../lib/events.js";
 
 const FAR = 8; // pixels after which a press has become a drag
+const PICK = "pick:"; // what begins with a card that may be discarded
 const LAST = 21; // where the race ends on the board
 
 /**
@@ -28,6 +29,7 @@ const LAST = 21; // where the race ends on the board
  * @property {import("./replay.js").Frame[]} frames
  * @property {number} since
  * @property {number} count
+ * @property {number} discard how many cards are to be discarded
  * @property {Record<string, number>} totals
  * @property {boolean} overtime
  */
@@ -75,8 +77,23 @@ export class SchoolsBoard {
     const target = closest(event, ".target", HTMLButtonElement);
     const source = closest(event, "[data-from]", HTMLButtonElement);
     if (target) this.act(target);
+    else if (source?.dataset.from?.startsWith(PICK)) this.pick(source);
     else if (source && source !== this.chosen) this.choose(source, event.detail === 0);
     else this.letGo();
+  }
+
+  /**
+   * A card to be discarded, or not: as in the form beside the board, which is sent.
+   * @param {HTMLButtonElement} card
+   */
+  pick(card) {
+    const isPicked = card.getAttribute("aria-pressed") !== "true";
+    const element = card.dataset.from?.slice(PICK.length);
+    const field = all(`.composing [value="${element}"]`, HTMLInputElement).find(({ checked }) => checked !== isPicked);
+    if (!field) return;
+    field.checked = isPicked;
+    card.setAttribute("aria-pressed", String(isPicked));
+    this.outcome.textContent = `${all(".composing :checked", HTMLInputElement).length} / ${this.data.discard}`;
   }
 
   /**
@@ -158,7 +175,7 @@ export class SchoolsBoard {
   /** @param {PointerEvent} event */
   press(event) {
     const source = closest(event, "[data-from]", HTMLButtonElement);
-    if (!source || event.button) return;
+    if (!source || event.button || source.dataset.from?.startsWith(PICK)) return;
     const { clientX, clientY, pointerId } = event;
     /** @type {HTMLElement | null} */
     let carried = null;
@@ -185,12 +202,12 @@ export class SchoolsBoard {
         document.removeEventListener(name, /** @type {EventListener} */ (name === "pointermove" ? move : end));
       if (!carried) return;
       carried.remove();
-      // The click that follows is not a choice.
-      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-      setTimeout(() => dispatchEvent(new Event("click")));
       const target = at.type === "pointerup" ? over(at) : null;
       if (target) this.act(target);
       else this.letGo();
+      // The click that follows is not a choice.
+      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      setTimeout(() => dispatchEvent(new Event("click")));
     };
     document.addEventListener("pointermove", move);
     for (const name of ["pointerup", "pointercancel"])
