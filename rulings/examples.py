@@ -19,6 +19,7 @@ from engine.decks.formats.notation import parse_to_json
 from engine.kernel.errors import EngineError
 from rulings.example_runner import POSITION, play, stage
 from rulings.expectations import ExampleOutcome, Fact, disagreement
+from rulings.texts import rename_cards
 
 FOLDER: Final = Path(__file__).resolve().parent / "examples"
 NAMES: Final = "names.toml"
@@ -68,7 +69,7 @@ class Example:
     def position_json(self, language: str = "en") -> dict[str, Any]:
         """The position at the start as ``clash-position/1``, with the cards' names in a language."""
         data = parse_to_json(self.position)
-        return data if language == "en" else _renamed(data, card_names(language))
+        return data if language == "en" else rename_cards(data, card_names(language))
 
     def outcome(self) -> ExampleOutcome:
         """Runs it with the engine. Raises ``EngineError`` when it cannot be carried out."""
@@ -131,17 +132,6 @@ def card_names(language: str) -> Mapping[str, str]:
     names: dict[str, str] = _file(FOLDER / NAMES)
     site = {card.name.en: getattr(card.name, language) for card in all_cards()}
     return {**site, **names} if language == "fr" else {name: name for name in (*site, *names)}
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, list):
-        return [_renamed(item, names) for item in value]
-    if isinstance(value, dict):
-        return {
-            key: names.get(item, item) if key == "name" and isinstance(item, str) else _renamed(item, names)
-            for key, item in value.items()
-        }
-    return value
 
 
 def _file(path: Path) -> dict[str, Any]:

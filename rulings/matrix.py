@@ -23,7 +23,7 @@ from engine.decks.rules.trace.events import Event
 from rulings.catalogue import Ruling, all_rulings, rulings_about
 from rulings.matrix_runs import AURA, deeds, run
 from rulings.orders import acts_in, step_title
-from rulings.texts import FOLDER, find
+from rulings.texts import FOLDER, find, rename_cards
 
 PATH: Final = FOLDER / "matrix.jsonl"
 
@@ -99,7 +99,7 @@ class Cell:
 
     def start(self, language: str, position: str = "") -> Position:
         """The position, or another line of notation, with the cards named in a language."""
-        return read_position(_named(parse_to_json(position or self.position), find(language, "matrix", "names")))
+        return read_position(rename_cards(parse_to_json(position or self.position), find(language, "matrix", "names")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,14 +345,3 @@ def _places(slug: str, language: str) -> Iterator[str]:
 def _word(key: str, language: str, **facts: Any) -> str:
     pattern: str = find(language, "matrix", key)
     return pattern.format(**facts)
-
-
-def _named(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, list):
-        return [_named(item, names) for item in value]
-    if isinstance(value, dict):
-        return {
-            key: names.get(item, item) if key == "name" and isinstance(item, str) else _named(item, names)
-            for key, item in value.items()
-        }
-    return value

@@ -6,7 +6,7 @@
 // change the document that they are given: editor-store.js hands them a copy.
 
 /** @type {Record<string, [seats: string, ais: string]>} */
-export const MODES = {
+const MODES = {
   duel: ["AB", ""],
   solo: ["AB", "B"],
   coop: ["ABCD", "BD"],
