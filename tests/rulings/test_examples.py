@@ -307,7 +307,7 @@ def test_the_command_fails_on_a_ruling_without_an_example(
 
 @pytest.mark.django_db
 def test_the_command_knows_the_rulings() -> None:
-    with pytest.raises(CommandError, match="no ruling 'nonsense'"):
+    with pytest.raises(CommandError, match="No ruling 'nonsense'"):
         call_command("check_rulings", "--ruling", "nonsense")
 
 

@@ -107,7 +107,7 @@ def test_the_command_tells_of_both(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     with pytest.raises(CommandError, match="examples disagree"):
         call_command("check_rulings", "--ruling", "M7.1")
     assert "magic-schools m7-1-1: expected 1" in capsys.readouterr().err
-    with pytest.raises(CommandError, match=r"no ruling 'M99\.1'"):
+    with pytest.raises(CommandError, match=r"No ruling 'M99\.1'"):
         call_command("check_rulings", "--ruling", "M99.1")
 
 

@@ -205,7 +205,7 @@ def test_cells_by_hand_are_carried_out() -> None:
     for cell in by_hand:
         assert check_written(cell) == (1, []), (cell.first, cell.second)
     broken = replace(by_hand[0], actions=("mana",))
-    assert check_written(broken)[1] == ["cannot be carried out: that cannot be done in this phase"]
+    assert check_written(broken)[1] == ["cannot be played: that cannot be done in this phase"]
 
 
 @pytest.mark.django_db
