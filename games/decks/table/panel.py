@@ -248,7 +248,7 @@ class PlayPanel:
             return Coach("look", "spyglass", _("Your turn"), says)
         if self.plan is not None and not self.plan.legal:
             return self.table.coach(_("Nothing more can be played."))
-        return self.table.coach(_("Play cards, preview the Assault, then end the turn.") if self.is_first_turn else "")
+        return self.table.coach(_("Play cards, preview, end the turn.") if self.is_first_turn else "")
 
     @property
     def names(self) -> dict[str, str]:

@@ -143,7 +143,9 @@ def _choice_coach(page: TablePage, choosing: Choosing) -> Coach:
         rounds = {"round": choosing.round, "rounds": choosing.rounds}
         says = [_("Round %(round)s of %(rounds)s.") % rounds] if choosing.rounds > 1 else []
         chooses = _("%(seat)s chooses.") % {"seat": "".join(page.state.to_act()[:1])}
-        says.append(_("Choose a card for your deck.") if page.acts else chooses)
+        of_decks = any(len(parcel.faces) > 1 for parcel in choosing.row)
+        choose = _("Choose your deck.") if of_decks else _("Choose a card for your deck.")
+        says.append(choose if page.acts else chooses)
     elif choosing.champions:
         says = [_("Choose a Champion: any Creature not in your deck.")]
     else:
