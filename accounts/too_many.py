@@ -49,6 +49,11 @@ def spent_words(request: HttpRequest) -> str:
     return "" if limit is None else limit_words(limit.times, limit.seconds, limit.seconds_left())
 
 
+def with_limit(request: HttpRequest, text: str) -> str:
+    """A refusal with the limit that was used up: for what is shown without the page that says it (``base.html``)."""
+    return f"{text} {spent_words(request)}".strip()
+
+
 @register.simple_tag(takes_context=True)
 def spent_limit(context: Context) -> str:
     """For pages that say that something is too much: how much is not, and when."""

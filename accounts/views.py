@@ -28,6 +28,7 @@ from accounts.queries import readable
 from accounts.quotas import QuotaExceeded
 from accounts.reauthentication import second_factor_asked
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from accounts.visitors import visitor_of
 
 REPORTS = Limit("report", times=20, seconds=3600)
@@ -83,7 +84,7 @@ def new_token(request: SiteRequest) -> HttpResponse:
     """Makes an API token, for whoever has just proved again who they are, and shows it this once."""
     form = ApiTokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and not NEW_TOKENS.allows(request):
-        form.add_error(None, _("Too many tokens created. Try again in an hour."))
+        form.add_error(None, _("Too many tokens created."))
     if form.is_valid():
         try:
             page, sent = token_in(request), request.session.get(SENT_FORMS, [])
@@ -124,7 +125,7 @@ def delete(request: SiteRequest) -> HttpResponse:
         raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and not LEAVING.allows(request):
-        messages.error(request, _("Too many attempts. Try again in an hour."))
+        messages.error(request, with_limit(request, _("Too many attempts.")))
         return redirect("accounts:delete")
     if form.is_valid():
         services.forget(owner=owner, user=request.user if request.user.is_authenticated else None)
@@ -144,7 +145,7 @@ def report(request: SiteRequest, kind: str, token: str) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if not REPORTS.allows(request):
-            form.add_error(None, _("Too many reports. Try again in an hour."))
+            form.add_error(None, _("Too many reports."))
         else:
             services.report(thing=thing, reporter=request.owner, **form.cleaned_data)
             messages.success(request, _("Thanks. A moderator will take a look."))

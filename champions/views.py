@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.budgets import RateLimited, check_jobs, costly, in_words
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from background import services as background
 from cards.models import Card
 from cards.printing.pieces import PrintProblem
@@ -104,7 +105,7 @@ def trial(request: SiteRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(request.owner, token)
     if request.method == "POST":
         if not TRIALS.allows(request):
-            return _no_trial(request, card, _("Too many trials. Try again in an hour."), 429)
+            return _no_trial(request, card, _("Too many trials."), 429)
         try:
             check_jobs()
             services.ask(champion=card)
@@ -122,6 +123,7 @@ def trial(request: SiteRequest, token: str) -> HttpResponse:
 def _no_trial(request: SiteRequest, card: Card, problem: str, status: int) -> HttpResponse:
     """Why there is no trial, where the trial would be. htmx shows only what is no error."""
     if request.htmx:
+        problem = with_limit(request, problem)
         return render(request, "champions/champion.html#trial", {**trial_context(request, card), "problem": problem})
     form = DealForm(champion=card, owner=request.owner)
     context = {**champion_context(request, card, form), "problem": problem}

@@ -63,7 +63,7 @@ def new(request: SiteRequest, kind: str) -> HttpResponse:
     if is_sent and form.is_valid():
         if NEW_SHEETS.allows(request):
             return redirect(_made(request, kind, form))
-        form.add_error(None, _("Too many sheets. Try again in an hour."))
+        form.add_error(None, _("Too many sheets."))
     shown = {"form": form, "kind": sheet_kinds()[kind], "label": ScoreSheet.Kind(kind).label}
     return render(request, "scores/new.html", shown, status=422 if is_sent else 200)
 

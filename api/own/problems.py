@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
+from accounts.too_many import limit_words
 from cards.exchange import CardsRefused
 from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import writable
@@ -95,7 +96,8 @@ def conflict(code: str, message: str) -> RequestRefused:
 
 def used_up(limit: Limit, message: str) -> RequestRefused:
     """What has been done as often as may be, with the seconds until it counts anew."""
-    return too_many(message, limit.seconds_left())
+    left = limit.seconds_left()
+    return too_many(f"{message} {limit_words(limit.times, limit.seconds, left)}", left)
 
 
 def check_left(request: SiteRequest, limit: Limit, message: str) -> None:

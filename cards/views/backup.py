@@ -44,7 +44,7 @@ def backup(request: SiteRequest) -> HttpResponse:
         text = _("No file received, or it's larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
         return _page(request, 422, problem=text)
     if not BACKUPS.allows(request):
-        return _page(request, 429, problem=_("Too many requests. Try again in an hour."))
+        return _page(request, 429, problem=_("Too many requests."))
     if not _ONE_AT_A_TIME.acquire(timeout=_PATIENCE):
         return _page(request, 503, problem=_("The server is busy with other files. Try again in a minute."))
     try:
@@ -60,7 +60,7 @@ def backup(request: SiteRequest) -> HttpResponse:
 
 def _brought_in(request: SiteRequest, archive: Archive) -> HttpResponse:
     """The answer to a part of which only the list of files is known yet."""
-    too_many = _("Too many cards today. Try again tomorrow.")
+    too_many = _("Too many cards today.")
     if archive.has_cards and IMPORTED.is_used_up(request):
         return _page(request, 429, problem=too_many)
     with PAGES.held(keys_of(request), archive.seconds):

@@ -17,6 +17,7 @@ from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from cards.decks import services
 from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
 from cards.decks.forms import SAVES, DeckForm, DeckTextForm
@@ -92,7 +93,7 @@ def _save(request: SiteRequest, deck: Deck | None, draft: DeckDraft) -> HttpResp
             )
             messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
-        form.add_error(None, _("Too many decks. Try again in an hour; the page's link keeps this one."))
+        form.add_error(None, _("Too many decks; the page's link keeps this one."))
     if deck is not None:
         deck.refresh_from_db()
     return _builder_answer(request, _page_for(request, deck, draft, []), form, status=422)
@@ -194,7 +195,7 @@ def duplicate_deck(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
     deck = _readable(request, token)
     if not SAVES.allows(request):
-        messages.error(request, _("Too many decks. Try again in an hour."))
+        messages.error(request, with_limit(request, _("Too many decks.")))
         return redirect("cards:deck", deck.token)
     copy = services.duplicate_deck(deck=deck, owner=get_or_create_owner(request), token=token_in(request))
     messages.success(request, _("Copied. You can edit it now."))

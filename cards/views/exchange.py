@@ -49,7 +49,7 @@ def import_cards(request: SiteRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, owner, form)
     if not IMPORTS.allows(request):
-        form.add_error(None, _("Too many imports. Try again in an hour."))
+        form.add_error(None, _("Too many imports."))
         return _page(request, owner, form, status=429)
     if IMPORTED.is_used_up(request):
         form.add_error(None, _too_many_in_a_day())
@@ -95,7 +95,7 @@ def _too_many(request: SiteRequest, plan: Plan, visibility: str) -> str:
 
 
 def _too_many_in_a_day() -> str:
-    return _("Too many cards today. Try again tomorrow.")
+    return _("Too many cards today.")
 
 
 def _save(request: SiteRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:

@@ -83,7 +83,7 @@ def _file(request: SiteRequest) -> HttpResponse:
     if not page.is_ready or page.selection is None:
         return _page(request, page, 422)
     if not FILES.allows(request):
-        page.problem = _("Too many files. Try again in an hour.")
+        page.problem = _("Too many files.")
         return _page(request, page, 429)
     try:
         response = _made(request, page.selection, form.options)

@@ -22,7 +22,7 @@ def edit_set(request: SiteRequest, slug: str) -> HttpResponse:
     card_set = get_object_or_404(CardSet.objects.owned_by(request.owner), slug=slug)
     form = set_form(card_set, request.POST if request.method == "POST" else None)
     if form.is_bound and not SAVED_SETS.allows(request):
-        form.add_error(None, _("Too many requests. Try again in an hour."))
+        form.add_error(None, _("Too many requests."))
     if form.is_valid():
         save_set(card_set=card_set, form=form)
         messages.success(request, _("“%(name)s” saved.") % {"name": card_set.name})

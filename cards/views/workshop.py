@@ -21,6 +21,7 @@ from accounts.owners import expect_guest, get_or_create_owner
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
+from accounts.too_many import with_limit
 from cards.colours import TINTS
 from cards.models import MAX_ABILITIES, Card, Kind
 from cards.rendering.geometry import RESOLUTIONS
@@ -183,7 +184,7 @@ def _conflict(request: SiteRequest, form: CardForm, theirs: Card) -> HttpRespons
 
 def _refused(request: SiteRequest, form: CardForm, card: Card | None, text: str, status: int) -> HttpResponse:
     if _wants_json(request):
-        return JsonResponse({"message": text}, status=status)
+        return JsonResponse({"message": with_limit(request, text)}, status=status)
     form.add_error(None, text)
     return _editor(request, form, card, status=status)
 
@@ -306,7 +307,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
 
 def _copied(request: SiteRequest, card: Card, back: HttpResponseRedirect) -> HttpResponse:
     if not NEW_CARDS.allows(request):
-        messages.error(request, workshop_text.too_often())
+        messages.error(request, with_limit(request, workshop_text.too_often()))
         return back
     try:
         copy = services.copy_card(card=card, owner=get_or_create_owner(request), token=token_in(request))

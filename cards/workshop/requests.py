@@ -12,6 +12,7 @@ from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from cards.models import Picture
 from cards.pictures import BadPicture
 from cards.workshop import uploads, workshop_text
@@ -35,7 +36,7 @@ def taken(request: SiteRequest, file: UploadedFile[bytes] | None) -> Picture:
     if file is None:
         raise PictureRefused(workshop_text.no_file())
     if not UPLOADS.allows(request):
-        raise PictureRefused(workshop_text.too_often())
+        raise PictureRefused(with_limit(request, workshop_text.too_often()))
     try:
         with PAGES.held(keys_of(request), PICTURE_SECONDS):
             return uploads.add_picture(owner=get_or_create_owner(request), file=file, name=file.name or "")

@@ -58,4 +58,4 @@ def too_many_kept() -> str:
 
 def too_often() -> str:
     """Why something is not done at once."""
-    return _("Too many requests. Try again in an hour.")
+    return _("Too many requests.")

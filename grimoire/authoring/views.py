@@ -21,6 +21,7 @@ from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
+from accounts.too_many import with_limit
 from board.forms import PositionForm
 from board.links import editor_address
 from engine.decks.formats.interchange import read_position
@@ -66,7 +67,7 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
     if isinstance(position, HttpResponse):
         return position
     if not NEW_PAGES.allows(request):
-        return _cannot(request, position, _("Too many new puzzles. Try again in an hour."), 429)
+        return _cannot(request, position, _("Too many new puzzles."), 429)
     try:
         puzzle = services.create_draft(owner=get_or_create_owner(request), position=position, token=token_in(request))
     except EngineError:
@@ -116,7 +117,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft of one's own out of a published page, with credit."""
     puzzle = queries.remixable(request.owner, token)
     if not NEW_PAGES.allows(request):
-        messages.error(request, _("Too many new puzzles. Try again in an hour."))
+        messages.error(request, with_limit(request, _("Too many new puzzles.")))
         return redirect(puzzle.get_absolute_url())
     try:
         draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))

@@ -14,6 +14,7 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from cards.downloads import attached
 from cards.printing.products import Product
 from cards.printing.services import TooManyJobs
@@ -61,7 +62,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, book, form, _("You can't combine these options."), status=422)
     if not BOOKLETS.allows(request):
-        return _page(request, book, form, _("Too many files. Try again in an hour."), status=429)
+        return _page(request, book, form, _("Too many files."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":
         owner = get_or_create_owner(request)
         services.reveal_all(book=book, owner=owner)
@@ -77,10 +78,10 @@ def sheet(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
     if not BOOKLETS.allows(request):
         return HttpResponse(
-            _("Too many files. Try again in an hour."),
+            with_limit(request, _("Too many files.")),
             status=429,
             content_type="text/plain; charset=utf-8",
-            headers={"Retry-After": "3600"},
+            headers={"Retry-After": str(BOOKLETS.seconds_left())},
         )
     options = BookletOptions(
         layout="pages", language=language, solutions="earned" if request.GET.get("solution") == "1" else "none"

@@ -51,7 +51,7 @@ def favourite(request: SiteRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, puzzle, _("Invalid request."), 400)
     if not OPINIONS.allows(request):
-        return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
+        return _refused(request, puzzle, _("Too many requests."), 429)
     owner = get_or_create_owner(request)
     services.set_favourite(owner=owner, puzzle=puzzle, wanted=form.cleaned_data["wanted"])
     return _answer(request, puzzle, owner, gate_for(puzzle, owner))
@@ -68,7 +68,7 @@ def vote(request: SiteRequest, token: str) -> HttpResponse:
         return _refused(request, puzzle, _("Invalid request."), 400)
     gate = gate_for(puzzle, owner)
     if not OPINIONS.allows(request):
-        return _refused(request, puzzle, _("Too many requests. Try again in an hour."), 429)
+        return _refused(request, puzzle, _("Too many requests."), 429)
     try:
         services.set_vote(
             owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"]
@@ -105,7 +105,7 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
         form.add_error(None, _("Comments are for those who have solved the page, or seen its solution."))
         return _comments(request, puzzle, owner, gate, form, status=403)
     if not COMMENTS.allows(request):
-        form.add_error(None, _("Too many comments. Your text stays here: try again in an hour."))
+        form.add_error(None, _("Too many comments. Your text stays here."))
         return _comments(request, puzzle, owner, gate, form, status=429)
     added = services.add_comment(
         owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"]
@@ -130,7 +130,7 @@ def edit_comment(request: SiteRequest, token: str, comment_token: str) -> HttpRe
             services.edit_comment(comment=comment, text=form.cleaned_data["text"])
             return redirect(comment.get_absolute_url())
         if not form.errors:
-            form.add_error(None, _("Too many comments. Your text stays here: try again in an hour."))
+            form.add_error(None, _("Too many comments. Your text stays here."))
             status = 429
     context = {"puzzle": puzzle, "comment": comment, "form": form}
     return render(request, "grimoire/community/edit_comment.html", context, status=status)

@@ -57,7 +57,7 @@ def pdf(request: SiteRequest, token: str, what: str) -> HttpResponse:
     if what not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
         raise Http404(f"no paper {what}")
     if not PAPERS.allows(request):
-        return _refused(request, viewer, _("Too many files. Try again in an hour."))
+        return _refused(request, viewer, _("Too many files."))
     product = services.product_at_once(viewer, what, options)
     if product is None:
         try:

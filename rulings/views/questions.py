@@ -31,7 +31,7 @@ def questions(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         form = QuestionForm(request.POST)
         if form.is_valid() and not QUESTIONS.allows(request):
-            form.add_error(None, _("Too many questions today. Try again tomorrow."))
+            form.add_error(None, _("Too many questions today."))
         if form.is_valid():
             language = request.language
             question = services.ask(

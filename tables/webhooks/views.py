@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from tables.models import Webhook
 from tables.webhooks import services
 from tables.webhooks.documents import EXAMPLES
@@ -33,7 +34,7 @@ def index(request: SiteRequest) -> HttpResponse:
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         if settings.LIMITS and not ADDED.allows(request):
-            form.add_error(None, _("Too many requests. Try again in an hour."))
+            form.add_error(None, _("Too many requests."))
         else:
             try:
                 hook, secret = services.add(
@@ -75,7 +76,7 @@ def hook(request: SiteRequest, token: str) -> HttpResponse:
         return redirect("play:webhooks")
     if wish in ("test", "again"):
         if settings.LIMITS and not TESTED.allows(request):
-            messages.error(request, _("Too many requests. Try again in an hour."))
+            messages.error(request, with_limit(request, _("Too many requests.")))
         elif wish == "again":
             if services.send_again(webhook, request.POST.get("event", "")):
                 messages.success(request, _("Sending again. Reload this page in a moment."))

@@ -493,7 +493,9 @@ def test_no_more_than_so_many_an_hour(mine: tuple[Owner, Client], monkeypatch: p
     monkeypatch.setattr(views, "NEW_CARDS", Limit("new-card-test", times=0, seconds=3600))
     assert client.post("/workshop/new/", fields(action="save")).status_code == 429
     assert client.post("/workshop/new/", fields(), headers=JSON).status_code == 429
-    assert "Too many requests" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
+    assert "Too many requests. At most 0 an hour." in text_of(
+        client.post(f"/workshop/{card.token}/duplicate/", follow=True)
+    )
     assert Card.objects.count() == 1
 
 
@@ -564,7 +566,7 @@ def test_uploads_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.Mon
     monkeypatch.setattr(requests, "UPLOADS", Limit("picture-test", times=1, seconds=3600))
     assert mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON).status_code == 200
     response = mine[1].post("/workshop/pictures/", {"upload": upload(photo(size=(99, 99)))}, headers=JSON)
-    assert "Too many requests" in response.json()["problem"]
+    assert "Too many requests. At most 1 an hour. Try again in " in response.json()["problem"]
 
 
 def test_pictures_have_a_quota(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:

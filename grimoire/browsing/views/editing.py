@@ -46,7 +46,7 @@ def new_book(request: SiteRequest) -> HttpResponse:
         messages.success(request, _("Your book is ready. Add pages to it wherever you find them."))
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
-        form.add_error(None, _("Too many books. Try again in an hour."))
+        form.add_error(None, _("Too many books."))
     owner = request.owner
     own = covers_of(own_books(owner), owner)
     context = {"form": form, "own": own, "others": []}
@@ -168,7 +168,7 @@ def _chosen(request: SiteRequest, form: NewBookForm) -> Book | None:
     if not form.is_valid():
         return None
     if not NEW_BOOKS.allows(request):
-        form.add_error(None, _("Too many books. Try again in an hour."))
+        form.add_error(None, _("Too many books."))
         return None
     return services.book_create(
         owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
