@@ -17,6 +17,7 @@ class GameFaces(Protocol):
     """A game on screen."""
 
     board_template: str
+    styles_template: str
 
     def drawn(self, engine: Any, seen_by: str | None) -> Any:
         """What ``board_template`` shows of a game: to a seat, to a spectator (""), or with all hands open (None)."""

@@ -44,6 +44,7 @@ class SimpleGamePages(ABC):
     """What tables, rulings and puzzles show of such a game. ``board_template`` draws what ``board`` answers."""
 
     board_template = ""
+    styles_template = ""  # the styles that its boards and cards have of their own
     head_template = "play/table/_head.html"  # styles and scripts of its tables
     end_action = ""  # that ends a turn
 

@@ -25,6 +25,7 @@ TRIAL: Final = "schools/board/_trial_face.html"
 
 class SchoolsPages(SimpleGamePages):
     board_template = "schools/board/_schools.html"
+    styles_template = "schools/_styles.html"
     head_template = "schools/table/_head.html"
     end_action = END
 

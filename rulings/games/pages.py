@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contract.pages import GameFaces
 from contract.registry import faces_of
 from engine.kernel.errors import EngineError
 from rulings.games.plain import GameExample, GameRuling, PlainRulings
@@ -118,9 +117,3 @@ def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> Game
     ]
     refused = game.refusal_text(moment.refused, teller.language) if moment.refused else ""
     return GameStep(teller.action(moment.action) if moment.action else "", events, refused)
-
-
-def board_template(game: PlainRulings) -> str:
-    """The template that draws the game's boards."""
-    shown: GameFaces = faces_of(game.name)
-    return shown.board_template

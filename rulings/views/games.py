@@ -12,7 +12,7 @@ from accounts.requests import SiteRequest
 from cards.texts import MissingText
 from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
-from rulings.games.pages import board_template, ruling_page
+from rulings.games.pages import ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.games.registry import plain_games
 from rulings.games.searching import search_in
@@ -74,7 +74,7 @@ def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
         "game": game,
         "page": page,
         "ruling": ruling,
-        "board_template": board_template(game),
+        "faces": faces_of(game.name),
         "about": short(ruling.said),
         "picture": picture_address(game.name, number, language),
         "structured": question_data(ruling.title, ruling.said, request, language),

@@ -26,35 +26,34 @@ function take(before = -1) {
     again.hidden = !pace();
     again.onclick = showAgain;
   }
-  const news = before < 0 || before >= count ? [] : frames.slice(Math.max(0, frames.length - (count - before)));
-  play(news, places);
+  if (before >= 0 && before < count) play(Math.max(0, frames.length - (count - before)), places);
 }
 
 /**
- * @param {import("./schools/replay.js").Frame[]} frames
+ * @param {number} first the number of the first frame that is played
  * @param {import("./schools/replay.js").Places} before
  */
-function play(frames, before) {
+function play(first, before) {
   const how = pace();
-  if (!how || !frames.length || !current) return;
+  if (!how || first >= (current?.data.frames.length ?? 0) || !current) return;
   const board = current;
   replay = new SchoolsReplay(board.board, () => {
     replay = null;
     budget.end();
     board.show(null);
   });
-  replay.play(frames, before, budget.take(how));
+  replay.play(first, before, budget.take(how));
 }
 
 /** What happened since the reader last acted. */
 function showAgain() {
   if (!current || replay) return;
-  const { frames, since, start } = current.data;
-  const first = new SchoolsReplay(current.board, () => {});
-  first.arrange(since ? frames[since - 1].layout : start);
+  const { since } = current.data;
+  const earlier = new SchoolsReplay(current.board, () => {});
+  earlier.arrange(earlier.layoutBefore(since));
   const before = placesOf(current.board);
-  first.end();
-  play(frames.slice(since), before);
+  earlier.end();
+  play(since, before);
 }
 
 document.addEventListener("htmx:beforeSwap", () => {

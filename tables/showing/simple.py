@@ -151,6 +151,7 @@ class SimpleTable:
             "game": viewer.game,
             "title": self.faces.title(),
             "board_template": self.faces.board_template,
+            "styles_template": self.faces.styles_template,
             "board": self.faces.table_board(engine, self.faces.open_view(engine), "", names),
             "result": result_words(state.result, names),
             "steps": steps,

@@ -44,7 +44,8 @@ export class SchoolsReplay {
     const template = the("template[data-gone]", HTMLTemplateElement, board);
     /** @type {Map<string, HTMLElement>} */
     this.cards = new Map();
-    for (const card of [...all("[data-key]", HTMLElement, template.content), ...all("[data-key]", HTMLElement, board)])
+    const gone = /** @type {DocumentFragment} */ (document.importNode(template.content, true));
+    for (const card of [...all("[data-key]", HTMLElement, gone), ...all("[data-key]", HTMLElement, board)])
       this.cards.set(card.dataset.key ?? "", card);
     /** @type {[Element, Node[]][]} what lay where, to be put back */
     this.kept = all("[data-place], [data-stand], .hand", HTMLElement, board).map((place) => [
@@ -55,17 +56,19 @@ export class SchoolsReplay {
   }
 
   /**
-   * @param {Frame[]} frames
-   * @param {Places} before where cards were seen before the first of them
+   * @param {number} first the number of the first of the frames that are played
+   * @param {Places} before where cards were seen before
    * @param {import("../play/pace.js").Pace} pace
    */
-  play(frames, before, pace) {
+  play(first, before, pace) {
+    const frames = this.data.frames.slice(first);
     const spells = frames.filter(({ spell }) => spell).length;
     const long = Math.min(pace.scale * STEP, Math.max(LEAST, (pace.whole - spells * SPELL) / frames.length));
     this.board.classList.add("is-replaying");
     for (const part of all(".tournament", HTMLElement, this.board)) part.inert = true;
     this.skip.hidden = false;
     this.skip.onclick = () => this.end();
+    this.arrange(this.layoutBefore(first)); // a spell is seen before what it does
     let places = before;
     let at = 0;
     const next = () => {
@@ -90,6 +93,11 @@ export class SchoolsReplay {
       this.timer = setTimeout(go, SPELL * 0.6);
     };
     next();
+  }
+
+  /** @param {number} frame */
+  layoutBefore(frame) {
+    return frame ? this.data.frames[frame - 1].layout : this.data.start;
   }
 
   /** @param {Record<string, string[]>} layout */
