@@ -22,7 +22,7 @@ class WordsAdmin(OwnedAdmin):
 
     sortable_by = ()
     search_fields = ("search_text",)
-    search_help_text = _("Words in its texts, its whole token, or part of its owner's name")
+    search_help_text = _("Words of its texts, a full token, or part of its owner's name")
 
     def ways(self, term: str, words: tuple[str, ...]) -> list[Q]:
         """How things are found by what was typed, or by its words."""
