@@ -76,7 +76,7 @@ def page_context(page: BoardPage, form: PositionForm, notes: list[Note]) -> dict
         "samples": [lesson_of(each, page.language, each is sample) for each in samples],
     }
     if sample is None:
-        return {**context, "kicker": _("A position of your own"), "title": page.now.status}
+        return {**context, "kicker": _("Your position"), "title": page.now.status}
     place = samples.index(sample)
     around = {
         "before": lesson_of(samples[place - 1], page.language) if place else None,

@@ -39,7 +39,7 @@ class PositionForm(forms.Form):
     position_text = forms.CharField(
         label=_("Position: JSON, or one line of notation"),
         strip=False,
-        error_messages={"required": _("There is nothing in the box yet.")},
+        error_messages={"required": _("Enter a position first.")},
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
     actions_text = forms.CharField(
@@ -59,7 +59,7 @@ class PositionForm(forms.Form):
     def clean_position_text(self) -> str:
         text: str = self.cleaned_data["position_text"]
         if len(text) > services.MAX_INPUT:
-            self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters.")))
+            self._refuse(Complaint("", gettext("Too long: at most 200,000 characters.")))
         try:
             read = read_written(text)
             self.position = read.position()
@@ -75,9 +75,7 @@ class PositionForm(forms.Form):
     def _refuse(self, *complaints: Complaint) -> None:
         self.complaints = list(complaints)
         count = len(complaints)
-        words = ngettext(
-            "This isn't a position yet: %(count)d error.", "This isn't a position yet: %(count)d errors.", count
-        )
+        words = ngettext("Invalid position: %(count)d error.", "Invalid position: %(count)d errors.", count)
         raise forms.ValidationError(words % {"count": count})
 
     def clean(self) -> dict[str, Any]:
@@ -90,7 +88,7 @@ class PositionForm(forms.Form):
 def unreadable(wrong: EngineError) -> str:
     """Why a text is no position, in words."""
     if isinstance(wrong, NotationError):
-        return gettext("Can't read the notation from column %(column)d.") % {"column": wrong.column}
+        return gettext("The notation can't be read from column %(column)d.") % {"column": wrong.column}
     if wrong.code == "bad-json":
-        return gettext("This is neither JSON, a line of notation nor an address with a position.")
+        return gettext("This isn't JSON, notation or a link to a position.")
     return gettext("This link to a position is incomplete or changed. Copy it again.")

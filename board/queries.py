@@ -36,7 +36,7 @@ def asked_for(parameters: Mapping[str, str], language: str) -> BoardRequest:
     actions_text = parameters.get("a")
     actions = None if actions_text is None else tuple(split_actions(actions_text))
     if actions_text is not None and len(actions_text) > MAX_ADDRESS:
-        raise NoSuchPosition(_("The list of actions in the address is too long."))
+        raise NoSuchPosition(_("This link contains too many actions."))
     step = whole_number(parameters.get("step", ""), 6) or 0
     packed = parameters.get("p")
     if packed is not None:
@@ -46,7 +46,7 @@ def asked_for(parameters: Mapping[str, str], language: str) -> BoardRequest:
     slug = parameters.get("sample") or all_samples()[0].slug
     sample = find_sample(slug)
     if sample is None:
-        raise NoSuchPosition(_("There is no lesson of this name."))
+        raise NoSuchPosition(_("This lesson doesn't exist."))
     played = sample.actions if actions is None else actions
     return BoardRequest(sample.position, played, BoardAddress(sample=sample.slug, actions=actions), step)
 
@@ -58,4 +58,4 @@ def _unpack(packed: str, language: str) -> Position:
         fault = wrong.faults[0]
         raise NoSuchPosition(f"{fault.at}: {fault_text(fault, language)}") from wrong
     except EngineError as wrong:
-        raise NoSuchPosition(_("The address is damaged: it leads to no position.")) from wrong
+        raise NoSuchPosition(_("This link is broken: it doesn't contain a valid position.")) from wrong

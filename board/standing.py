@@ -26,9 +26,9 @@ def told_now(position: Position, creature: Creature, place: int, figure: Figure)
 def _marks(creature: Creature, figure: Figure) -> Iterator[str]:
     if figure.marks & ENTERED:
         if creature.abilities & RAGE:
-            yield _("just arrived; with Rage it already attacks Creatures")
+            yield _("entered this turn; Rage lets it attack Creatures")
         else:
-            yield _("just arrived: it attacks from its next turn on")
+            yield _("entered this turn: it attacks from the next turn")
     if figure.marks & STRUCK:
         if creature.abilities & PROTECTION:
             yield _("struck this turn: its Protection is used")

@@ -39,11 +39,11 @@ def lack_text(lack: Json) -> str:
     patterns = {
         "bastion": _("%(seat)s's Bastion still has %(left)d HP."),
         "fort": _("%(seat)s's Fort still has %(left)d HP."),
-        "no-bastion": _("%(seat)s has no Bastion left that could fall."),
+        "no-bastion": _("%(seat)s has no Bastion left to bring down."),
         "creature": _("%(seat)s's Creature still has %(left)d HP."),
         "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage is still missing.", left),
         "turns": ngettext("%(left)d enemy turn is still to come.", "%(left)d enemy turns are still to come.", left),
-        "lost": _("The game is over, and the objective isn't reached."),
+        "lost": _("The game is over and the objective wasn't reached."),
     }
     return patterns[lack["part"]] % {"seat": seat, "left": left}
 
@@ -68,7 +68,7 @@ class _Goal:
 
     def sentence(self) -> str:
         if self.kind == "predict":
-            return _("Foretell the position after %(whose)s Assault.") % {"whose": self._whose(self.player)}
+            return _("Predict the position after %(whose)s Assault.") % {"whose": self._whose(self.player)}
         if self.kind == "survive":
             return self._survive()
         facts = {"when": self._within(), "defence": self._defence()}
@@ -185,7 +185,7 @@ class _Goal:
 
     def short(self) -> str:
         if self.kind == "predict":
-            return _("Foretell the outcome")
+            return _("Predict the outcome")
         if self.kind == "survive":
             return ngettext("Survive a turn", "Survive %(count)d turns", self.turns) % {"count": self.turns}
         when = _("this turn") if self.turns == 1 else _("in %(count)d turns") % {"count": self.turns}

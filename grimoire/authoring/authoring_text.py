@@ -9,29 +9,27 @@ from django.utils.translation import gettext_lazy
 from grimoire.authoring import checks
 
 MISSING: Final = {
-    checks.NO_TITLE: gettext_lazy("It has no title yet."),
-    checks.NO_PROOF: gettext_lazy("It isn't proven yet: press “Prove”."),
-    checks.BUSY: gettext_lazy("The solver is still at work on it."),
-    checks.OUTDATED: gettext_lazy("It was proven under older rules: press “Prove”."),
+    checks.NO_TITLE: gettext_lazy("Add a title."),
+    checks.NO_PROOF: gettext_lazy("Not proven yet: press “Prove”."),
+    checks.BUSY: gettext_lazy("The solver is still working."),
+    checks.OUTDATED: gettext_lazy("Proven under older rules: press “Prove” again."),
     checks.UNFINISHED: gettext_lazy(
         "The solver ran out of time, so the solution isn't confirmed. Try a simpler position."
     ),
     checks.NO_SOLUTION: gettext_lazy("There is no solution."),
-    checks.TRIVIAL: gettext_lazy("There is nothing to find: the objective is reached without a play."),
+    checks.TRIVIAL: gettext_lazy("Nothing to solve: the objective is met without playing a card."),
     checks.NO_PLAY: gettext_lazy(
-        "It is solved by doing nothing: the objective is reached without a play. Change the position, or ask for more."
+        "Nothing to solve: the objective is met without playing a card. Change the position or the objective."
     ),
-    checks.TOO_MANY: gettext_lazy("It has several solutions. Say that this is meant, or change the position."),
-    checks.IS_COOKED: gettext_lazy(
-        "There is a second, shorter way to the objective. Say that this is meant, or change it."
-    ),
-    checks.LINE_FAILS: gettext_lazy("Your own line doesn't reach the objective."),
+    checks.TOO_MANY: gettext_lazy("It has several solutions. Allow them, or change the position."),
+    checks.IS_COOKED: gettext_lazy("There's a second, shorter solution. Allow it, or change the position."),
+    checks.LINE_FAILS: gettext_lazy("Your own solution doesn't reach the objective."),
 }
 FLAGS: Final = {
     checks.UNFINISHED: gettext_lazy("The solver couldn't prove it again under the current rules."),
     checks.NO_SOLUTION: gettext_lazy("Under the current rules it has no solution."),
-    checks.TRIVIAL: gettext_lazy("Under the current rules the objective is reached without a play."),
-    checks.NO_PLAY: gettext_lazy("It is solved by doing nothing: the objective is reached without a play."),
+    checks.TRIVIAL: gettext_lazy("Under the current rules the objective is met without playing a card."),
+    checks.NO_PLAY: gettext_lazy("Nothing to solve: the objective is met without playing a card."),
     checks.TOO_MANY: gettext_lazy("Under the current rules it has several solutions."),
     checks.IS_COOKED: gettext_lazy("Under the current rules the objective is reached too soon."),
     checks.LINE_FAILS: gettext_lazy("Under the current rules your own solution doesn't reach the objective."),

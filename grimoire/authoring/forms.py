@@ -41,27 +41,24 @@ class PuzzleForm(forms.Form):
     title = OneLineField(label=gettext_lazy("Title"), required=False, max_length=TITLE_LENGTH)
     title_fr = OneLineField(label=gettext_lazy("Title in French"), required=False, max_length=TITLE_LENGTH)
     words = _text(
-        gettext_lazy("Text beside the position"),
-        help_text=gettext_lazy("Shown from the start: say no more than you want to."),
+        gettext_lazy("Introduction"),
+        help_text=gettext_lazy("Shown from the start."),
     )
-    words_fr = _text(gettext_lazy("Text beside the position, in French"))
-    afterword = _text(
-        gettext_lazy("Afterword"), help_text=gettext_lazy("Shown to those who have solved the page, or given it up.")
-    )
+    words_fr = _text(gettext_lazy("Introduction in French"))
+    afterword = _text(gettext_lazy("Afterword"), help_text=gettext_lazy("Shown once the puzzle is solved or given up."))
     afterword_fr = _text(gettext_lazy("Afterword in French"))
     answer_by = forms.ChoiceField(
-        label=gettext_lazy("It is answered"),
+        label=gettext_lazy("Answer type"),
         required=False,
         choices=Puzzle.AnswerBy.choices,
         widget=forms.RadioSelect,
     )
     questions = forms.MultipleChoiceField(
-        label=gettext_lazy("What is asked"),
+        label=gettext_lazy("Questions"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
-            "At most six, where readers choose between outcomes. If you choose none, the engine asks the "
-            "questions that tell most."
+            "Up to six, for choosing between outcomes. If you choose none, the engine picks the most telling ones."
         ),
     )
     intended_text = forms.CharField(
@@ -69,14 +66,12 @@ class PuzzleForm(forms.Form):
         required=False,
         max_length=LINE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=gettext_lazy(
-            "Play it below, or paste the address of a board here, or write its actions. May stay empty."
-        ),
+        help_text=gettext_lazy("Optional. Play it below, paste a board link, or type the actions."),
     )
     allows_several = forms.BooleanField(
-        label=gettext_lazy("More than one solution is meant"),
+        label=gettext_lazy("Allow several solutions"),
         required=False,
-        help_text=gettext_lazy("Readers are told so."),
+        help_text=gettext_lazy("Readers are told."),
     )
     licence = forms.ChoiceField(
         label=gettext_lazy("Licence"), required=False, choices=Puzzle.Licence.choices, widget=forms.RadioSelect
@@ -108,7 +103,7 @@ class PuzzleForm(forms.Form):
     def clean_questions(self) -> list[str]:
         questions: list[str] = self.cleaned_data["questions"]
         if len(questions) > MAX_QUESTIONS:
-            raise forms.ValidationError(_("That is too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
+            raise forms.ValidationError(_("Too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
         return questions
 
     def clean_intended_text(self) -> str:
@@ -117,7 +112,7 @@ class PuzzleForm(forms.Form):
         line = line_of(text)
         self.cleaned_data["intended"] = line
         if len(line) > MAX_ACTIONS:
-            raise forms.ValidationError(_("This is too long: at most %(count)d actions.") % {"count": MAX_ACTIONS})
+            raise forms.ValidationError(_("Too long: at most %(count)d actions.") % {"count": MAX_ACTIONS})
         stop = resolve(read_position(self.puzzle.position, site_cards()), line).stop
         if stop is not None:
             why = _("unknown action") if stop.code == "bad-action" else ""

@@ -73,7 +73,7 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
     except EngineError:
         return _cannot(request, position, no_objective(), 400)
     except QuotaExceeded:
-        return _cannot(request, position, _("You already have as many pages as allowed."), 400)
+        return _cannot(request, position, _("You've reached the limit of puzzles. Delete one first."), 400)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -122,7 +122,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
     try:
         draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))
     except QuotaExceeded:
-        messages.error(request, _("You already have as many pages as allowed."))
+        messages.error(request, _("You've reached the limit of puzzles. Delete one first."))
         return redirect(puzzle.get_absolute_url())
     return redirect("grimoire:edit_puzzle", draft.token)
 
@@ -165,19 +165,19 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
         words |= services.titles_after(puzzle, position)
-        message = _("Others may have solved the page as it was. This is a new draft.")
+        message = _("Others may have solved the published version. This is a new draft.")
         if not puzzle.is_published:
             words["corrects"] = puzzle
             message = _(
-                "Others may have solved the page as it was, so this is a new version of it. Once it is published it"
-                " comes in its place: the old address leads here, and books, favourites and comments follow."
+                "Others may have solved the published version, so this is a new one. Once published it "
+                "replaces the old one: its link leads here, and books, favourites and comments follow."
             )
         try:
             puzzle = services.create_draft(
                 owner=get_or_create_owner(request), position=position, token=token_in(request), **words
             )
         except QuotaExceeded:
-            return _cannot(request, position, _("You already have as many pages as allowed."), 400)
+            return _cannot(request, position, _("You've reached the limit of puzzles. Delete one first."), 400)
         messages.success(request, message)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
@@ -251,7 +251,7 @@ def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
     if report is not None and report.is_open and number is not None and number < len(report.ways):
         line = [move.action for move in report.ways[number].moves]
         services.save(puzzle=puzzle, content={"intended": line}, seen=None)
-        messages.success(request, _("Noted as your own solution."))
+        messages.success(request, _("Saved as your solution."))
     return redirect("grimoire:edit_puzzle", token)
 
 
@@ -261,9 +261,9 @@ def record(request: SiteRequest, token: str) -> HttpResponse:
     """Makes the plays that the author has laid out on the page their own solution."""
     puzzle = queries.own_puzzle(request.owner, token)
     if services.record(puzzle=puzzle):
-        messages.success(request, _("Noted as your own solution."))
+        messages.success(request, _("Saved as your solution."))
     else:
-        messages.error(request, _("There is nothing to note yet: play it on the page first."))
+        messages.error(request, _("Nothing to save yet: play the solution first."))
     return redirect("grimoire:edit_puzzle", token)
 
 
@@ -276,7 +276,7 @@ def publish(request: SiteRequest, token: str) -> HttpResponse:
     visibility = publish_form.cleaned_data["visibility"] if publish_form.is_valid() else "public"
     form = PuzzleForm(request.POST, puzzle=puzzle, language=request.language) if "title" in request.POST else None
     if form is not None and not form.is_valid():
-        messages.error(request, _("Not published yet: see the marked fields. What you have typed is still there."))
+        messages.error(request, _("Not published: fix the marked fields. Your text is kept."))
         return _edit(request, puzzle, form, visibility=visibility, status=422)
     content = {} if form is None else form.content()
     seen = whole_number(request.POST.get("revision", ""), 7)
@@ -324,7 +324,7 @@ def delete(request: SiteRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         title = puzzle.heading
         services.delete(puzzle=puzzle)
-        messages.success(request, _("“%(title)s” is deleted.") % {"title": title})
+        messages.success(request, _("“%(title)s” deleted.") % {"title": title})
         return redirect("grimoire:drafts")
     return render(request, "grimoire/authoring/delete.html", {"puzzle": puzzle, **queries.left_by_others(puzzle)})
 
@@ -336,7 +336,7 @@ def restore(request: SiteRequest, kind: str, address: str) -> HttpResponse:
     thing = departing.restore(left=left)
     if thing is None:
         raise Http404("it is gone")
-    messages.success(request, _("“%(title)s” is back.") % {"title": thing.heading})
+    messages.success(request, _("“%(title)s” restored.") % {"title": thing.heading})
     return redirect("grimoire:edit_puzzle" if isinstance(thing, Puzzle) else "grimoire:edit_book", thing.token)
 
 

@@ -12,11 +12,11 @@ from grimoire.booklets.booklet import BookletOptions
 NAMES: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
     "layout": (
         _("Layout"),
-        {"folded": _("A booklet to fold: two pages a side"), "pages": _("One page after another")},
+        {"folded": _("Booklet to fold: two pages per side"), "pages": _("One page after another")},
     ),
     "paper": (_("Paper"), {"a4": "A4", "letter": "US Letter"}),
-    "solutions": (_("Solutions"), {"earned": _("At the back, those that you may see"), "none": _("None")}),
-    "ink": (_("Ink"), {"full": _("In colour"), "saver": _("Sparing")}),
+    "solutions": (_("Solutions"), {"earned": _("At the back, those you can see"), "none": _("None")}),
+    "ink": (_("Ink"), {"full": _("In colour"), "saver": _("Ink saver")}),
     "language": (_("Language"), {"en": "English", "fr": "Français"}),
 }
 

@@ -66,9 +66,9 @@ def feed_text(language: str, root: str) -> str:
     own = root + reverse("grimoire_files:feed", args=[language])
     listed = entries()
     feed = Atom1Feed(
-        title=_("Grimoire: new pages"),
+        title=_("Grimoire: new puzzles"),
         link=root + reverse("grimoire:index"),
-        description=_("Puzzles for Clash of Decks, proven by the engine, and the page of each day."),
+        description=_("Clash of Decks puzzles, proven by the engine, and the puzzle of the day."),
         language=language,
         feed_url=own,
         feed_guid=own,

@@ -20,7 +20,7 @@ GOAL_NAMES: Final[dict[str, str | Promise]] = {
     "destroy": pgettext_lazy("objective", "Destroy a Creature"),
     "damage": pgettext_lazy("objective", "Deal damage"),
     "survive": pgettext_lazy("objective", "Survive"),
-    "predict": pgettext_lazy("objective", "Foretell the outcome"),
+    "predict": pgettext_lazy("objective", "Predict the outcome"),
 }
 
 

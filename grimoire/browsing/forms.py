@@ -61,7 +61,7 @@ class BookForm(forms.ModelForm):
         """The colour, the one that the book has where none is given. Raises ``ValidationError``."""
         accent: str = self.cleaned_data["accent"] or self.instance.accent
         if not is_colour(accent):
-            raise forms.ValidationError(_("This is not a colour like #6d4709."))
+            raise forms.ValidationError(_("Enter a colour such as #6d4709."))
         return accent
 
     def clean_symbol(self) -> str:

@@ -118,7 +118,7 @@ class SearchPage:
             "hardest": _("Hardest first"),
             "liked": _("Most liked first"),
             "rating": _("Highest rating first"),
-            "book": _("As in the books"),
+            "book": _("Book order"),
         }
         return [(key, name, key == self.query.sort) for key, name in names.items()]
 

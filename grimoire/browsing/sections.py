@@ -37,7 +37,7 @@ def puzzles_with_card(card: Card, request: SiteRequest) -> PageSection | None:
     tiles = tiles_of(puzzles[:MAX_LISTED], request.owner, request.language)
     more = PuzzleQuery(words=card.title).to() if len(puzzles) > MAX_LISTED else ""
     context = {"tiles": tiles, "more": more}
-    return PageSection("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context)
+    return PageSection("puzzles", _("Puzzles with this card"), "grimoire/browsing/_section.html", context)
 
 
 def _naming(card: Card) -> list[Puzzle]:
@@ -86,6 +86,6 @@ def pages_turning_on_abilities(slugs: Sequence[str], request: SiteRequest) -> Pa
     tiles = tiles_of(puzzles, None, language)
     context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=abilities).query}"}
     if alone:
-        template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on it")
+        template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on this ability")
         return PageSection("puzzles", title, template, context)
     return PageSection("puzzles", _("Puzzles that turn on both"), "grimoire/browsing/_links.html", context)

@@ -22,21 +22,21 @@ SHOWN: Final = "shown"
 
 NAMES: Final[dict[str, str | Promise]] = {
     UNTRIED: _("Not tried yet"),
-    OPEN: pgettext_lazy("page", "Under way"),
-    FIRST: _("Solved at the first try"),
+    OPEN: pgettext_lazy("page", "In progress"),
+    FIRST: _("Solved on the first try"),
     SOLVED: pgettext_lazy("page", "Solved"),
     SHOWN: _("Solution viewed"),
 }
 # What a search can ask for.
 CHOICES: Final[dict[str, str | Promise]] = {
     "new": _("Not tried yet"),
-    "open": pgettext_lazy("page", "Under way"),
+    "open": pgettext_lazy("page", "In progress"),
     "solved": pgettext_lazy("page", "Solved"),
     "unsolved": _("Not solved yet"),
-    "failed": _("Failed at the first try"),
+    "failed": _("Failed on the first try"),
     "shown": _("Solution viewed"),
     "favourite": _("My favourites"),
-    "mine": _("My own pages"),
+    "mine": _("My puzzles"),
 }
 
 

@@ -29,7 +29,7 @@ class CommentForm(forms.Form):
         """The text, tidied; of blanks and invisible letters alone nothing is left."""
         text = readable(self.cleaned_data["text"])
         if not text:
-            raise forms.ValidationError(_("There is nothing to read in it."), code="empty")
+            raise forms.ValidationError(_("Write something first."), code="empty")
         return text
 
 

@@ -59,7 +59,7 @@ def preview_of_page(puzzle: Puzzle, request: SiteRequest, language: str) -> Link
         url,
         "article",
         picture,
-        _("The position at the start. %(goal)s") % {"goal": goal},
+        _("Starting position. %(goal)s") % {"goal": goal},
         True,
         listed,
         structured(_page_data(puzzle, url, goal, picture, language)) if listed else "",
@@ -101,7 +101,7 @@ def preview_of_book(book: Book, request: SiteRequest, language: str) -> LinkPrev
     url = request.build_absolute_uri(book.get_absolute_url())
     pages = list(Puzzle.objects.of_decks().published().filter(book_pages__book=book).order_by("book_pages__number")[:1])
     count = book.pages.count()
-    size = ngettext("A book of %(count)d page.", "A book of %(count)d pages.", count) % {"count": count}
+    size = ngettext("A book of %(count)d puzzle.", "A book of %(count)d puzzles.", count) % {"count": count}
     about = short(book.intro or size)
     if not book.is_readable_by(None):
         return LinkPreview(book.heading, about, url, "book")
@@ -118,7 +118,7 @@ def preview_of_book(book: Book, request: SiteRequest, language: str) -> LinkPrev
         **({"image": picture} if picture else {}),
         **({"author": {"@type": "Person", "name": book.owner.name}} if book.owner and book.owner.name else {}),
     }
-    alt = _("The position at the start of its first page.") if picture else ""
+    alt = _("Starting position of its first puzzle.") if picture else ""
     return LinkPreview(
         book.heading,
         about,

@@ -74,9 +74,9 @@ def vote(request: SiteRequest, token: str) -> HttpResponse:
             owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"]
         )
     except Sealed:
-        return _refused(request, puzzle, _("Votes are for those who have solved the page, or seen its solution."), 403)
+        return _refused(request, puzzle, _("Solve the puzzle, or see its solution, to vote."), 403)
     except services.OwnPage:
-        return _refused(request, puzzle, _("This page is your own."), 403)
+        return _refused(request, puzzle, _("You can't vote on your own puzzle."), 403)
     puzzle.refresh_from_db(fields=["score"])
     return _answer(request, puzzle, owner, gate)
 
@@ -99,10 +99,10 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
     if not request.user.is_authenticated and KEEPING_LIMIT.allows(request):
         return _sign_in(request, puzzle, form)
     if not request.user.is_authenticated:
-        form.add_error(None, _("Comments need an account. Sign in first: your text stays here."))
+        form.add_error(None, _("Sign in to comment. Your text stays here."))
         return _comments(request, puzzle, owner, gate, form, status=429)
     if not gate.is_open:
-        form.add_error(None, _("Comments are for those who have solved the page, or seen its solution."))
+        form.add_error(None, _("Solve the puzzle, or see its solution, to comment."))
         return _comments(request, puzzle, owner, gate, form, status=403)
     if not COMMENTS.allows(request):
         form.add_error(None, _("Too many comments. Your text stays here."))
@@ -181,7 +181,7 @@ def _sign_in(request: SiteRequest, puzzle: Puzzle, form: CommentForm) -> HttpRes
     if request.session.session_key is None:
         request.session.set_expiry(KEPT_FOR)  # for the text alone; who signs in has a session as long as any other
     request.session[contexts.KEPT_TEXT] = [puzzle.token, form.cleaned_data["text"]]
-    messages.info(request, _("Comments need an account. Sign in or sign up: your text will still be there."))
+    messages.info(request, _("Sign in or sign up to comment. Your text is kept."))
     back = resolve_url("grimoire:comment", puzzle.token)
     address = f"{resolve_url('account_login')}?{urlencode({'next': back})}"
     # A redirect that the script follows would not fit below the page, which would then be sent once more as a form.

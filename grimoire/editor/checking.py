@@ -103,7 +103,7 @@ def complaints_of(faults: Iterable[Fault], language: str) -> tuple[Complaint, ..
 
 def _text(fault: Fault, language: str) -> str:
     if fault.name == "no-target":
-        return _("The objective asks to destroy a Creature, but there is none at that place.")
+        return _("The objective is to destroy a Creature, but there's none in that place.")
     return fault_text(fault, language)
 
 

@@ -22,7 +22,7 @@ class PositionTextForm(forms.Form):
     text = forms.CharField(
         label=_("JSON, or one line of notation"),
         strip=False,
-        error_messages={"required": _("There is nothing in the box yet.")},
+        error_messages={"required": _("Enter a position first.")},
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -58,7 +58,7 @@ class PositionRefused(Exception):
 def read_written(text: str, language: str) -> Read:
     """The document of a text. Raises ``PositionRefused``."""
     if len(text) > MAX_INPUT:
-        raise PositionRefused(Complaint("", gettext("This is too long: at most 200,000 characters.")))
+        raise PositionRefused(Complaint("", gettext("Too long: at most 200,000 characters.")))
     try:
         return read_document(read_pasted(text).data)
     except EngineError as wrong:

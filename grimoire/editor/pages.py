@@ -154,7 +154,7 @@ class EditorPage:
             "fort-destroyed": _("the Fort is destroyed"),
             "stronghold-alone": _("only the Stronghold is left in the hand"),
             "pile-empty": _("the deck pile is empty"),
-            DRAWN: _("everybody has played 100 turns: nobody wins"),
+            DRAWN: _("every player has played 100 turns: a draw"),
         }
         return [(reason, names[reason]) for reason in REASONS]
 
@@ -167,7 +167,7 @@ class EditorPage:
             ("destroy", _("Destroy a Creature")),
             ("damage", _("Hit the enemy Stronghold")),
             ("survive", _("Survive")),
-            ("predict", _("Foretell the outcome")),
+            ("predict", _("Predict the outcome")),
         ]
 
     @property

@@ -107,7 +107,7 @@ def check_document(request: SiteRequest) -> JsonResponse:
     """
     language = request.language
     if body_length(request) > MAX_INPUT:
-        return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters."))))
+        return _refuse(PositionRefused(Complaint("", _("Too long: at most 200,000 characters."))))
     try:
         data = parse_json(_body(request).decode("utf-8", "replace"))
         read = _read(data, language)

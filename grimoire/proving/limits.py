@@ -28,10 +28,10 @@ def too_often() -> str:
     try:
         check_jobs()
     except RateLimited as spent:
-        return _("The solver has searched a lot for you.") + " " + in_words(spent.seconds)
+        return _("You've used up your solver time.") + " " + in_words(spent.seconds)
     return _("The solver is busy. Try again in a few minutes.")
 
 
 def no_objective() -> str:
     """The message for a position without an objective that means something."""
-    return _("The solver needs an objective of the player whose turn it is, and a target that is there.")
+    return _("The objective must be that of the player whose turn it is, and its target must be on the board.")

@@ -108,8 +108,8 @@ class ProofReport:
     @property
     def verdict(self) -> str:
         if self.is_foretold and self.proof.complete:
-            return _("Resolved: it comes out in one way")
-        return _("Solved by doing nothing") if self.needs_no_play else verdict_text(self.proof.verdict)
+            return _("Resolved: one outcome")
+        return _("Nothing to solve") if self.needs_no_play else verdict_text(self.proof.verdict)
 
     @property
     def is_foretold(self) -> bool:
@@ -127,10 +127,10 @@ class ProofReport:
     @property
     def more(self) -> str:
         if self.is_foretold and self.proof.complete:
-            text = _("There is nothing to search: the engine has carried out the Assault, and this is what happens.")
+            text = _("No search needed: the engine has carried out the Assault. This is what happens.")
             return text if self.is_open else ""
         if self.needs_no_play and self.proof.complete:
-            return _("All ways to play were checked: the objective is met without a play.")
+            return _("All ways to play were checked: the objective is met without playing a card.")
         return verdict_more(self.proof) if self.is_open else ""
 
     @property

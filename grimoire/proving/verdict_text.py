@@ -42,7 +42,7 @@ def verdict_more(proof: Proof) -> str:
     if not proof.complete:
         return unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
     if proof.verdict == COOKED:
-        return _("The objective is reached sooner than its number of turns says.")
+        return _("The objective is reached in fewer turns than it allows.")
     if proof.verdict == NONE:
         return _("All ways to play were checked: none reaches the objective.")
     count = len(answer.get("solutions", ())) + answer.get("more", 0)
@@ -54,7 +54,7 @@ def verdict_more(proof: Proof) -> str:
         )
         return text % {"count": count}
     if not answer.get("difficulty"):
-        return _("There is nothing to find: the objective is reached without a play.")
+        return _("Nothing to solve: the objective is met without playing a card.")
     return _("All ways to play were checked: this is proven.")
 
 
@@ -62,15 +62,15 @@ def unfinished_text(stopped_by: str, solution_count: int) -> str:
     """Says honestly what a search that was not finished is worth."""
     why = {
         "time": _("Time ran out before all ways to play were checked."),
-        "nodes": _("There are more positions than the solver looks at."),
-        "memory": _("There are more positions than the solver can remember."),
+        "nodes": _("There are too many positions for the solver."),
+        "memory": _("The solver ran out of memory."),
     }.get(stopped_by, _("The search didn't finish."))
     if not solution_count:
-        none_so_far = _("No solution was found so far, which proves nothing.")
+        none_so_far = _("No solution found so far, but that proves nothing.")
         return f"{why} {none_so_far}"
     text = ngettext(
-        "%(count)d solution was found; whether there are others is not known.",
-        "%(count)d solutions were found; whether there are others is not known.",
+        "%(count)d solution found; there may be others.",
+        "%(count)d solutions found; there may be others.",
         solution_count,
     )
     return f"{why} {text % {'count': solution_count}}"
@@ -95,11 +95,11 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
     ranks = " · ".join(f"{rank:g}" for rank in features["greedy_ranks"])
     luck = features["luck"]
     return {
-        "base": (_("Where every page begins"), ""),
+        "base": (_("Base value"), ""),
         "length": (_("Length"), ngettext("%(count)d play", "%(count)d plays", plays) % {"count": plays}),
         "choices": (_("Choices at each step"), choices),
         "latitude": (
-            _("Latitude"),
+            _("Luck"),
             _("random play finds it once in %(count)d times") % {"count": round(1 / luck)}
             if luck
             else _("luck alone won't find it"),
@@ -108,7 +108,7 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
             _("Order of plays"),
             ngettext("%(count)d order works", "%(count)d orders work", orders) % {"count": orders},
         ),
-        "surprise": (_("Surprise: how far down the list of obvious plays each step stands"), ranks),
+        "surprise": (_("Surprise: rank of each step among the obvious plays"), ranks),
         "abilities": (_("Abilities that act"), _names(features["abilities"], language)),
         "replies": (_("Turns"), ngettext("%(count)d turn", "%(count)d turns", turns) % {"count": turns}),
     }
@@ -117,9 +117,9 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
 def _of_prediction(features: dict[str, Any], language: str) -> dict[str, tuple[str, str]]:
     changes = features["changes"]
     return {
-        "base": (_("Where every page begins"), ""),
+        "base": (_("Base value"), ""),
         "length": (
-            _("Changes of the board"),
+            _("Board changes"),
             ngettext("%(count)d change", "%(count)d changes", changes) % {"count": changes},
         ),
         "abilities": (_("Abilities that act"), _names(features["abilities"], language)),

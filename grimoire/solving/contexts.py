@@ -204,20 +204,20 @@ class SolvePanel:
         if self.view == PREVIEW:
             says = _("What the Assault would do. Nothing is final yet.")
             if self.attempt.saw_preview and self.attempt.first_try is None and not self.gate.is_open:
-                says += " " + _("It counts as help: this page will not change your rating.")
+                says += " " + _("It counts as help: your rating won't change.")
             return Coach("look", "spyglass", _("Preview"), says)
         if self.view == WAY:
             head = _("Solution") if self.is_find else _("The Assault")
             return Coach("look", "open-book", head, _("Step through it; this doesn't count."))
         if self.view == TRY:
-            return Coach("look", "broken-shield", _("A try that fails"), self._try_words())
+            return Coach("look", "broken-shield", _("A failed try"), self._try_words())
         if self.view == SOLVED_VIEW:
             return Coach("right", "laurels", _("Well done"), self._praise())
         if self.view == FAILED_VIEW:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
-            return Coach("wrong", "broken-shield", _("Not it"), says)
+            return Coach("wrong", "broken-shield", _("Not quite"), says)
         if self.line_state.position.is_over and not self.line_state.state.reached:
-            says = _("The game has ended without reaching the objective. Undo the play, or check your answer.")
+            says = _("The game ended without reaching the objective. Undo, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
 
@@ -228,23 +228,23 @@ class SolvePanel:
 
     def _call(self) -> str:
         if not self.is_find:
-            return _("Look closely, then say how it ends.")
+            return _("How does it end?")
         if self.line_state.state.reached or self.line_state.position.is_over:
             return _("Check your answer, or undo.")
         if self.line_state.turn > 1 and not self.state.can_take_back:
-            return _("So far so good: the defence has answered. Find what comes next.")
-        return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")
+            return _("So far so good. The defence has replied: continue.")
+        return _("Choose a card, then its place.") if self.legal else _("Nothing more can be played.")
 
     def _praise(self) -> str:
         attempt = self.attempt
         if attempt.shown_at:
             return _("The objective is reached.") if self.is_find else _("All of it is right.")
         if attempt.first_try and attempt.saw_preview:
-            return _("At the first try, after a look ahead.")
+            return _("On the first try, with a preview.")
         if attempt.first_try and not attempt.hint_level_at_first:
-            return _("At the first try, without a hint.")
+            return _("On the first try, without hints.")
         if attempt.first_try:
-            return _("At the first try.")
+            return _("On the first try.")
         return ngettext("After %(count)d try.", "After %(count)d tries.", attempt.tries) % {"count": attempt.tries}
 
     def _graded_words(self) -> str:
@@ -281,8 +281,8 @@ class SolvePanel:
         if SEAT_NAMES.index(seat) in self.line_state.position.mode.ai_seats:
             return ""
         if self.view == TRY or self.answer.get("refuted"):
-            return _("This turn undoes your plan.")
-        return _("Of all its turns this one leaves you the least.")
+            return _("This reply refutes your plan.")
+        return _("The strongest reply.")
 
     @property
     def stumbling_blocks(self) -> list[StumblingBlock]:

@@ -111,7 +111,7 @@ class Review:
         if not self.is_find:
             return [self._way(WAY, 0, _("The Assault"), "")]
         count = len(self.solution.ways)
-        names = [_("Solution")] if count == 1 else [
+        names = [_("Only solution")] if self.solution.count == 1 else [
             _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
         ]  # fmt: skip
         return [self._way(WAY, number, name, self._told(number)) for number, name in enumerate(names[:MAX_WAYS])]
@@ -124,7 +124,7 @@ class Review:
             return _plays(tell_line(start.begun, way))
         turns = tell_turns(start.begun, played_out(start, way))
         plays = " → ".join(f"{seat}: {_plays(sentences) or _('the Assault alone')}" for seat, sentences in turns)
-        return _("%(plays)s (against the hardest defence)") % {"plays": plays}
+        return _("%(plays)s (against the best defence)") % {"plays": plays}
 
     @property
     def tries(self) -> list[ReplayLine]:
@@ -145,11 +145,11 @@ class Review:
 
     @property
     def ways_words(self) -> str:
-        """How many ways there are, once that may be known."""
-        if self.solution is None or not self.is_find or not self.solution.ways:
+        """How many solutions there are, where not all of them are listed."""
+        if self.solution is None or not self.is_find or self.solution.count == len(self.ways):
             return ""
         count = self.solution.count
-        return ngettext("One way leads there.", "%(count)d ways lead there.", count) % {"count": count}
+        return ngettext("%(count)d solution", "%(count)d solutions", count) % {"count": count}
 
     @property
     def afterword(self) -> str:

@@ -31,10 +31,10 @@ def failure_words(answer: Mapping[str, Any]) -> str:
     if not answer.get("refuted"):
         return lack_text(lack) if lack else _("The objective isn't reached.")
     if lack and lack["part"] not in ("lost", "turns"):
-        return _("There is an answer to it. After that, at best: %(lack)s") % {"lack": lack_text(lack)}
+        return _("It can be refuted. At best afterwards: %(lack)s") % {"lack": lack_text(lack)}
     if lack and lack["part"] == "lost":
-        return _("There is an answer to it, and the game is lost.")
-    return _("There is an answer to it, after which the objective is out of reach.")
+        return _("It can be refuted, and the game is lost.")
+    return _("It can be refuted: the objective is then out of reach.")
 
 
 # Hints
@@ -50,16 +50,16 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
     if hint.event is not None:
         return tell(hint.event, language, position.mode.ai_seats).text
     if hint.nothing_to_play:
-        return _("No card has to be played: the Assault alone does it.")
+        return _("No card is needed: the Assault alone does it.")
     where = {"line": line_name(hint.line or 0), "seat": SEAT_NAMES[hint.seat or 0]}
     if hint.place is None and not hint.card:
         if hint.seat == position.active:
-            return _("It begins on the %(line)s of your own Kingdom.") % where
-        return _("It begins on the %(line)s of %(seat)s's Kingdom.") % where
+            return _("It starts on the %(line)s of your Kingdom.") % where
+        return _("It starts on the %(line)s of %(seat)s's Kingdom.") % where
     if hint.card:
         return _("The first to act is %(name)s, on the %(line)s of %(seat)s's Kingdom.") % {**where, "name": hint.card}
     if hint.hint_level == FIRST_CARD:
-        return _("It begins with %(name)s.") % {
+        return _("It starts with %(name)s.") % {
             "name": position.card_at(hint.place if hint.place is not None else CHAMPION).name
         }
     play = plays.tell(position, read_written(hint.action))
@@ -69,7 +69,7 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
 def _cards_to_play(hint: Hint) -> str:
     """The theme of a solution that no ability decides: how many cards of which kind it plays."""
     if not hint.creatures and not hint.incantations:
-        return _("No ability decides it: follow who strikes whom, blow by blow, and count.")
+        return _("No ability decides it: follow each attack and count.")
     creatures = ngettext("%(count)d Creature", "%(count)d Creatures", hint.creatures) % {"count": hint.creatures}
     incantations = ngettext(
         "%(count)d Incantation", "%(count)d Incantations", hint.incantations
@@ -80,13 +80,13 @@ def _cards_to_play(hint: Hint) -> str:
         played = incantations
     else:
         played = _("%(one)s and %(other)s") % {"one": creatures, "other": incantations}
-    return _("No ability decides it. What is played this turn: %(cards)s.") % {"cards": played}
+    return _("No ability decides it. Played this turn: %(cards)s.") % {"cards": played}
 
 
 def hint_name(hint_level: int) -> str:
     if hint_level == THEME:
-        return _("the theme")
-    return {FIRST_CARD: _("the first card"), FIRST_STEP: _("the first step")}.get(hint_level) or _("where to look")
+        return _("theme")
+    return {FIRST_CARD: _("first card"), FIRST_STEP: _("first step")}.get(hint_level) or _("where to look")
 
 
 # What is foretold
@@ -112,13 +112,13 @@ def question_words(key: str, scene: Scene) -> str:
     row = int(key[1:].split(":")[0])
     where = {"line": line_name(row & 1), "seat": SEAT_NAMES[row >> 1]}
     if key[0] == "l":
-        return _("Who stands on the %(line)s of %(seat)s's Kingdom afterwards, from the Bridge outwards?") % where
+        return _("Who is left on the %(line)s of %(seat)s's Kingdom, from the Bridge outwards?") % where
     token = int(key.split(":")[1])
     names = {figure.card: scene.body(figure).name for figure in scene.rows[row]}
     facts = {**where, "name": names[token], "place": list(names).index(token) + 1}
     if list(names.values()).count(names[token]) > 1:
-        return _("What becomes of %(name)s, number %(place)d from the Bridge on %(seat)s's %(line)s?") % facts
-    return _("What becomes of %(name)s, on the %(line)s of %(seat)s's Kingdom?") % facts
+        return _("What happens to %(name)s, number %(place)d from the Bridge on %(seat)s's %(line)s?") % facts
+    return _("What happens to %(name)s, on the %(line)s of %(seat)s's Kingdom?") % facts
 
 
 def answer_words(key: str, value: Value, scene: Scene) -> str:
@@ -132,7 +132,7 @@ def answer_words(key: str, value: Value, scene: Scene) -> str:
     names = list(_names(value, scene))
     if names:
         return ", ".join(names)
-    return _("nothing") if key[0] == "h" else _("nobody")
+    return _("nothing") if key[0] == "h" else _("none")
 
 
 def _names(value: Value, scene: Scene) -> Iterator[str]:
@@ -154,5 +154,5 @@ def fate_words(value: str) -> str:
     if value == GONE:
         return _("gone from the board")
     if value == "0":
-        return _("left, unharmed")
+        return _("still there, unharmed")
     return ngettext("left, with %(count)d damage", "left, with %(count)d damage", int(value)) % {"count": int(value)}

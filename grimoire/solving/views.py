@@ -157,9 +157,9 @@ def _changed(
             prefetched.owner = get_or_create_owner(request)
             attempt = change(prefetched.owner, puzzle, prefetched)
         except StaleRevision:
-            status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
+            status, problem = 409, _("You continued this puzzle in another window. This is where you are.")
         except Incomplete:
-            status, problem = 400, _("Something is still missing: say how each part ends.")
+            status, problem = 400, _("Fill in every answer first.")
         except IllegalAction as error:
             status, problem = 400, game_of(puzzle).refusal(error, request.language)
     query = _query(request.POST, puzzle, request.owner, view=view if status == 200 else "")

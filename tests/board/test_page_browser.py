@@ -60,7 +60,7 @@ def test_rows_keys_slider_and_buttons_move_through_the_steps(page: Page) -> None
     page.locator("#slider").press("ArrowRight")
     expect_step(page, 18)
     expect(page).to_have_url(re.compile(r"step=18$"))
-    for name, step in (("Next step", 19), ("Last step", LAST), ("Step before", LAST - 1), ("First step", 0)):
+    for name, step in (("Next step", 19), ("Last step", LAST), ("Previous step", LAST - 1), ("First step", 0)):
         page.get_by_role("link", name=name, exact=True).click()
         expect_step(page, step)
 
@@ -204,7 +204,7 @@ def test_a_card_can_be_read_large(page: Page, assert_accessible: Callable[[Page]
 def test_keys_are_explained_announced_and_stay_in_fields(page: Page) -> None:
     open_at(page, 3)
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_be_visible()
     keys.get_by_role("button", name="Close").click()
     expect(keys).to_be_hidden()
@@ -321,7 +321,7 @@ def test_a_crowded_board_fits_the_phone_too(phone: Page) -> None:
     phone.locator(".own summary").click()
     phone.locator("#id_position_text").fill(line)
     phone.get_by_role("button", name="Resolve").click()
-    expect(phone.locator(".kicker")).to_have_text("A position of your own")
+    expect(phone.locator(".kicker")).to_have_text("Your position")
     assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 

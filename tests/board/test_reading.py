@@ -162,9 +162,9 @@ def test_an_address_brings_its_actions_and_that_of_a_lesson_its_own() -> None:
     [
         (f"https://example.org/board/?p={PACKED[:-9]}", "incomplete or changed"),
         (PACKED[:-9], "incomplete or changed"),
-        ("https://example.org/board/", "neither JSON, a line of notation nor an address"),
-        ("https://example.com/watch?v=1S85PMVRIKU3NUXBUKC7", "neither JSON, a line of notation nor an address"),
-        ("What is played here?", "neither JSON, a line of notation nor an address"),
+        ("https://example.org/board/", "isn't JSON, notation or a link"),
+        ("https://example.com/watch?v=1S85PMVRIKU3NUXBUKC7", "isn't JSON, notation or a link"),
+        ("What is played here?", "isn't JSON, notation or a link"),
         (LINE.replace("c3", "x3"), "from column 39"),
         (f"`{LINE.replace('c3', 'x3')}`", "from column 40"),
     ],

@@ -41,8 +41,8 @@ def test_a_creature_as_it_is_printed_has_nothing_to_say() -> None:
 
 def test_a_creature_says_what_the_turn_has_left_on_it() -> None:
     (notes,) = now("Ox(c3 2/6){entered struck d2}")
-    assert notes == ["just arrived: it attacks from its next turn on", "struck this turn", "2 damage, 4 of 6 HP left"]
-    assert now("Ox(c3 2/6 rage){entered}") == [["just arrived; with Rage it already attacks Creatures"]]
+    assert notes == ["entered this turn: it attacks from the next turn", "struck this turn", "2 damage, 4 of 6 HP left"]
+    assert now("Ox(c3 2/6 rage){entered}") == [["entered this turn; Rage lets it attack Creatures"]]
     assert now("Ox(c3 2/6 protection){struck}") == [["struck this turn: its Protection is used"]]
 
 

@@ -92,7 +92,7 @@ def test_a_private_champion_is_not_there_for_others(client: Client, owner: Owner
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_the_page_explains_the_card(client: Client, champion: Card, prefix: str) -> None:
     page = client.get(f"{prefix}/champions/{champion.token}/").content.decode()
-    assert ("Put on the board" if not prefix else "Mettre sur le plateau") in page
+    assert f'href="{prefix}/champions/{champion.token}/board/"' in page
     assert f'content="http://testserver/files/champions/{champion.token}-{"fr" if prefix else "en"}.png"' in page
 
 

@@ -41,7 +41,7 @@ def four(goal: Any, turns: int, mode: str) -> dict[str, Any]:
         ({"damage": 5}, 2, "Deal 5 damage to B's Stronghold within 2 turns, against every defence."),
         ("survive", 1, "Survive B's next turn, whatever happens in it."),
         ("survive", 2, "Survive B's next 2 turns, whatever happens in them."),
-        ("predict", 1, "Foretell the position after A's Assault."),
+        ("predict", 1, "Predict the position after A's Assault."),
     ],
 )
 def test_sentences_of_a_duel(goal: Any, turns: int, said: str) -> None:
@@ -132,7 +132,7 @@ def test_stacks_and_champions_are_named_whole() -> None:
         ({"damage": 5}, 2, "Deal 5 damage in 2 turns"),
         ("survive", 1, "Survive a turn"),
         ("survive", 2, "Survive 2 turns"),
-        ("predict", 1, "Foretell the outcome"),
+        ("predict", 1, "Predict the outcome"),
         ({"destroy": {"player": "B", "line": "lower", "position": 0}}, 1, "Destroy Bog Warden this turn"),
     ],
 )

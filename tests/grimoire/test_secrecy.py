@@ -73,7 +73,7 @@ def of_proof(name: str) -> Where:
     return lambda puzzle, book: [reverse(name, args=[puzzle.proof.key if puzzle.proof else "none"])]
 
 
-# What is asked for: every address that answers to GET. Searches by what solutions turn on (``on=``) are left out: they
+# Questions for: every address that answers to GET. Searches by what solutions turn on (``on=``) are left out: they
 # are asked for on purpose, and say of themselves that they tell something.
 READ: Final[dict[str, Where]] = {
     "home:home": plain("home:home", "?watch=1", "?move=1+at+B+upper+0"),

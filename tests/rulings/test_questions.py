@@ -88,8 +88,8 @@ def test_a_question_can_be_taken_back(client: Client) -> None:
     [
         ({"text": ""}, "required"),
         ({"text": "x" * 2001}, "2000"),
-        ({"position": "cod1 nonsense"}, "read the notation from column"),
-        ({"position": "???"}, "neither JSON, a line of notation"),
+        ({"position": "cod1 nonsense"}, "be read from column"),
+        ({"position": "???"}, "JSON, notation or a link"),
         ({"actions": "mana"}, "t possible"),
         ({"actions": "dance"}, "unknown action"),
         ({"position": ""}, "Actions need a position"),

@@ -42,7 +42,7 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=4$"))
-    for name in ("Open in the editor", "Make a puzzle", "Go on as a new game"):
+    for name in ("Editor", "Make a puzzle", "Go on as a new game"):
         link = page.get_by_role("link", name=name)
         expect(link).to_have_attribute("href", re.compile(r"\?at=5&step=4$"))
     assert_accessible(page)
@@ -103,5 +103,5 @@ def test_without_scripts_every_turn_and_step_is_a_page(new_page: Callable[..., P
     expect(page).to_have_url(re.compile(r"at=3&step=3$"))
     page.get_by_role("link", name="Next turn").click()
     expect(page).to_have_url(re.compile(r"at=4&step=0$"))
-    page.get_by_role("link", name="Open in the editor").click()
+    page.get_by_role("link", name="Editor").click()
     expect(page).to_have_url(re.compile(r"/editor/\?p="))

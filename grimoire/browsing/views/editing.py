@@ -43,7 +43,7 @@ def new_book(request: SiteRequest) -> HttpResponse:
         book = services.book_create(
             owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
         )
-        messages.success(request, _("Your book is ready. Add pages to it wherever you find them."))
+        messages.success(request, _("Book created. Add puzzles with the + in any list."))
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
         form.add_error(None, _("Too many books."))
@@ -88,9 +88,9 @@ def change_pages(request: SiteRequest, token: str) -> HttpResponse:
         change = None if verb == "save" else BookEdit(verb, page, _place(request, verb, page))
         for titles in services.pages_arrange(book=book, titles=_titles(request), change=change):
             name = titles[0] or titles[1]
-            messages.info(request, _("The part “%(name)s” has no page left, so it is gone.") % {"name": name})
+            messages.info(request, _("Chapter “%(name)s” was empty and has been removed.") % {"name": name})
     except KeyError:  # in another window, most likely
-        messages.error(request, _("This page is no longer in the book."))
+        messages.error(request, _("This puzzle is no longer in the book."))
     except ValueError as wrong:
         messages.error(request, str(wrong))
     if request.htmx:
@@ -101,13 +101,13 @@ def change_pages(request: SiteRequest, token: str) -> HttpResponse:
 def _place(request: SiteRequest, verb: str, page: str) -> int:
     """Where to, from 0. Raises ``ValueError`` with words for whoever asked."""
     if verb not in services.VERBS:
-        raise ValueError(_("That change doesn't exist."))
+        raise ValueError(_("Invalid request."))
     if verb != "move":
         return 0
     to = request.POST.get("to") or request.POST.get(f"to-{page}", "")
     number = whole_number(to, 4)
     if number is None or not 0 < number <= MAX_PAGES:
-        raise ValueError(_("Give the number of a page, from 1 to %(most)d.") % {"most": MAX_PAGES})
+        raise ValueError(_("Enter a number from 1 to %(most)d.") % {"most": MAX_PAGES})
     return number - 1
 
 
@@ -120,7 +120,7 @@ def _titles(request: SiteRequest) -> dict[str, Titles]:
             form = PartForm({"chapter": request.POST[name], "chapter_fr": request.POST.get(f"part_fr-{token}", "")})
             if not form.is_valid():
                 wrong = " ".join(str(error) for errors in form.errors.values() for error in errors)
-                raise ValueError(_("Title of a part: %(wrong)s") % {"wrong": wrong})
+                raise ValueError(_("Chapter title: %(wrong)s") % {"wrong": wrong})
             titles[token] = (form.cleaned_data["chapter"], form.cleaned_data["chapter_fr"])
     return titles
 
@@ -180,7 +180,7 @@ def _put_in(request: SiteRequest, book: Book, puzzle: Puzzle) -> None:
     try:
         added = services.page_add(book=book, puzzle=puzzle)
     except services.BookIsFull:
-        messages.error(request, _("“%(book)s” is full: it has %(most)d pages.") % {**names, "most": MAX_PAGES})
+        messages.error(request, _("“%(book)s” is full: it has %(most)d puzzles.") % {**names, "most": MAX_PAGES})
         return
     words = _("“%(page)s” is now in “%(book)s”.") if added else _("“%(page)s” is already in “%(book)s”.")
     messages.success(request, words % names)

@@ -48,16 +48,16 @@ def test_from_a_press_to_a_published_page(
     page: Page, live_server: Any, owner: Owner, draft: Puzzle, assert_accessible: Callable[[Page], None]
 ) -> None:
     signed_in(page, live_server, owner).goto(address(draft))
-    expect(page.locator("#state")).to_contain_text("isn't proven yet")
+    expect(page.locator("#state")).to_contain_text("Not proven yet")
     proving.prove_now(position=proving.read_position(draft.position))  # known: the answer is there at once
     page.get_by_role("button", name="Prove").click()
     expect(page.locator("#proof")).to_contain_text("Correct: one solution")
     expect(page.locator("#state")).to_contain_text("Ready")  # it looked again by itself
     page.locator("#proof summary").last.click()
-    expect(page.locator("#proof")).to_contain_text("Latitude")
+    expect(page.locator("#proof")).to_contain_text("Luck")
     assert_accessible(page)
     page.get_by_role("button", name="Publish").click()
-    expect(page.locator("#state")).to_contain_text("Withdraw it")
+    expect(page.locator("#state")).to_contain_text("Withdraw")
     draft.refresh_from_db()
     assert draft.is_published
 
@@ -95,7 +95,7 @@ def test_progress_shows_and_the_search_can_be_stopped(
     expect(page.locator("#proof")).to_contain_text("4,321 positions in 12 s")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#proof")).to_contain_text("stopped before the end")
-    expect(page.locator("#state")).to_contain_text("isn't proven yet")
+    expect(page.locator("#state")).to_contain_text("Not proven yet")
 
 
 def test_words_save_themselves(page: Page, live_server: Any, owner: Owner, draft: Puzzle) -> None:
@@ -192,7 +192,7 @@ def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, 
     page.get_by_role("button", name="Prove").click()
     expect(page.locator("#proof")).to_contain_text("Correct: one solution")
     page.get_by_role("button", name="Publish").click()
-    expect(page.locator("#state")).to_contain_text("Withdraw it")
+    expect(page.locator("#state")).to_contain_text("Withdraw")
 
 
 @pytest.mark.long
@@ -235,6 +235,6 @@ def test_a_proof_page_on_a_phone_and_sealed(
     expect(phone.locator(".told")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(phone)
-    phone.get_by_role("button", name="Give it up").click()
+    phone.get_by_role("button", name="Give up").click()
     expect(phone.locator(".told").first).to_be_visible()
     assert_accessible(phone)

@@ -334,15 +334,15 @@ def test_one_that_is_published_already_is_flagged_and_told_of() -> None:
     assert upkeep.prove_again(puzzle=puzzle) == checks.NO_PLAY
     puzzle.refresh_from_db()
     assert puzzle.is_open_to_all
-    assert "doing nothing" in flag_text(puzzle.flag_reason)
+    assert "without playing a card" in flag_text(puzzle.flag_reason)
     assert puzzle not in Puzzle.objects.published()
 
 
 @pytest.mark.parametrize(
     ("prefix", "heading", "why"),
     [
-        ("", "Solved by doing nothing", "It is solved by doing nothing"),
-        ("/fr", "Résolue en ne faisant rien", "Elle se résout en ne faisant rien"),
+        ("", "Nothing to solve", "the objective is met without playing a card"),
+        ("/fr", "Rien à résoudre", "objectif est atteint sans jouer de carte"),
     ],
 )
 def test_a_draft_that_is_solved_by_doing_nothing_says_so(client: Client, prefix: str, heading: str, why: str) -> None:

@@ -21,7 +21,7 @@ from tests.grimoire.solving.test_views import page_of, post
 pytestmark = pytest.mark.django_db
 
 WIN = "3 at A upper 0"
-NOTE = "Note these plays as my own solution"
+NOTE = "Save as my solution"
 
 
 def draft_of(client: Client, position: str = "win", **fields: object) -> Puzzle:
@@ -60,7 +60,7 @@ def test_of_several_turns_the_first_is_recorded(client: Client) -> None:
 def test_nothing_is_recorded_where_nothing_is_laid_out_or_all_is_fixed(client: Client) -> None:
     puzzle = draft_of(client)
     client.post(reverse("grimoire:record_solution", args=[puzzle.token]))
-    assert "There is nothing to note yet" in text_of(client, edit(puzzle))
+    assert "Nothing to save yet" in text_of(client, edit(puzzle))
     post(client, puzzle, action=WIN)
     services.publish(puzzle=puzzle)
     puzzle.refresh_from_db()

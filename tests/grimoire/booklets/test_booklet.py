@@ -141,7 +141,7 @@ def address(book: Book) -> str:
 def test_the_page_says_what_is_left_out(client: Client, book: Book) -> None:
     answer = client.get(address(book))
     assert answer.status_code == 200
-    assert "2 pages of this book you have not solved yet" in answer.content.decode()
+    assert "solved 2 puzzles of this book" in answer.content.decode()
     assert AFTERWORD not in answer.content.decode()
     assert set(answer.cookies) <= {"csrftoken"}  # looking makes nobody an owner
 
@@ -169,7 +169,7 @@ def test_asking_for_all_solutions_looks_them_up(client: Client, book: Book) -> N
     states = set(Attempt.objects.values_list("state", flat=True))
     assert states == {Attempt.State.SHOWN}
     assert Attempt.objects.count() == 2
-    assert "you have not solved" not in client.get(address(book)).content.decode()
+    assert "of this book." not in client.get(address(book)).content.decode()
 
 
 def test_a_book_without_solutions_looks_nothing_up(client: Client, book: Book) -> None:
@@ -187,7 +187,7 @@ def test_nonsense_is_answered_clearly(client: Client, book: Book) -> None:
     assert client.post(address(book), {"paper": "a metre"}).status_code == 422
     assert client.get("/grimoire/print/nowhere/").status_code == 404
     empty = make_book(pages=[], title="Empty")
-    assert "no page in this book" in client.get(address(empty)).content.decode()
+    assert "This book is empty." in client.get(address(empty)).content.decode()
 
 
 def test_a_book_that_is_gone_meanwhile(book: Book) -> None:
@@ -206,7 +206,7 @@ def test_from_the_shell_with_all_solutions(book: Book, tmp_path: Path) -> None:
     file = tmp_path / "out.pdf"
     call_command("print_book", book.token, out=str(file), layout="pages", verbosity=0)
     assert AFTERWORD in text_of(file.read_bytes())
-    with pytest.raises(CommandError, match="no book"):
+    with pytest.raises(CommandError, match="No book"):
         call_command("print_book", "", out=str(file))
 
 
@@ -245,4 +245,4 @@ def test_a_solution_of_two_turns_is_told_to_its_end(client: Client) -> None:
     other = "B" if player == "A" else "A"
     assert said.count(f"{player}: 1.") == 2 and f"{other}: 1." in said
     back = " ".join(client.get(puzzle.get_absolute_url()).content.decode().split())
-    assert "(against the hardest defence)" in back and f"→ {player}: " in back
+    assert "(against the best defence)" in back and f"→ {player}: " in back

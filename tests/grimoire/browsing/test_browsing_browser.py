@@ -35,13 +35,13 @@ def begin_book(page: Page, pages: list[Puzzle]) -> str:
     """Makes a book of these pages as a guest, by the forms; returns the address where it is edited."""
     page.goto(f"/grimoire/books/add/{pages[0].token}/")
     page.get_by_label("Title of a new book").fill("Evenings")
-    page.get_by_role("button", name="Start it with this page").click()
-    expect(page.get_by_role("link", name="Order its pages")).to_be_visible()
+    page.get_by_role("button", name="Create book with this puzzle").click()
+    expect(page.get_by_role("link", name="Order puzzles")).to_be_visible()
     for puzzle in pages[1:]:
         page.goto(f"/grimoire/books/add/{puzzle.token}/")
         page.get_by_role("button", name="Add").click()
-        expect(page.get_by_text("in there")).to_be_visible()
-    page.get_by_role("link", name="Order its pages").click()
+        expect(page.get_by_text("already in it")).to_be_visible()
+    page.get_by_role("link", name="Order puzzles").click()
     expect(page.locator(".order-row")).to_have_count(len(pages))
     come_to_rest(page)
     return page.url
@@ -160,14 +160,12 @@ def test_a_title_that_was_typed_is_kept_by_the_next_move(page: Page, pages: list
     begin_book(page, pages[:3])
     row = page.locator('.order-row[data-number="2"]')
     row.get_by_text("A chapter starts here").click()
-    row.get_by_placeholder("Title of the part").fill("Harder ones")
+    row.get_by_placeholder("Chapter title").fill("Harder ones")
     page.locator('.order-row[data-number="3"] [data-act=down]').is_disabled()
     page.locator('.order-row[data-number="1"] [data-grip]').focus()
     page.keyboard.press("ArrowDown")
     expect_order(page, "Ant", "Bee", "Cat")  # past the title, into the part
-    expect(page.locator('.order-row[data-number="1"]').get_by_placeholder("Title of the part")).to_have_value(
-        "Harder ones"
-    )
+    expect(page.locator('.order-row[data-number="1"]').get_by_placeholder("Chapter title")).to_have_value("Harder ones")
 
 
 @pytest.mark.long
@@ -176,7 +174,7 @@ def test_a_book_is_put_in_order_without_script(new_page: NewPage, pages: list[Pu
     begin_book(page, pages[:3])
     page.get_by_role("button", name="Move “Ant” down").click()
     expect_order(page, "Bee", "Ant", "Cat")
-    page.get_by_role("button", name="Take “Bee” out of the book").click()
+    page.get_by_role("button", name="Remove “Bee” from the book").click()
     expect_order(page, "Ant", "Cat")
 
 
@@ -188,7 +186,7 @@ def test_the_cover_is_chosen_and_the_link_shared(page: Page, pages: list[Puzzle]
     page.get_by_role("radio", name=re.compile("Unlisted")).check()
     page.get_by_role("button", name="Save the cover").click()
     expect(page.get_by_text("is saved")).to_be_visible()
-    page.get_by_role("link", name="Look at the book").click()
+    page.get_by_role("link", name="View book").click()
     arrive(page, r"/grimoire/books/[\w-]+/$")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -247,11 +245,11 @@ def test_a_page_that_went_wrong_is_tried_again(page: Page, shelf: Book, pages: l
     for puzzle in pages[:2]:
         Attempt.objects.create(owner=owner, puzzle=puzzle, state="shown", first_try=False, tries=1)
     page.goto("/grimoire/progress/")
-    page.get_by_role("link", name="Try them again, one after the other").click()
+    page.get_by_role("link", name="Retry these puzzles").click()
     expect(page.locator(".page-title")).to_have_text(["Ant", "Bee"])
-    page.get_by_role("link", name="Start with the first page").click()
+    page.get_by_role("link", name="Start with the first puzzle").click()
     expect(page.get_by_role("heading", name="Ant", level=1)).to_be_visible()
-    page.locator(".trail").get_by_role("link", name="Next page").click()
+    page.locator(".trail").get_by_role("link", name="Next puzzle").click()
     expect(page.get_by_role("heading", name="Bee", level=1)).to_be_visible()
     expect(page.locator(".trail")).to_contain_text("2 of 2")
 
@@ -273,7 +271,7 @@ def test_pages_are_turned_by_keys(page: Page, live_server: object) -> None:
     expect(page).to_have_url(re.compile(r"/search/$"))
     expect(page.locator(".page-tile")).to_have_count(24)
     page.locator("#level-1").check()
-    expect(page.get_by_text("29 pages")).to_be_visible()
+    expect(page.get_by_text("29 puzzles")).to_be_visible()
 
 
 @pytest.mark.long

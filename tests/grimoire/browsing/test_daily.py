@@ -110,7 +110,7 @@ def test_nobody_looks_into_the_future(clock: Any) -> None:
 def test_without_pages_there_is_none(clock: Any, client: Client) -> None:
     assert daily.page_of(START) is None
     assert client.get("/grimoire/").status_code == 200
-    assert "no page for any day" in client.get("/grimoire/daily/").content.decode()
+    assert "No puzzle of the day yet." in client.get("/grimoire/daily/").content.decode()
 
 
 def test_where_there_is_none_asking_writes_nothing(clock: Any) -> None:

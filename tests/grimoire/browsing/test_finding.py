@@ -248,7 +248,7 @@ def test_the_page_of_a_search(client: Client) -> None:
     assert 'value="door"' in text
     french = client.get("/fr/grimoire/search/?q=door").content.decode()
     assert "Une porte ouverte" in french
-    assert "No page matches." in client.get("/grimoire/search/?q=window").content.decode()
+    assert "No puzzle matches." in client.get("/grimoire/search/?q=window").content.decode()
 
 
 def test_a_form_s_address_is_tidied_up(client: Client) -> None:
@@ -291,7 +291,7 @@ def test_the_search_takes_as_many_queries_for_many_pages_as_for_few(
     with django_assert_max_num_queries(14):
         text = client.get("/grimoire/search/").content.decode()
     assert text.count('class="page-link"') == PAGE_SIZE
-    assert "Solved at the first try" in text
+    assert "Solved on the first try" in text
     assert Book.objects.count() == 0
 
 

@@ -35,10 +35,10 @@ def test_the_front_shows_the_day_the_books_and_what_readers_made(client: Client)
     make_book(pages=3, slug="initiation", title="The First Book")
     make_puzzle(make_owner("Mira"), title="Mira's page", position="bastion")
     text = client.get("/grimoire/").content.decode()
-    for words in ("Puzzle of the day", "The First Book", "3 pages", "Mira&#x27;s page", ">Solve</a>", "/editor/"):
+    for words in ("Puzzle of the day", "The First Book", "3 puzzles", "Mira&#x27;s page", ">Solve</a>", "/editor/"):
         assert words in text, words
     main = text.partition("<main")[2]
-    assert main.index(">Solve</a>") < main.index("The First Book") < main.index("Search for pages")
+    assert main.index(">Solve</a>") < main.index("The First Book") < main.index("Search puzzles")
     assert text.index(">Solve</a>") < text.index("Mira&#x27;s page")
     assert 'aria-current="page">Puzzles' in text
     assert client.get("/fr/grimoire/").status_code == 200
@@ -115,7 +115,7 @@ def test_progress_counts_what_was_done(client: Client) -> None:
     assert sum(share.done for share in page.levels) == 3
     text = sign_in(client, reader).get("/grimoire/progress/").content.decode()
     assert "1620" in text
-    assert "2 pages went wrong at the first try" in text
+    assert "2 puzzles failed on the first try" in text
     assert "Page 5" in text  # the favourite
 
 
@@ -132,7 +132,7 @@ def test_progress_tells_abilities_of_pages_alone_that_are_done() -> None:
 
 def test_somebody_new_has_no_progress(client: Client) -> None:
     assert "haven't started a puzzle" in client.get("/grimoire/progress/").content.decode()
-    assert "Nothing has gone wrong" in client.get("/grimoire/progress/again/").content.decode()
+    assert "Nothing to retry." in client.get("/grimoire/progress/again/").content.decode()
     assert progress_page(None, "en").is_empty
 
 
@@ -170,8 +170,8 @@ def test_an_author_s_page(client: Client) -> None:
     assert "Hers" in text and "Her book" in text
     for title in ("A draft", "For friends", "Her list"):
         assert title not in text
-    assert "My pages" not in text
-    assert "My pages" in sign_in(Client(), author).get("/grimoire/by/Mira/").content.decode()
+    assert "My puzzles" not in text
+    assert "My puzzles" in sign_in(Client(), author).get("/grimoire/by/Mira/").content.decode()
 
 
 def test_who_has_published_nothing_has_no_page(client: Client) -> None:
@@ -196,7 +196,7 @@ def test_a_card_s_page_shows_puzzles_with_it(client: Client) -> None:
     assert section is not None
     assert [tile.puzzle for tile in section.context["tiles"]] == [puzzle]
     text = client.get(card.get_absolute_url()).content.decode()
-    assert "Puzzles with it" in text and "Wings" in text
+    assert "Puzzles with this card" in text and "Wings" in text
     copy = make_card(known.name.en, pack, **{**fields, "cost": known.cost + 1}, hp=known.hp)
     assert puzzles_with_card(copy, request) is None
     assert puzzles_with_card(make_card(kind="bridge"), request) is None
@@ -211,7 +211,7 @@ def test_an_ability_s_page_shows_what_turns_on_it(client: Client) -> None:
         for slug in slugs:
             puzzle.abilities.create(slug=slug, at_work=True, seen=False)
     text = client.get("/rulings/abilities/rage/").content.decode()
-    assert "Puzzles that turn on it" in text
+    assert "Puzzles that turn on this ability" in text
     assert "Only rage" in text and "Both" in text
     assert 'href="/grimoire/search/?on=rage"' in text
     cell = client.get("/rulings/matrix/rage/splash/").content.decode()
@@ -263,9 +263,9 @@ def test_no_list_tells_anything_of_a_solution(client: Client, secretive: Puzzle,
     answer = client.get(place.format(token=secretive.token))
     assert answer.status_code == 200
     text = (b"".join(answer.streaming_content) if answer.streaming else answer.content).decode()
-    assert "solutions" not in text.replace("solutions looked at", "").replace(
-        "Solutions are not in the file", ""
-    ).replace("proved about the solutions", "")
+    assert "solutions" not in text.replace("solutions seen", "").replace("The file has no solutions", "").replace(
+        "proved about the solutions", ""
+    )
     for secret in SECRET:
         assert secret not in text
     if "/search/" not in place:  # there its name is a choice

@@ -115,7 +115,7 @@ def test_a_tile_tells_state_rating_and_favourite() -> None:
     assert (first.rating, first.is_sure, first.is_done) == (1612, True, True)
     assert tiles[f"Page {OPEN}"].rating is None
     assert tiles[f"Page {SHOWN}"].favourite and not first.favourite
-    assert "Solved at the first try" in first.label
+    assert "Solved on the first try" in first.label
     assert "favourite" in tiles[f"Page {SHOWN}"].label
     assert {tile.state for tile in tiles_of(Puzzle.objects.all(), None, "en")} == {UNTRIED}
 

@@ -57,9 +57,9 @@ def solved(page: Page, puzzle: Puzzle, live_server: Any) -> Page:
 def test_the_part_below_opens_when_the_solution_is_shown(page: Page, puzzle: Puzzle) -> None:
     Comment.objects.create(owner=make_owner("corentin"), puzzle=puzzle, text="The Bat has to come second.")
     page.goto(address(puzzle))
-    expect(page.locator("#readers")).to_contain_text("open once you've solved")
+    expect(page.locator("#readers")).to_contain_text("open once it's solved")
     assert "The Bat" not in page.content()
-    page.get_by_text("Show the solution").first.click()
+    page.get_by_text("Show solution").first.click()
     page.locator(".give-up").get_by_role("button").click()
     expect(page.locator("#comments")).to_contain_text("The Bat has to come second.")
     page.locator("#vote-up").click()
@@ -135,7 +135,7 @@ def test_a_comment_is_written_changed_and_deleted(solved: Page, puzzle: Puzzle, 
     expect(said).to_contain_text("Neat key!")
     said.get_by_role("link", name="Edit").click()
     solved.get_by_text("Delete this comment…").click()
-    solved.get_by_role("button", name="Delete it for good").click()
+    solved.get_by_role("button", name="Delete permanently").click()
     expect(solved.locator("#comments")).to_contain_text("No comments yet.")
 
 
@@ -221,7 +221,7 @@ def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> Non
     button.click()
     expect(button).to_have_text("Copied")
     assert solved.evaluate("navigator.clipboard.readText()") == f"{live_server.url}{address(puzzle)}"
-    solved.get_by_text("Show it on another site").click()
+    solved.get_by_text("Embed").click()
     solved.locator("[data-copy=share-code]").click()
     eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 

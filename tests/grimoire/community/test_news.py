@@ -92,7 +92,7 @@ def test_the_count_stands_on_every_page_until_the_comments_were_opened() -> None
     for address in ("/", "/cards/", "/grimoire/", "/grimoire/mine/", "/me/"):
         assert 'class="news"' in client.get(address).content.decode(), address
     drafts = client.get("/grimoire/mine/").content.decode()
-    assert "on your page" in drafts
+    assert "on your puzzle" in drafts
     assert f"{page.get_absolute_url()}#comments" in drafts
     as_solver = client.get(f"{page.get_absolute_url()}?as=solver").content.decode()
     assert "Lovely" not in as_solver

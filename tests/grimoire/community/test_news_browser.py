@@ -58,7 +58,7 @@ def test_the_curve_is_drawn_and_told(
     box = drawing.bounding_box()
     assert box
     assert box["width"] > 200
-    page.get_by_text("The same as a table").click()
+    page.get_by_text("As a table").click()
     expect(page.locator(".curve-table tbody tr")).to_have_count(3)
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -58,7 +58,7 @@ def test_before_solving_there_is_nothing_to_read(page: Puzzle, comment: Comment,
                 assert answer.status_code in (200, 302), path
                 assert SECRET not in text_of(answer)
                 assert comment.token not in text_of(answer)
-    assert "solved this puzzle or seen its solution" in text_of(client.get(address(page)))
+    assert "open once it's solved" in text_of(client.get(address(page)))
 
 
 def test_hints_open_nothing(page: Puzzle, comment: Comment) -> None:
@@ -132,7 +132,7 @@ def test_a_draft_says_so_and_gives_nothing_away(page: Puzzle) -> None:
     assert page.owner is not None
     client.force_login(page.owner.user)
     body = text_of(client.get(address(page)))
-    assert "Publish it to share it" in body
+    assert "Publish the puzzle to share it" in body
     assert 'id="readers"' not in body
     assert "<iframe" not in body
     assert "share-url" not in body
@@ -230,7 +230,7 @@ def test_nobody_votes_before_the_gate_is_open(page: Puzzle) -> None:
     attempted(owner, page, state=Attempt.State.OPEN, first_try=False)
     answer = client.post(address(page, "vote/"), {"value": "1"})
     assert answer.status_code == 403
-    assert "Back to the page" in text_of(answer)
+    assert "Back to the puzzle" in text_of(answer)
     assert not Vote.objects.exists()
 
 
@@ -297,7 +297,7 @@ def test_a_guest_is_asked_to_sign_in_and_finds_the_text_again(page: Puzzle) -> N
     answer = client.post(address(page, "comment/"), {"text": "My long thought"})
     assert answer.status_code == 302
     assert answer["Location"] == f"/accounts/login/?next={address(page, 'comment/').replace('/', '%2F')}"
-    assert "your text will still be there" in text_of(client.get(answer["Location"]))
+    assert "Your text is kept" in text_of(client.get(answer["Location"]))
     signed = client.post(answer["Location"], {"login": "corentin", "password": "hush-hush-42"})
     assert signed["Location"] == address(page, "comment/")
     for path in ("", "comment/"):
@@ -362,7 +362,7 @@ def test_a_stranger_who_comments_is_told_why_not_and_keeps_the_text(page: Puzzle
     answer = client.post(address(page, "comment/"), {"text": "First!"})
     assert answer.status_code == 403
     assert "First!" in text_of(answer)
-    assert "have solved the page" in text_of(answer)
+    assert "Solve the puzzle, or see its solution" in text_of(answer)
     assert not Comment.objects.exists()
 
 
@@ -495,8 +495,8 @@ def test_ratings_are_shown_once_the_gate_is_open(page: Puzzle) -> None:
     from grimoire.community.ratings import rate_first_attempt
 
     owner, client = guest()
-    assert "This page is rated" not in text_of(client.get(address(page)))
+    assert "Puzzle rating" not in text_of(client.get(address(page)))
     rate_first_attempt(attempted(owner, page))
     body = text_of(client.get(address(page)))
-    assert "This page is rated" in body
-    assert "you are rated" in body
+    assert "Puzzle rating" in body
+    assert "yours" in body

@@ -88,7 +88,7 @@ def test_a_page_gains_what_beats_a_sure_solver(page: Puzzle) -> None:
         "nothing judged",
         "a hint before",
         "all hints before",
-        "solution looked at",
+        "solution viewed",
         "preview looked at",
         "rated already",
     ],

@@ -545,7 +545,7 @@ def test_the_objective_is_made_not_typed_and_its_target_stays_the_target(page: P
 
 def test_a_page_needs_an_objective_and_then_it_is_made(page: Page) -> None:
     open_editor(page)
-    keep = page.get_by_role("button", name="Prove it, make a page of it")
+    keep = page.get_by_role("button", name="Prove and create puzzle")
     keep.click()
     expect(page.locator("[data-objective=goal]")).to_be_focused()
     page.locator("[data-objective=goal]").select_option("bastion")
@@ -568,7 +568,7 @@ def test_it_is_resolved_in_place(page: Page) -> None:
         expect(page.locator("[data-trace] .moment").first).to_be_visible()
     page.locator("[data-link=board]").click()
     expect(page.locator("#board")).to_be_visible()
-    page.get_by_role("link", name="Edit this position").click()
+    page.get_by_role("link", name="Edit position").click()
     expect(page).to_have_url(re.compile("/editor/"))
 
 
@@ -579,12 +579,12 @@ def test_text_goes_in_and_out(page: Page) -> None:
     document = json.loads(box.input_value())
     assert document == starter()
     box.fill("cod1 duel A summoning | A [")
-    page.get_by_role("button", name="Set this up").click()
+    page.get_by_role("button", name="Load").click()
     expect(page.locator("[data-text-faults]")).to_contain_text("column")
     expect(box).to_have_value("cod1 duel A summoning | A [")
     document["players"]["A"]["upper"] = [{"card": {**document["players"]["A"]["hand"][1], "name": "Newcomer"}}]
     box.fill(json.dumps(document))
-    page.get_by_role("button", name="Set this up").click()
+    page.get_by_role("button", name="Load").click()
     expect(places(page, "upper-A")).to_have_count(1)
     assert position(page).key() == read_position(document).key()
     expect(places(page, "upper-A").locator(".card")).to_have_count(1)
@@ -703,12 +703,12 @@ def test_without_a_script_the_text_is_enough(new_page: NewPage, page_errors: lis
     expect(page.locator(".live .moment").first).to_be_visible()
     page.locator("[data-text] summary").click()
     page.locator("[data-take] textarea").fill("{}")
-    page.get_by_role("button", name="Set this up").click()
+    page.get_by_role("button", name="Load").click()
     expect(page.locator("[data-text-faults]")).to_be_visible()
     assert len(page_errors) == 1
     page_errors.clear()
     page.locator("[data-take] textarea").fill(json.dumps(write_position(SAMPLE.position)))
-    page.get_by_role("button", name="Set this up").click()
+    page.get_by_role("button", name="Load").click()
     expect(page).to_have_url(re.compile(r"/editor/\?p="))
 
 

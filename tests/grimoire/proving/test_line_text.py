@@ -72,11 +72,11 @@ def test_what_can_no_longer_be_played_is_left_out() -> None:
     [
         ({"part": "bastion", "player": "B", "left": 1}, "B's Bastion still has 1 HP."),
         ({"part": "fort", "player": "B", "left": 2}, "B's Fort still has 2 HP."),
-        ({"part": "no-bastion", "player": "B", "left": 0}, "B has no Bastion left that could fall."),
+        ({"part": "no-bastion", "player": "B", "left": 0}, "B has no Bastion left to bring down."),
         ({"part": "creature", "player": "B", "left": 3}, "B's Creature still has 3 HP."),
         ({"part": "damage", "player": "B", "left": 3}, "3 damage is still missing."),
         ({"part": "turns", "player": "B", "left": 2}, "2 enemy turns are still to come."),
-        ({"part": "lost", "player": "A", "left": 0}, "The game is over, and the objective isn't reached."),
+        ({"part": "lost", "player": "A", "left": 0}, "The game is over and the objective wasn't reached."),
     ],
 )
 def test_what_is_lacking(lack: dict[str, Any], said: str) -> None:

@@ -70,7 +70,7 @@ def test_a_page_is_solved_by_its_solution(client: Client, page: Puzzle) -> None:
     page.refresh_from_db()
     assert (page.attempt_count, page.solved_count) == (1, 1)
     text = client.get(page.get_absolute_url()).content.decode()
-    assert "The Tournament is won" in text and "At the back of the book" in text
+    assert "The Tournament is won" in text and "Afterword" in text
 
 
 def test_any_line_that_wins_is_right(client: Client, page: Puzzle) -> None:
@@ -93,7 +93,7 @@ def test_the_end_of_the_turn_is_an_answer(client: Client, page: Puzzle) -> None:
     assert attempt.state == Attempt.State.OPEN and attempt.first_try is False and attempt.tries == 1
     assert attempt.answer["verdict"] == "failed" and attempt.answer["short"] > 0 and attempt.is_rated
     text = client.get(page.get_absolute_url()).content.decode()
-    assert "Turn over, no winner" in text and "missing" in text and "At the back of the book" not in text
+    assert "Turn over, no winner" in text and "missing" in text and "Afterword" not in text
     assert act(client, page, action="end").status_code == 409
     act(client, page, do="reset")
     assert play(client, page, way(page)).state == Attempt.State.SOLVED
@@ -170,7 +170,7 @@ def test_another_window_is_noticed(client: Client, page: Puzzle) -> None:
 def test_others_attempts_are_their_own(client: Client, page: Puzzle) -> None:
     play(client, page, way(page))
     stranger = Client()
-    assert "At the back of the book" not in stranger.get(page.get_absolute_url()).content.decode()
+    assert "Afterword" not in stranger.get(page.get_absolute_url()).content.decode()
     assert Owner.objects.count() == 1
 
 
@@ -197,7 +197,7 @@ def test_what_was_tried_is_counted_with_all_pages(client: Client, page: Puzzle) 
     assert page.heading in client.get("/grimoire/progress/").content.decode()
     assert page.get_absolute_url() in client.get("/grimoire/progress/again/").content.decode()
     shown = client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode()
-    assert "Continue where you left off" in shown
+    assert "Continue" in shown
 
 
 def test_loading_again_changes_nothing(page: Puzzle) -> None:

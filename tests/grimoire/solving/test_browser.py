@@ -39,7 +39,7 @@ def test_solved_by_clicks(page: Page, hard: Puzzle) -> None:
         laid(page, count)
     page.get_by_role("button", name="Assault").click()
     head(page).to_have_text("Well done")
-    expect(page.locator(".coach .says")).to_have_text("At the first try, without a hint.")
+    expect(page.locator(".coach .says")).to_have_text("On the first try, without hints.")
     assert stored().state == "solved"
 
 
@@ -157,11 +157,11 @@ def test_solved_without_a_script(new_page: NewPage, puzzle: Puzzle) -> None:
 def test_hints_and_solution_without_a_script(new_page: NewPage, puzzle: Puzzle) -> None:
     page = new_page(java_script_enabled=False)
     open_page(page, puzzle)
-    page.get_by_role("button", name="Hint: the theme").click()
+    page.get_by_role("button", name="Hint: theme").click()
     page.get_by_role("button", name="Hint: where to look").click()
     expect(page.locator(".help li")).to_have_count(2)
     page.locator(".give-up summary").click()
-    page.get_by_role("button", name="Show it all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     head(page).to_have_text("Solution")
 
 
@@ -173,11 +173,11 @@ def test_after_a_wrong_answer_the_next_try_is_there_at_once(page: Page, puzzle: 
     place_card(page, "1 upper")
     laid(page, 1)
     page.keyboard.press("Enter")
-    head(page).to_have_text("Not it")
-    later = page.locator("#side .tools").get_by_role("link", name="Leave it for later")
+    head(page).to_have_text("Not quite")
+    later = page.locator("#side .tools").get_by_role("link", name="Skip")
     assert later.evaluate("(link) => link.pathname") == following.get_absolute_url()
     expect(page.locator(".coach .says")).to_contain_text("still has")
-    expect(page.locator("#solve-says")).to_contain_text("Not it")
+    expect(page.locator("#solve-says")).to_contain_text("Not quite")
     frames = page.evaluate(
         """async () => {
           let frames = 0;
@@ -199,7 +199,7 @@ def test_a_wrong_answer_can_be_stepped_through_and_changed(page: Page, puzzle: P
     place_card(page, "1 upper")
     laid(page, 1)
     page.keyboard.press("Enter")
-    head(page).to_have_text("Not it")
+    head(page).to_have_text("Not quite")
     last = page.locator("[data-step-now]").inner_text()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-step-now]")).to_have_text(str(int(last) - 1))
@@ -250,7 +250,7 @@ def test_a_reload_keeps_everything(page: Page, hard: Puzzle) -> None:
     laid(page, 1)
     place_card(page, HARD[1])
     laid(page, 2)
-    page.get_by_role("button", name="Hint: the theme").click()
+    page.get_by_role("button", name="Hint: theme").click()
     expect(page.locator(".help li")).to_have_count(1)
     page.reload()
     laid(page, 2)
@@ -290,7 +290,7 @@ def test_the_back_button_loses_nothing(page: Page, hard: Puzzle) -> None:
 def test_a_double_click_on_the_assault_counts_once(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.get_by_role("button", name="Assault").evaluate("button => { button.click(); button.click(); }")
-    head(page).to_have_text("Not it")
+    head(page).to_have_text("Not quite")
     assert (stored().tries, stored().revision) == (1, 1)
 
 
@@ -302,8 +302,8 @@ def test_hints_by_key_and_the_solution_step_by_step(page: Page, puzzle: Puzzle) 
         expect(page.locator(".help li")).to_have_count(count)
     expect(page.locator(".help li").last).to_contain_text("Sudden Moon, at Gate Stump (A)")
     page.locator(".give-up summary").click()
-    expect(page.get_by_text("nothing left to find")).to_be_visible()
-    page.get_by_role("button", name="Show it all the same").click()
+    expect(page.get_by_text("count as seen")).to_be_visible()
+    page.get_by_role("button", name="Show anyway").click()
     head(page).to_have_text("Solution")
     expect(page.locator("[data-step-now]")).to_have_text("0")
     page.keyboard.press("ArrowRight")
@@ -311,8 +311,8 @@ def test_hints_by_key_and_the_solution_step_by_step(page: Page, puzzle: Puzzle) 
     expect(page.get_by_text("It was the moon.")).to_be_visible()
     page.locator(".after summary").click()
     page.locator(".after details a").first.click()
-    head(page).to_have_text("A try that fails")
-    page.get_by_role("link", name="Back to the board").click()
+    head(page).to_have_text("A failed try")
+    page.get_by_role("link", name="Back go to the board").click()
     head(page).to_have_text("Your turn")
 
 
@@ -322,7 +322,7 @@ def test_giving_up_at_once_has_to_be_meant(page: Page, puzzle: Puzzle) -> None:
     page.locator(".give-up summary").click()
     expect(page.get_by_text("It will count as unsolved.")).to_be_visible()
     assert not Attempt.objects.exists()
-    page.get_by_role("button", name="Show it all the same").click()
+    page.get_by_role("button", name="Show anyway").click()
     head(page).to_have_text("Solution")
     assert stored().state == "shown"
 
@@ -378,7 +378,7 @@ def test_nothing_moves_by_itself_and_nothing_jumps(page: Page, hard: Puzzle) -> 
     place_card(page, HARD[0])
     laid(page, 1)
     page.keyboard.press("Enter")
-    head(page).to_have_text("Not it")
+    head(page).to_have_text("Not quite")
     eventually(lambda: page.evaluate("document.getAnimations().length"), 0)
 
 

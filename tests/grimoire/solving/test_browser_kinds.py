@@ -33,7 +33,7 @@ def test_the_defence_answers_and_the_second_turn_decides(page: Page, transaction
     laid(page, 2)
     page.keyboard.press("Enter")
     expect(page.locator(".which-turn")).to_have_text("Turn 2 of 2")
-    expect(page.locator(".coach .says")).to_contain_text("the defence has answered")
+    expect(page.locator(".coach .says")).to_contain_text("The defence has replied")
     expect(page.locator('[data-key="undo"]')).to_be_disabled()
     page.reload()
     expect(page.locator(".which-turn")).to_have_text("Turn 2 of 2")
@@ -44,10 +44,8 @@ def test_the_defence_answers_and_the_second_turn_decides(page: Page, transaction
 def test_a_wrong_first_turn_is_refuted(page: Page, transactional_db: None) -> None:
     open_page(page, make_puzzle(position="win-in-two"))
     page.locator('[data-key="judge"]').click()
-    head(page).to_have_text("Not it")
-    expect(page.locator(".coach .says")).to_have_text(
-        "There is an answer to it. After that, at best: B's Fort still has 1 HP."
-    )
+    head(page).to_have_text("Not quite")
+    expect(page.locator(".coach .says")).to_have_text("It can be refuted. At best afterwards: B's Fort still has 1 HP.")
 
 
 @pytest.mark.long
@@ -84,12 +82,12 @@ def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None)
     page.locator('[name="t7"][value="gone"]').check(force=True)
     side, left = truth["sA"].split()
     page.locator('[name="sA"]').fill("1")
-    page.get_by_role("button", name="Check my answer").click()
-    head(page).to_have_text("Not it")
+    page.get_by_role("button", name="Check answer").click()
+    head(page).to_have_text("Not quite")
     expect(page.locator(".part.is-wrong")).to_have_count(1)
     page.locator(f'[name="sA-side"][value="{side}"]').check(force=True)
     page.locator('[name="sA"]').fill(left)
-    page.get_by_role("button", name="Check my answer").click()
+    page.get_by_role("button", name="Check answer").click()
     head(page).to_have_text("Well done")
 
 
@@ -100,8 +98,8 @@ def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
     for number, question in enumerate(questions):
         value = question.right if number else (question.right + 1) % len(question.answers)
         page.locator(f'[name="{question.key}"][value="{value}"]').check(force=True)
-    page.get_by_role("button", name="Check my answer").click()
-    head(page).to_have_text("Not it")
+    page.get_by_role("button", name="Check answer").click()
+    head(page).to_have_text("Not quite")
     expect(page.locator(".part.is-wrong")).to_have_count(1)
     expect(page.locator("#trace")).to_have_count(0)
     page.locator(f'[name="{questions[0].key}"][value="{questions[0].right}"]').focus()
@@ -120,13 +118,13 @@ def test_foretelling_on_the_board(page: Page, transactional_db: None) -> None:
         figure.click()
     expect(figure).to_have_class(re.compile("said-gone"))
     expect(page.locator("#peek")).not_to_be_visible()
-    page.get_by_role("button", name="Check my answer").click()
-    head(page).to_have_text("Not it")
+    page.get_by_role("button", name="Check answer").click()
+    head(page).to_have_text("Not quite")
     expect(figure).to_have_class(re.compile("said-gone"))
     expect(figure.locator(".says-it")).to_have_count(1)
     expect(page.locator('[data-part="t7"]')).to_have_class(re.compile("is-right"))
     side, left = truth["sA"].split()
     page.locator(f'[name="sA-side"][value="{side}"]').check(force=True)
     page.locator('[name="sA"]').fill(left)
-    page.get_by_role("button", name="Check my answer").click()
+    page.get_by_role("button", name="Check answer").click()
     head(page).to_have_text("Well done")

@@ -66,10 +66,10 @@ def test_taking_back_as_often_as_it_was_asked(page: Page, hard: Puzzle) -> None:
 def test_a_double_click_does_not_press_what_the_answer_puts_there(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     page.get_by_role("button", name="Assault").click()
-    head(page).to_have_text("Not it")
+    head(page).to_have_text("Not quite")
     again = page.locator('[data-key="reset"]')
     again.dispatch_event("click", {"detail": 2})
-    head(page).to_have_text("Not it")
+    head(page).to_have_text("Not quite")
     again.click()
     head(page).to_have_text("Your turn")
     assert stored().tries == 1

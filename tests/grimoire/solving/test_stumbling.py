@@ -51,7 +51,7 @@ def test_what_the_enemy_answers_is_no_play_of_one_s_own(client: Client) -> None:
     answers = re.search(r'<section class="answers-it">.*?</section>', page, re.DOTALL)
     assert answers is not None
     assert "B answers" in answers[0]
-    assert "This turn undoes your plan." in answers[0] or "leaves you the least" in answers[0]
+    assert "This reply refutes your plan." in answers[0] or "The strongest reply" in answers[0]
     assert "Mana" not in answers[0]
     own = page.replace(answers[0], "")
     assert re.search(r'<div class="laid">.*?Assault.*?</div>', own, re.DOTALL)
@@ -60,7 +60,7 @@ def test_what_the_enemy_answers_is_no_play_of_one_s_own(client: Client) -> None:
 @pytest.mark.parametrize(
     ("creatures", "incantations", "words"),
     [
-        (0, 0, "blow by blow"),
+        (0, 0, "follow each attack"),
         (2, 0, "2 Creatures."),
         (0, 1, "1 Incantation."),
         (1, 2, "1 Creature and 2 Incantations."),
@@ -76,4 +76,4 @@ def test_the_theme_counts_the_cards_of_the_solution(client: Client) -> None:
     puzzle = make_puzzle(position="win")
     PuzzleAbility.objects.filter(puzzle=puzzle).update(at_work=False)
     post(client, puzzle, "hint", rung=1)
-    assert "What is played this turn: 1 Incantation." in page_of(client, puzzle)
+    assert "Played this turn: 1 Incantation." in page_of(client, puzzle)
