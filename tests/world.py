@@ -88,7 +88,7 @@ class World:
             "icon": "wyvern", "seed": "1", "place": "50", "behind": "plain", "url": "x", "uidb36": "1",
             "content_type_id": "1", "id": str(user.pk), "rest": "nothing", "pk": "1", "letter": "A",
             "file": "standings.csv", "what": "prices", "secret": seat_token(game, "A"),
-            "invitation": invitation(game, "A"), "game": "magic-schools",
+            "invitation": invitation(game, "A"), "game": "magic-schools", "element": "fire",
             "called": call_address(game.game).split("/")[-2],
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}

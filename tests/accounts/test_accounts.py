@@ -192,7 +192,7 @@ def test_discord_by_the_environment(root: Path, tmp_path: Path) -> None:
     assert "s3cret" not in done.stdout
     for name in ("GRIMOIRE_DISCORD_CLIENT_ID", "GRIMOIRE_DISCORD_SECRET"):
         half = production(root, "import config.settings", **GOOD, **{name: "1"})
-        assert "both or not at all" in half.stderr
+        assert "both, or neither" in half.stderr
 
 
 def things_of(owner: Owner) -> Card:

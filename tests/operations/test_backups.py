@@ -130,7 +130,7 @@ def test_nothing_is_overwritten_unasked(site: Site, backup: Path) -> None:
     assert "--force" in done.stderr
     done = site.manage("backup", backup)
     assert done.returncode != 0
-    assert "exists already" in done.stderr
+    assert "already exists" in done.stderr
 
 
 @pytest.mark.long

@@ -202,11 +202,11 @@ def test_deploy_check_tries_the_bucket(bucket: str, client_of_buckets: Any, monk
 
 def test_half_a_configuration_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIMOIRE_MEDIA_S3_ENDPOINT", "https://s3.example")
-    with pytest.raises(ImproperlyConfigured, match="no GRIMOIRE_MEDIA_S3_BUCKET"):
+    with pytest.raises(ImproperlyConfigured, match="set GRIMOIRE_MEDIA_S3_BUCKET too"):
         media.storage()
     monkeypatch.setenv("GRIMOIRE_MEDIA_S3_BUCKET", "grimoire")
     monkeypatch.setenv("GRIMOIRE_MEDIA_S3_ACCESS_KEY", "key")
-    with pytest.raises(ImproperlyConfigured, match="both or not at all"):
+    with pytest.raises(ImproperlyConfigured, match="both, or neither"):
         media.storage()
     monkeypatch.setenv("GRIMOIRE_MEDIA_S3_SECRET_KEY", "secret")
     assert media.storage()["OPTIONS"]["default_acl"] is None
