@@ -148,7 +148,9 @@ def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible:
         page.keyboard.press("Enter")
 
     def press() -> None:
-        """Enter, wherever the focus is: on the button itself, or on nothing."""
+        """Enter, wherever the focus is: on the button itself, or on nothing, which ends no turn without a play."""
+        if page.locator('[data-key="judge"]:not([aria-keyshortcuts])').count():
+            page.locator('[data-key="judge"]').focus()
         if page.evaluate("document.activeElement.closest('a, button') && !document.activeElement.dataset.key"):
             page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
@@ -165,6 +167,8 @@ def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible:
     page.keyboard.press("Enter")
     expect(page.locator(".explained .hint")).to_contain_text("You could play")
     then(page, press)
+    page.locator('[data-key="pass"]').focus()
+    then(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator(".explained")).to_contain_text(re.compile(r"B played "))
 
 
