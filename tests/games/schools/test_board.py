@@ -94,3 +94,27 @@ def test_frames_end_where_the_board_stands() -> None:
     game = played("3", 60)
     pieces, play = play_of(game, SEATS[0], [])
     assert play.frames[-1]["layout"] == pieces.layout and 0 <= play.since < len(play.frames)
+
+
+def cursed() -> SchoolsGame:
+    """A game in which somebody has to answer Maleficio."""
+    for seed in range(99):
+        game, rng = SchoolsGame(str(seed)), random.Random(seed)
+        while not game.is_over:
+            (seat,) = game.to_act()
+            legal = game.legal_actions(seat)
+            curses = [action for action in legal if str(action).endswith("maleficio")]
+            game.apply(seat, rng.choice(curses or legal))
+            if game.stage == "discard":
+                return game
+    raise AssertionError("nobody was cursed")
+
+
+def test_cards_to_discard_are_chosen_in_the_hand() -> None:
+    game = cursed()
+    (number,) = game.to_act()
+    view = game.view(number)
+    pieces, play = play_of(game, SEATS[number], view["actions"])
+    board = board_of(view, SEATS[number], SCHOOL_NAMES, pieces, play)
+    assert not play.moves and board["data"]["discard"] == board["near"].cards // 2 > 0
+    assert all(card.source == f"pick:{card.face.element.slug}" for card in board["near"].hand)
