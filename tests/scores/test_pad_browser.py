@@ -19,7 +19,7 @@ def test_a_hand_is_written_with_one_thumb(
     page.get_by_label("Player 1").fill("Ann")
     page.get_by_label("Player 2").fill("Ben")
     page.get_by_role("button", name="Start").tap()
-    who = page.get_by_role("group", name="Ending the hand?")
+    who = page.get_by_role("group", name="Who laid down?")
     who.get_by_label("Ann").tap()
     ann = page.get_by_role("group", name="Ann", exact=True)
     ann.locator("[name=army_0_1]").tap()
