@@ -113,13 +113,13 @@ def test_every_verdict_has_words() -> None:
     several = proof(verdict="several", answer={"solutions": [[], []], "more": 3})
     assert "5 solutions" in verdict_more(several)
     assert "none reaches" in verdict_more(proof(verdict="none"))
-    assert "nothing to find" in verdict_more(proof())
-    assert "sooner" in verdict_more(proof(verdict="cooked"))
+    assert "Nothing to solve" in verdict_more(proof())
+    assert "fewer turns" in verdict_more(proof(verdict="cooked"))
     assert "proven" in verdict_more(proof(answer={"difficulty": {"level": 1}}))
 
 
 @pytest.mark.parametrize("limit", ["time", "nodes", "memory", ""])
 def test_an_unfinished_search_claims_nothing(limit: str) -> None:
     assert "proves nothing" in unfinished_text(limit, 0)
-    assert "is not known" in unfinished_text(limit, 2)
-    assert "is not known" in verdict_more(proof(complete=False, answer={"stopped_by": limit, "solutions": [[]]}))
+    assert "there may be others" in unfinished_text(limit, 2)
+    assert "there may be others" in verdict_more(proof(complete=False, answer={"stopped_by": limit, "solutions": [[]]}))
