@@ -29,19 +29,21 @@ LEVEL_NAMES: Final = {
 MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 
 
-def read_seats(reader: Reader, data: Any, letters: Sequence[str], levels: Sequence[str]) -> dict[str, tuple[str, str]]:
+def read_seats(
+    reader: Reader, data: Any, seat_names: Sequence[str], levels: Sequence[str]
+) -> dict[str, tuple[str, str]]:
     """Who is to sit where: kind and, of a bot, level of each of the seats."""
-    sent = reader.object(data, "/seats", letters, ())
+    sent = reader.object(data, "/seats", seat_names, ())
     seats: dict[str, tuple[str, str]] = {}
-    for letter in letters:
-        if letter not in sent:
+    for seat_name in seat_names:
+        if seat_name not in sent:
             continue
-        at = f"/seats/{letter}"
-        is_bot = isinstance(sent[letter], dict) and sent[letter].get("kind") == BOT
-        seat = reader.object(sent[letter], at, ("kind", "level") if is_bot else ("kind",), ())
+        at = f"/seats/{seat_name}"
+        is_bot = isinstance(sent[seat_name], dict) and sent[seat_name].get("kind") == BOT
+        seat = reader.object(sent[seat_name], at, ("kind", "level") if is_bot else ("kind",), ())
         kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
         level = reader.choice(seat.get("level", levels[0]), f"{at}/level", levels) if is_bot else ""
-        seats[letter] = (kind, level)
+        seats[seat_name] = (kind, level)
     return seats
 
 
@@ -89,7 +91,7 @@ def names_in(text: str, known: Iterable[str]) -> list[str]:
     return result
 
 
-def rotated(letters: Iterable[str]) -> dict[str, str]:
-    """Who sits where after the sides were swapped: the new letter by the old one. Allies stay together."""
-    order = list(letters)
-    return {letter: order[(number + 1) % len(order)] for number, letter in enumerate(order)}
+def rotated(seat_names: Iterable[str]) -> dict[str, str]:
+    """Who sits where after the sides were swapped: the new name by the old one. Allies stay together."""
+    order = list(seat_names)
+    return {seat_name: order[(number + 1) % len(order)] for number, seat_name in enumerate(order)}

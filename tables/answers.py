@@ -17,8 +17,8 @@ from tables.stream_limits import GONE_AFTER
 SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has left a Free-for-All
 
 
-def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
-    """The body of *Look* for a seat's letter, or "" for a spectator."""
+def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, seat_name: str) -> dict[str, Any]:
+    """The body of *Look* for a seat's name, or "" for a spectator."""
     here = connected(game)
     return {
         "id": game.token,
@@ -27,11 +27,11 @@ def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, 
         "format": game.format or None,
         "version": state.version,
         "status": state.status,
-        "seats": {seat.letter: write_seat(seat, here, is_played_on(seat, state)) for seat in seats},
+        "seats": {seat.seat_name: write_seat(seat, here, is_played_on(seat, state)) for seat in seats},
         "waiting_for": state.to_act(),
         "deadline_at": write_moment(due_at(game, seats, state)),
         "result": write_result(game, state),
-        "view": state.view(state.seat_number(letter)),
+        "view": state.view(state.seat_number(seat_name)),
         "offers": game.offers,
     }
 
@@ -45,15 +45,15 @@ def is_played_on(seat: GameSeat, state: GameState) -> bool:
 
 def write_seat(seat: GameSeat, here: Collection[str], is_played_on: bool = False) -> dict[str, Any]:
     if is_played_on:
-        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.letter in here, "level": SUBSTITUTE}
-    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.letter in here}
+        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.seat_name in here, "level": SUBSTITUTE}
+    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.seat_name in here}
     if not seat.is_person:
         written["level"] = seat.level
     return written
 
 
 def connected(game: LiveGame) -> set[str]:
-    """The letters of the seats that have a stream open."""
+    """The names of the seats that have a stream open."""
     beats = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
     return set(beats.values_list("seat", flat=True))
 
@@ -63,7 +63,7 @@ def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datet
     if game.deadline is None or state.engine is None:
         return None
     acting = state.to_act()
-    if not any(seat.is_person and not seat.has_left and seat.letter in acting for seat in seats):
+    if not any(seat.is_person and not seat.has_left and seat.seat_name in acting for seat in seats):
         return None
     return state.since + timedelta(seconds=game.deadline)
 

@@ -21,9 +21,9 @@ _steps: Final[LRUCache[tuple[str, int, str], str]] = LRUCache(CACHE_SIZE)
 _guard = Lock()
 
 
-def write_step(entry: LogEntry, state: GameState, letter: str) -> dict[str, Any]:
+def write_step(entry: LogEntry, state: GameState, seat_name: str) -> dict[str, Any]:
     """An entry as a seat or a spectator may see it; ``state`` is the one after it."""
-    seat = state.seat_number(letter)
+    seat = state.seat_number(seat_name)
     is_action = entry.kind == LogEntry.Kind.ACTION
     written: dict[str, Any] = {
         "version": entry.version,
@@ -44,38 +44,38 @@ def write_result(game: LiveGame, state: GameState) -> dict[str, Any] | None:
     return {**state.result, **record, **({"help": True} if game.helped else {})}
 
 
-def steps_since(game: LiveGame, letter: str, since: int) -> list[tuple[int, str]]:
-    """The steps after a version up to that of ``game``, as (version, JSON), for a seat's letter or a spectator ("")."""
-    kept = kept_steps(game.token, letter, since, game.version)
-    return write_steps(game, since, (letter,))[letter] if kept is None else kept
+def steps_since(game: LiveGame, seat_name: str, since: int) -> list[tuple[int, str]]:
+    """The steps after a version up to that of ``game``, as (version, JSON), for a seat's name or a spectator ("")."""
+    kept = kept_steps(game.token, seat_name, since, game.version)
+    return write_steps(game, since, (seat_name,))[seat_name] if kept is None else kept
 
 
-def kept_steps(token: str, letter: str, since: int, version: int) -> list[tuple[int, str]] | None:
+def kept_steps(token: str, seat_name: str, since: int, version: int) -> list[tuple[int, str]] | None:
     """The steps after a version up to another one, as this process has them; None where it has not all of them."""
     versions = range(since + 1, version + 1)
     with _guard:
-        texts = [_steps.get((token, number, letter)) for number in versions]
+        texts = [_steps.get((token, number, seat_name)) for number in versions]
     known = [(number, text) for number, text in zip(versions, texts, strict=True) if text is not None]
     return known if len(known) == len(versions) else None
 
 
-def write_steps(game: LiveGame, since: int, letters: Collection[str]) -> dict[str, list[tuple[int, str]]]:
-    """Writes the steps after a version up to that of ``game`` for several seats at once, and keeps them: by letter.
+def write_steps(game: LiveGame, since: int, seat_names: Collection[str]) -> dict[str, list[tuple[int, str]]]:
+    """Writes the steps after a version up to that of ``game`` for several seats at once, and keeps them: by seat.
 
     Raises ``GameUnreadable``.
     """
-    steps: dict[str, list[tuple[int, str]]] = {letter: [] for letter in letters}
+    steps: dict[str, list[tuple[int, str]]] = {seat_name: [] for seat_name in seat_names}
     with readable(game):
         state = state_of(game, since) if since else initial(game)
         for entry in game.log.filter(version__gt=since, version__lte=game.version).order_by("version"):
             entry.game = game
             state = state.advanced(entry)
-            for letter, written in steps.items():
-                written.append((entry.version, to_text(write_step(entry, state, letter))))
+            for seat_name, written in steps.items():
+                written.append((entry.version, to_text(write_step(entry, state, seat_name))))
     with _guard:
-        for letter, written in steps.items():
+        for seat_name, written in steps.items():
             for version, text in written:
-                _steps[(game.token, version, letter)] = text
+                _steps[(game.token, version, seat_name)] = text
     if state.version == game.version:
         keep(game, state)
     return steps

@@ -15,7 +15,7 @@ Links = list[tuple[str, str]]  # (words, address), the main one first
 
 @dataclass(frozen=True, slots=True)
 class EventWords:
-    """The part of an event that differs by kind: ``address`` is a path on the site, ``seats`` are the owner's letters
+    """The part of an event that differs by kind: ``address`` is a path on the site, ``seats`` are the owner's seats
     that are meant; ``title`` and ``summary`` are in the language of the moment. Nothing that a seat may not know."""
 
     title: str

@@ -51,7 +51,7 @@ def readable(game: LiveGame) -> Iterator[None]:
 def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameState:
     """The state before the first entry."""
     taken = game.seats.all() if seats is None else seats
-    return GAMES[game.game].adapter.initial(game, [seat.letter for seat in taken if seat.was_open])
+    return GAMES[game.game].adapter.initial(game, [seat.seat_name for seat in taken if seat.was_open])
 
 
 def state_of(game: LiveGame, version: int | None = None) -> GameState:

@@ -11,7 +11,7 @@ from contract.registry import GAMES, default_game
 from contract.seating import LEVEL_NAMES
 from tables.models import GameSeat, GatheringSeat, LiveGame
 
-__all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_request"]
+__all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_request"]
 
 
 def summary_of(game: LiveGame) -> GameSummary:
@@ -28,7 +28,7 @@ def bot_name(level: str) -> str:
     return str(LEVEL_NAMES.get(level, level)).partition(":")[0].strip()
 
 
-def seat_name(seat: GameSeat | GatheringSeat) -> str:
+def holder_name(seat: GameSeat | GatheringSeat) -> str:
     """Who holds a seat, in words; "" while nobody does."""
     if seat.level:
         return bot_name(seat.level)

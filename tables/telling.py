@@ -19,23 +19,23 @@ def is_anybody_told() -> bool:
     return bool(settings.VAPID_PRIVATE_KEY or settings.WEBHOOKS)
 
 
-def letters_concerned(game: LiveGame, owner: UUID, letters: str, turn: datetime, *, begins: bool) -> list[str]:
-    """The letters of the owner's seats that are waited for still; none when the game has gone on since ``turn``.
+def seats_concerned(game: LiveGame, owner: UUID, seat_names: str, turn: datetime, *, begins: bool) -> list[str]:
+    """The names of the owner's seats that are waited for still; none when the game has gone on since ``turn``.
 
     With ``begins`` the game has just begun, which concerns all of them.
     """
     if game.status == LiveGame.Status.OVER or (game.turn_began != turn and not begins):
         return []
     seats = GameSeat.objects.filter(game=game)
-    about = names_in(letters, seats.values_list("letter", flat=True))
+    about = names_in(seat_names, seats.values_list("seat_name", flat=True))
     own = seats.filter(owner=owner, has_left=False, is_taken=True)
-    concerned = [letter for letter in own.values_list("letter", flat=True) if letter in about]
-    return [letter for letter in concerned if begins or letter in game.acting]
+    concerned = [seat_name for seat_name in own.values_list("seat_name", flat=True) if seat_name in about]
+    return [seat_name for seat_name in concerned if begins or seat_name in game.acting]
 
 
 def is_looking(game: LiveGame, owner: UUID) -> bool:
     """Whether an owner has the game open in some window, at whichever of their seats."""
-    own = GameSeat.objects.filter(game=game, owner=owner).values("letter")
+    own = GameSeat.objects.filter(game=game, owner=owner).values("seat_name")
     since = timezone.now() - GONE_AFTER
     return StreamPresence.objects.filter(game=game, seat__in=own, heartbeat_at__gt=since).exists()
 

@@ -29,19 +29,19 @@ def new_nonce() -> str:
     return secrets.token_urlsafe(NONCE_BYTES)
 
 
-def seat_token(game: SecretHolder, letter: str, claims: int = 0) -> str:
+def seat_token(game: SecretHolder, seat_name: str, claims: int = 0) -> str:
     """The token of a seat: 192 bits. How often the seat was taken back makes it another one."""
-    return _secret(game, "seat", f"{letter}:{claims}" if claims else letter)
+    return _secret(game, "seat", f"{seat_name}:{claims}" if claims else seat_name)
 
 
-def invitation(game: SecretHolder, letter: str) -> str:
+def invitation(game: SecretHolder, seat_name: str) -> str:
     """The secret at the end of a seat's invitation: 192 bits."""
-    return _secret(game, "invitation", letter)
+    return _secret(game, "invitation", seat_name)
 
 
-def is_invitation(game: SecretHolder, letter: str, secret: str) -> bool:
+def is_invitation(game: SecretHolder, seat_name: str, secret: str) -> bool:
     """Whether a secret is that of a seat's invitation."""
-    return constant_time_compare(invitation(game, letter), secret)
+    return constant_time_compare(invitation(game, seat_name), secret)
 
 
 def hash_of(secret: str) -> str:
@@ -49,6 +49,6 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def _secret(game: SecretHolder, kind: str, letter: str) -> str:
-    digest = salted_hmac("play.tokens", f"{game.nonce}:{kind}:{letter}", algorithm="sha256").digest()
+def _secret(game: SecretHolder, kind: str, seat_name: str) -> str:
+    digest = salted_hmac("play.tokens", f"{game.nonce}:{kind}:{seat_name}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:24]).decode()

@@ -27,13 +27,13 @@ class Viewer:
     is_by_secret: bool = False  # else by its owner's cookie or account
 
     @property
-    def letter(self) -> str:
-        """The seat's letter, "" for a spectator."""
-        return "" if self.seat is None else self.seat.letter
+    def seat_name(self) -> str:
+        """The seat's name, "" for a spectator."""
+        return "" if self.seat is None else self.seat.seat_name
 
-    def seat_of(self, letter: str) -> GameSeat:
-        """A seat by its letter. Raises ``KeyError``."""
-        return {seat.letter: seat for seat in self.seats}[letter]
+    def seat_of(self, seat_name: str) -> GameSeat:
+        """A seat by its name. Raises ``KeyError``."""
+        return {seat.seat_name: seat for seat in self.seats}[seat_name]
 
     def persons(self) -> list[GameSeat]:
         """The seats of people who have not left."""
@@ -71,12 +71,12 @@ def holder_of(game: LiveGame, seat: GameSeat) -> str:
         return CREATOR
     if seat.owner_id is not None:
         return CREATOR if seat.owner_id == game.creator_id else f"owner {seat.owner_id}"
-    return f"seat {seat.letter}"
+    return f"seat {seat.seat_name}"
 
 
-def find_viewer(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:
+def find_viewer(token: str, secret: str | None, owner: Owner | None, seat_name: str = "") -> Viewer:
     """Who looks at a game: whoever has a seat's secret, else (None) an owner; of several seats of an owner the one that
-    is asked for by its letter, that is to act, or the first.
+    is asked for by its name, that is to act, or the first.
 
     Raises ``RequestRefused`` where there is no such game, or it is not for spectators.
     """
@@ -84,7 +84,7 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, letter: str
     seats = tuple(game.seats.order_by("pk"))
     if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
         prefetch_related_objects(seats, "owner__user")
-    seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, letter)
+    seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, seat_name)
     if seat is None and not game.spectators:
         raise not_found()
     return Viewer(game, seats, seat, secret is not None)
@@ -104,19 +104,19 @@ def _by_secret(seats: tuple[GameSeat, ...], secret: str) -> GameSeat | None:
     return next((seat for seat in seats if seat.token_hash == hashed and seat.is_person and seat.is_taken), None)
 
 
-def _by_owner(game: LiveGame, seats: tuple[GameSeat, ...], owner: Owner | None, letter: str) -> GameSeat | None:
+def _by_owner(game: LiveGame, seats: tuple[GameSeat, ...], owner: Owner | None, seat_name: str) -> GameSeat | None:
     if owner is None:
         return None
     own = [seat for seat in seats if seat.owner_id == owner.pk and seat.is_person and seat.is_taken]
     for seat in own:
-        if seat.letter == letter:
+        if seat.seat_name == seat_name:
             return seat
-    return next((seat for seat in own if seat.letter in game.acting), own[0] if own else None)
+    return next((seat for seat in own if seat.seat_name in game.acting), own[0] if own else None)
 
 
-def get_viewer_or_404(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:
+def get_viewer_or_404(token: str, secret: str | None, owner: Owner | None, seat_name: str = "") -> Viewer:
     """``find_viewer`` for pages. Raises ``Http404``."""
     try:
-        return find_viewer(token, secret, owner, letter)
+        return find_viewer(token, secret, owner, seat_name)
     except RequestRefused as refusal:
         raise Http404(refusal.code) from None

@@ -27,10 +27,10 @@ def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedReques
     if engine is None or engine.stage != AT_TERMS or state.result is not None:
         wrong = SetUpError("no-game-yet")
         raise RequestRefused(422, wrong.code, wrong.message)
-    if seat.letter not in state.to_act() or seat.letter in state.left:
-        raise RequestRefused(403, "not-your-turn", f"{seat.letter} has named a Champion")
-    deck = engine.decks.players[state.players().index(SEAT_NAMES.index(seat.letter))]
+    if seat.seat_name not in state.to_act() or seat.seat_name in state.left:
+        raise RequestRefused(403, "not-your-turn", f"{seat.seat_name} has named a Champion")
+    deck = engine.decks.players[state.players().index(SEAT_NAMES.index(seat.seat_name))]
     for fault in faults_of_champion(card, deck, engine.setup.edition, "/champion"):
         raise RequestRefused(422, fault.code, fault.message, fault.at)
     written = card.written_out() if card.reference is None else {**card.written_out(), "reference": card.reference}
-    return acting.enter(viewer, state, NewEntry(Kind.TERMS, seat.letter, card.to_json(), {"card": written}), attempt)
+    return acting.enter(viewer, state, NewEntry(Kind.TERMS, seat.seat_name, card.to_json(), {"card": written}), attempt)

@@ -38,7 +38,7 @@ def stream(request: SiteRequest, token: str) -> HttpResponseBase:
 def _events(session: StreamSession, seconds: float) -> Iterator[str]:
     bell, begun = Event(), time.monotonic()
     end, heartbeat_at = begun + seconds, begun + settings.STREAM_HEARTBEAT
-    forget = hub.watch(session.game, session.letter, bell.set) if seconds else (lambda: None)
+    forget = hub.watch(session.game, session.seat_name, bell.set) if seconds else (lambda: None)
     try:
         yield "".join(session.open())
         while (now := time.monotonic()) < end:

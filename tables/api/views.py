@@ -59,13 +59,13 @@ def look(request: SiteRequest, token: str) -> HttpResponse:
 
 def look_body(viewer: Viewer) -> str:
     """The body of *Look*, as the game stands now."""
-    return to_text(serialize_game(viewer.game, viewer.seats, state_of(viewer.game), viewer.letter))
+    return to_text(serialize_game(viewer.game, viewer.seats, state_of(viewer.game), viewer.seat_name))
 
 
 def steps(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_of(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
-    numbered_steps = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
+    numbered_steps = steps_since(viewer.game, viewer.seat_name, since_of(request) or 0)
     return json_response("[" + ",".join(text for _, text in numbered_steps) + "]")
 
 

@@ -82,7 +82,7 @@ def answer_call(call: Call, owner: Owner) -> LiveGame | None:
         return game
     for seat in game.seats.filter(is_taken=False).exclude(invitation_hash=""):
         try:
-            tables.join(game, invitation(game, seat.letter), owner, UNKEYED)
+            tables.join(game, invitation(game, seat.seat_name), owner, UNKEYED)
         except RequestRefused:  # somebody was quicker
             continue
         return game

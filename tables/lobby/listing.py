@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from contract.seating import names_in
 from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
-from tables.summaries import GameSummary, seat_name, summary_of, summary_of_request
+from tables.summaries import GameSummary, holder_name, summary_of, summary_of_request
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
 THERE_FOR: Final = timedelta(seconds=100)
@@ -56,7 +56,7 @@ def open_games(owner: Owner | None) -> list[OpenGame]:
         if free:
             own = owner is not None and any(seat.owner_id == owner.pk for seat in seats)
             is_own = owner is not None and game.creator_id == owner.pk
-            names = tuple(name for seat in seats if (name := seat_name(seat)))
+            names = tuple(name for seat in seats if (name := holder_name(seat)))
             listed.append(OpenGame(game, summary_of(game), names, free, is_own, own))
     return listed
 
@@ -77,11 +77,11 @@ def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
     listed = []
     for gathering in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
         seats = list(gathering.seats.all())
-        listed_here = names_in(gathering.listed, [seat.letter for seat in seats])
-        free = sum(seat.is_free and seat.letter in listed_here for seat in seats)
+        listed_here = names_in(gathering.listed, [seat.seat_name for seat in seats])
+        free = sum(seat.is_free and seat.seat_name in listed_here for seat in seats)
         if free:
             holders = {gathering.owner_id, *(seat.owner_id for seat in seats)}
-            names = tuple(name for seat in seats if (name := seat_name(seat)))
+            names = tuple(name for seat in seats if (name := holder_name(seat)))
             is_own = owner is not None and owner.pk in holders
             listed.append(OpenGathering(gathering, summary_of_request(gathering.asked), names, free, is_own))
     return listed
@@ -104,8 +104,8 @@ def _listed_gatherings() -> QuerySet[Gathering]:
 
 def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
     """The seats of a game that the lobby offers and nobody has taken."""
-    listed = names_in(game.listed, [seat.letter for seat in seats])
-    return [seat for seat in seats if seat.letter in listed and not seat.is_taken]
+    listed = names_in(game.listed, [seat.seat_name for seat in seats])
+    return [seat for seat in seats if seat.seat_name in listed and not seat.is_taken]
 
 
 def count_open_games() -> int:

@@ -22,7 +22,7 @@ from tables.lobby.listing import free_seats, open_games, open_gatherings, open_w
 from tables.refusals import start_refusal_words
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
-from tables.summaries import seat_name, summary_of, summary_of_request
+from tables.summaries import holder_name, summary_of, summary_of_request
 from tables.tokens import invitation
 from tables.viewers import find_game
 from web.refusals import RequestRefused
@@ -67,7 +67,7 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
         return redirect("play:game", token=game.token)
     for seat in free_seats(game, list(game.seats.all())):
         try:
-            tables.join(game, invitation(game, seat.letter), owner, UNKEYED, from_lobby=True)
+            tables.join(game, invitation(game, seat.seat_name), owner, UNKEYED, from_lobby=True)
         except RequestRefused:  # somebody was quicker
             continue
         return redirect("play:game", token=game.token)
@@ -101,7 +101,7 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
     context = {
         "game": game,
         "summary": summary_of_request(table_call.asked) if game is None else summary_of(game),
-        "seats": [(seat, seat_name(seat)) for seat in seats],
+        "seats": [(seat, holder_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
         "picture": invitation_picture(table_call.asked, request.language),
     }

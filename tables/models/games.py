@@ -72,7 +72,7 @@ class GameSeatQuerySet(models.QuerySet["GameSeat"]):
     def to_act(self) -> Self:
         """Those whose game waits for them: by whole names, as JSON has them in quotation marks on either database."""
         names = Cast("game__acting", models.TextField())
-        quoted = Concat(Value('"'), F("letter"), Value('"'))
+        quoted = Concat(Value('"'), F("seat_name"), Value('"'))
         return self.alias(acting_names=names).filter(acting_names__contains=quoted)
 
 
@@ -88,7 +88,7 @@ class GameSeat(models.Model):
     names: ClassVar = (_("seat in a game"), _("seats in games"))
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="seats")
-    letter = models.CharField(max_length=40)
+    seat_name = models.CharField(max_length=40, db_column="letter")
     kind = models.CharField(max_length=6, choices=Kind)
     level = models.CharField(max_length=16, blank=True)  # of a bot
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -109,10 +109,10 @@ class GameSeat(models.Model):
         verbose_name = _("seat in a game")
         verbose_name_plural = _("seats in games")
         ordering = ("game", "pk")
-        constraints = (models.UniqueConstraint(fields=("game", "letter"), name="one_seat_of_a_letter"),)
+        constraints = (models.UniqueConstraint(fields=("game", "seat_name"), name="one_seat_of_a_letter"),)
 
     def __str__(self) -> str:
-        return f"{self.game}, {self.letter}"
+        return f"{self.game}, {self.seat_name}"
 
     @property
     def is_person(self) -> bool:

@@ -17,7 +17,7 @@ class Gathering(models.Model):
 
     Called off by its creator, it is kept for those who had a seat, who are told so.
     ``asked`` is what *Create* is asked for, without seats and decks; ``nonce`` the random bits that its invitations are
-    made from (``tables.tokens``); ``listed`` the letters of the seats that the lobby offers; ``game`` what came of it.
+    made from (``tables.tokens``); ``listed`` the names of the seats that the lobby offers; ``game`` what came of it.
     """
 
     part_of = "owner"  # goes along when its owner takes everything ...
@@ -61,7 +61,7 @@ class GatheringSeat(models.Model):
     names: ClassVar = (_("seat in a waiting game"), _("seats in waiting games"))
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="seats")
-    letter = models.CharField(max_length=40)
+    seat_name = models.CharField(max_length=40, db_column="letter")
     kind = models.CharField(max_length=6)
     level = models.CharField(max_length=16, blank=True)
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -74,11 +74,11 @@ class GatheringSeat(models.Model):
     class Meta:
         verbose_name = _("seat in a waiting game")
         verbose_name_plural = _("seats in waiting games")
-        ordering = ("gathering", "letter")
-        constraints = (models.UniqueConstraint(fields=("gathering", "letter"), name="one_waiting_seat_of_a_letter"),)
+        ordering = ("gathering", "seat_name")
+        constraints = (models.UniqueConstraint(fields=("gathering", "seat_name"), name="one_waiting_seat_of_a_letter"),)
 
     def __str__(self) -> str:
-        return f"{self.gathering}, {self.letter}"
+        return f"{self.gathering}, {self.seat_name}"
 
     @property
     def is_free(self) -> bool:

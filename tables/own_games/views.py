@@ -21,7 +21,7 @@ from tables.lobby.listing import gatherings_of
 from tables.models import GameSeat, LiveGame
 from tables.occasions import occasions
 from tables.own_games.queries import count_turns, games_of, waiting_games
-from tables.summaries import seat_name, summary_of
+from tables.summaries import holder_name, summary_of
 
 PAGE_SIZE: Final = 20
 MAX_TURNS: Final = 20  # told to a script at once
@@ -82,8 +82,8 @@ def _chosen(games: Any, chosen: dict[str, str], turns: set[int], owner: Owner | 
 
 def _row(game: LiveGame, owner: Owner | None, *, is_turn: bool) -> dict[str, Any]:
     seats = list(game.seats.all())
-    own = {seat.letter for seat in seats if owner is not None and seat.owner_id == owner.pk}
-    others = [seat_name(seat) or _("no one yet") for seat in seats if seat.letter not in own]
+    own = {seat.seat_name for seat in seats if owner is not None and seat.owner_id == owner.pk}
+    others = [holder_name(seat) or _("no one yet") for seat in seats if seat.seat_name not in own]
     return {
         "game": game,
         "summary": summary_of(game),

@@ -46,15 +46,15 @@ def say(viewer: Viewer, phrase: str) -> None:
     with transaction.atomic():
         lock_row(GameSeat, seat.pk)
         now = timezone.now()
-        said = _said(viewer.game).filter(data__seat=seat.letter, at__range=(now - SPAN, now + SPAN))
+        said = _said(viewer.game).filter(data__seat=seat.seat_name, at__range=(now - SPAN, now + SPAN))
         if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MAX_PHRASES:
             headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
             raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
-        add_notice(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})
+        add_notice(viewer.game, {"kind": PHRASE, "seat": seat.seat_name, "phrase": phrase})
 
 
 def lately(game: LiveGame) -> list[tuple[str, str]]:
-    """The phrases of the last seconds: the seats' letters and the phrases in words, the latest last."""
+    """The phrases of the last seconds: the seats' names and the phrases in words, the latest last."""
     now = timezone.now()
     notices = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
     return [

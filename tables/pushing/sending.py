@@ -17,7 +17,7 @@ from background.services import Lease
 from tables.models import BrowserMessage, LiveGame, PushSubscription, TurnMessage
 from tables.pushing.transport import Outcome, send
 from tables.summaries import summary_of
-from tables.telling import is_looking, letters_concerned, title_of
+from tables.telling import is_looking, seats_concerned, title_of
 
 logger = logging.getLogger(__name__)
 
@@ -37,21 +37,21 @@ def work(message_id: int) -> None:
     with lease:
         message = lease.job
         game, owner = message.game, message.subscription.owner_id
-        letters = letters_concerned(game, owner, message.letters, message.turn, begins=message.begins)
-        if not settings.VAPID_PRIVATE_KEY or not letters or is_looking(game, owner):
+        seat_names = seats_concerned(game, owner, message.letters, message.turn, begins=message.begins)
+        if not settings.VAPID_PRIVATE_KEY or not seat_names or is_looking(game, owner):
             lease.drop()
             return
         browser = message.subscription
-        body = write(game, letters, browser.language, begins=message.begins)
+        body = write(game, seat_names, browser.language, begins=message.begins)
         seconds = min(KEPT_FOR, game.deadline or KEPT_FOR)
         outcome = send(browser, body, topic=game.token, seconds=seconds)
         settle(lease, outcome)
 
 
-def write(game: LiveGame, letters: Iterable[str], language: str, *, begins: bool) -> bytes:
+def write(game: LiveGame, seat_names: Iterable[str], language: str, *, begins: bool) -> bytes:
     """The message to a browser as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
     with translation.override(language):
-        title = title_of(is_turn=any(letter in game.acting for letter in letters), begins=begins)
+        title = title_of(is_turn=any(seat_name in game.acting for seat_name in seat_names), begins=begins)
         message = {"game": game.token, "url": game.get_absolute_url(), "title": title, "body": str(summary_of(game))}
     return json.dumps(message, ensure_ascii=False).encode()
 

@@ -33,7 +33,7 @@ def stale(viewer: Viewer) -> RequestRefused:
     """The game is at another version than the request says: with the version and the view of now."""
     viewer.game.refresh_from_db()
     state = state_of(viewer.game)
-    more = {"version": state.version, "view": state.view(state.seat_number(viewer.letter))}
+    more = {"version": state.version, "view": state.view(state.seat_number(viewer.seat_name))}
     return RequestRefused(409, "stale", "the game is at another version", "/version", more=more)
 
 
@@ -45,8 +45,8 @@ def seat_in_turn(viewer: Viewer, version: int) -> GameState:
     state = state_of(viewer.game)
     if state.result is not None:
         raise RequestRefused(422, "game-over", "the game is over")
-    if seat.letter not in state.to_act() or seat.letter in state.left or state.engine is None:
-        raise RequestRefused(403, "not-your-turn", f"it is not the turn of {seat.letter}")
+    if seat.seat_name not in state.to_act() or seat.seat_name in state.left or state.engine is None:
+        raise RequestRefused(403, "not-your-turn", f"it is not the turn of {seat.seat_name}")
     return state
 
 
@@ -59,7 +59,7 @@ def preview(viewer: Viewer, version: int, actions: Sequence[str]) -> dict[str, A
 
 
 def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foresight:
-    seat = state.seat_number(viewer.letter)
+    seat = state.seat_number(viewer.seat_name)
     assert seat is not None
     try:
         return GAMES[state.game].adapter.foresee(state, seat, actions)
@@ -80,10 +80,10 @@ def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequ
     if foreseen.hidden_from is not None and foreseen.hidden_from + 1 < len(actions):
         message = "what comes before depends on a hidden card: this has to be asked for afterwards"
         raise RequestRefused(422, "after-hidden", message, foreseen.hidden_from + 1)
-    seat = before.seat_number(viewer.letter)
+    seat = before.seat_number(viewer.seat_name)
     state, rows, steps = before, [], []
     for action in actions:
-        state, more = apply_entries(viewer.game, state, [NewEntry(Kind.ACTION, viewer.letter, action)])
+        state, more = apply_entries(viewer.game, state, [NewEntry(Kind.ACTION, viewer.seat_name, action)])
         rows += more
         steps.append({"action": action, "events": state.events(seat)})
     body = to_text({"version": state.version, "steps": steps, "view": state.view(seat)})
@@ -109,7 +109,7 @@ def _commit(
 def enter(viewer: Viewer, before: GameState, entry: NewEntry, attempt: KeyedRequest) -> str:
     """Adds an entry of a seat that is no action; answers JSON. Raises ``RequestRefused``, ``ReplayedResponse``."""
     state, rows = apply_entries(viewer.game, before, [entry])
-    body = to_text({"version": state.version, "view": state.view(state.seat_number(viewer.letter))})
+    body = to_text({"version": state.version, "view": state.view(state.seat_number(viewer.seat_name))})
     _commit(viewer, before, state, rows, attempt, body)
     bots.run(viewer.game, viewer.seats)
     return body

@@ -47,27 +47,27 @@ def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple
     table = GAMES[state.game].adapter
     if table.holds_bots_back(state):
         return
-    level_of = {seat.letter: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
+    level_of = {seat.seat_name: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
     only = state.only_choices()
-    for letter in state.to_act():
-        level = SUBSTITUTE if letter in state.left else level_of.get(letter)
-        if table.played_by_rules(state, letter):
-            yield (letter, ""), None
+    for seat_name in state.to_act():
+        level = SUBSTITUTE if seat_name in state.left else level_of.get(seat_name)
+        if table.played_by_rules(state, seat_name):
+            yield (seat_name, ""), None
         elif level is not None:
             slow = state.is_asked and level not in table.quick_levels
-            yield (letter, level), _answers_at(state, letter, BOTS_WAIT) if slow else None
-        elif letter in only:
-            yield (letter, ONLY_CHOICE), _answers_at(state, letter)
+            yield (seat_name, level), _answers_at(state, seat_name, BOTS_WAIT) if slow else None
+        elif seat_name in only:
+            yield (seat_name, ONLY_CHOICE), _answers_at(state, seat_name)
 
 
-def _answers_at(state: GameState, letter: str, part: float = 1.0) -> datetime:
+def _answers_at(state: GameState, seat_name: str, part: float = 1.0) -> datetime:
     """When a seat that is asked something answers, if not a person does: a while that the others cannot foretell.
 
     It depends on nothing that the seat holds. A seat with nothing to choose answers then, and so does a bot that would
     think for longer about some hands than about others: in a ``part`` of that while, still longer than it thinks.
     """
     shortest, longest = settings.PLAY_ANSWER_WAIT
-    chance = random.Random(f"{state.setup['seed']} {letter} answers at {state.moment()}")
+    chance = random.Random(f"{state.setup['seed']} {seat_name} answers at {state.moment()}")
     return state.since + timedelta(seconds=part * chance.uniform(shortest, longest))
 
 
@@ -80,11 +80,11 @@ def is_quick(state: GameState, level: str) -> bool:
     return level in ("", ONLY_CHOICE) or level in GAMES[state.game].adapter.quick_levels
 
 
-def move(state: GameState, letter: str, level: str) -> NewEntry:
+def move(state: GameState, seat_name: str, level: str) -> NewEntry:
     """The move of a bot, or of a person who has but one."""
     if level == ONLY_CHOICE:
-        return NewEntry(Kind.ACTION, letter, state.only_choices()[letter])
-    return GAMES[state.game].adapter.move(state, letter, level)
+        return NewEntry(Kind.ACTION, seat_name, state.only_choices()[seat_name])
+    return GAMES[state.game].adapter.move(state, seat_name, level)
 
 
 def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:

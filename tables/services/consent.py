@@ -67,9 +67,9 @@ def take_back(viewer: Viewer, version: int, *, with_help: bool = False) -> None:
             raise stale(viewer)
         seat = claim_seat(viewer)
         if with_help and is_against_bots(viewer):
-            _go_back_with_help(viewer, seat.letter)
+            _go_back_with_help(viewer, seat.seat_name)
         else:
-            _back_to(viewer, seat.letter)
+            _back_to(viewer, seat.seat_name)
             _offer(viewer, TAKE_BACK)
 
     _consistently(viewer, change)
@@ -105,13 +105,13 @@ def answer(viewer: Viewer, kind: str, accept: bool) -> None:
     def change() -> None:
         seat, game = claim_seat(viewer), viewer.game
         offer = next((offer for offer in game.offers if offer["kind"] == kind), None)
-        is_withdrawn = offer is not None and offer["by"] == seat.letter and not accept
-        if offer is None or (not is_withdrawn and offer["answers"].get(seat.letter, True) is not None):
+        is_withdrawn = offer is not None and offer["by"] == seat.seat_name and not accept
+        if offer is None or (not is_withdrawn and offer["answers"].get(seat.seat_name, True) is not None):
             raise RequestRefused(409, "no-offer", "there is no such offer that this seat is to answer", "/offer")
         if not accept:
             _end_offer(game, offer, WITHDRAWN if is_withdrawn else REFUSED)
             return
-        offer["answers"][seat.letter] = True
+        offer["answers"][seat.seat_name] = True
         if all(offer["answers"].values()):
             _end_offer(game, offer, ACCEPTED)
             _carry_out(viewer, kind, offer["by"])
@@ -127,20 +127,20 @@ def _offer(viewer: Viewer, kind: str) -> None:
     if any(offer["kind"] == kind for offer in game.offers):
         raise RequestRefused(409, "offer-open", "there is such an offer already")
     others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
-    letters = [other.letter for other in others]
-    if not letters:
-        _carry_out(viewer, kind, seat.letter)
+    seat_names = [other.seat_name for other in others]
+    if not seat_names:
+        _carry_out(viewer, kind, seat.seat_name)
         return
-    if is_refused(game, seat.letter, kind):
+    if is_refused(game, seat.seat_name, kind):
         raise RequestRefused(409, "offer-refused", f"this was refused {MAX_REFUSALS} times in this turn")
-    offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(letters)}
+    offer = {"kind": kind, "by": seat.seat_name, "answers": dict.fromkeys(seat_names)}
     _set_offers(game, [*game.offers, offer])
     add_notice(game, offered(offer))
 
 
-def is_refused(game: LiveGame, letter: str, kind: str) -> bool:
+def is_refused(game: LiveGame, seat_name: str, kind: str) -> bool:
     """Whether a seat has offered something so often in this turn that it may not any more."""
-    ended = {"data__kind": OFFER_ENDED, "data__offer": kind, "data__why": REFUSED, "data__by": letter}
+    ended = {"data__kind": OFFER_ENDED, "data__offer": kind, "data__why": REFUSED, "data__by": seat_name}
     refusals = GameNotice.objects.filter(game=game, at__gte=game.turn_began or game.created, **ended)
     return refusals.count() >= MAX_REFUSALS
 
@@ -189,7 +189,7 @@ def _begun(viewer: Viewer) -> GameState:
     state = _going_on(viewer)
     if state.engine is None:
         raise RequestRefused(409, "not-begun", "not all seats are taken")
-    if viewer.letter in state.left:
+    if viewer.seat_name in state.left:
         raise RequestRefused(409, "has-left", "this seat has left the game")
     return state
 
@@ -203,9 +203,9 @@ def may_take_back(viewer: Viewer) -> bool:
         return False
     try:
         if is_against_bots(viewer):
-            _check_final(viewer, _last_turn(viewer, viewer.letter))
+            _check_final(viewer, _last_turn(viewer, viewer.seat_name))
         else:
-            _back_to(viewer, viewer.letter)
+            _back_to(viewer, viewer.seat_name)
     except RequestRefused:
         return False
     return True
@@ -223,7 +223,7 @@ def may_offer_draw(viewer: Viewer) -> bool:
 def may_offer(viewer: Viewer, kind: str) -> bool:
     """Whether an offer of that kind is not open, nor was refused too often in this turn."""
     is_open = any(offer["kind"] == kind for offer in viewer.game.offers)
-    return not is_open and not is_refused(viewer.game, viewer.letter, kind)
+    return not is_open and not is_refused(viewer.game, viewer.seat_name, kind)
 
 
 def is_against_bots(viewer: Viewer) -> bool:
@@ -232,18 +232,18 @@ def is_against_bots(viewer: Viewer) -> bool:
     return people == [viewer.seat] and not ways_back(viewer)
 
 
-def _go_back_with_help(viewer: Viewer, letter: str) -> None:
-    to = _last_turn(viewer, letter)
+def _go_back_with_help(viewer: Viewer, seat_name: str) -> None:
+    to = _last_turn(viewer, seat_name)
     _check_final(viewer, to)
     is_helped = viewer.game.helped or _is_barred(viewer, to)
-    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})])
+    _add(viewer, [NewEntry(Kind.TAKEN_BACK, seat_name, data={"to": to})])
     LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
     viewer.game.helped = is_helped
 
 
-def _back_to(viewer: Viewer, letter: str) -> int:
+def _back_to(viewer: Viewer, seat_name: str) -> int:
     """The version to go back to. Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``."""
-    to = _last_turn(viewer, letter)
+    to = _last_turn(viewer, seat_name)
     if _is_barred(viewer, to):
         raise _barrier()
     return to
@@ -251,7 +251,7 @@ def _back_to(viewer: Viewer, letter: str) -> int:
 
 def _is_barred(viewer: Viewer, to: int) -> bool:
     state = state_of(viewer.game)
-    persons = {state.seat_names.index(person.letter) for person in viewer.persons()}
+    persons = {state.seat_names.index(person.seat_name) for person in viewer.persons()}
     return GAMES[state.game].adapter.is_barred(state, to, persons)
 
 
@@ -265,13 +265,13 @@ def _barrier() -> RequestRefused:
     return RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
 
 
-def _last_turn(viewer: Viewer, letter: str) -> int:
+def _last_turn(viewer: Viewer, seat_name: str) -> int:
     """The version before the first action of the last turn in which a seat did anything.
 
     Raises ``RequestRefused``: ``nothing-to-take-back``.
     """
     state = _begun(viewer)
-    seat = state.seat_number(letter)
+    seat = state.seat_number(seat_name)
     own = [done for done in state.done if done.version and done.seat == seat]
     if not own:
         raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
@@ -299,7 +299,7 @@ def claim(viewer: Viewer) -> None:
         state, seat = _begun(viewer), claim_seat(viewer)
         due = due_at(viewer.game, viewer.seats, state)
         own = viewer.persons()
-        late = [other for other in own if other.letter in state.to_act() and other.letter != seat.letter]
+        late = [other for other in own if other.seat_name in state.to_act() and other.seat_name != seat.seat_name]
         if due is None or timezone.now() < due or not late:
             raise RequestRefused(409, "not-late", "nobody else's turn is late")
         _leave(viewer, late, Kind.DEADLINE, "deadline")
@@ -309,11 +309,11 @@ def claim(viewer: Viewer) -> None:
 
 def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> None:
     """Seats leave. Where the game has it so, bots play on while another person is there; else the game is over."""
-    game, gone = viewer.game, {seat.letter for seat in leaving}
+    game, gone = viewer.game, {seat.seat_name for seat in leaving}
     state = state_of(game)
     table = GAMES[state.game].adapter
-    entries = [NewEntry(kind, seat.letter) for seat in leaving]
-    rest = [seat for seat in viewer.persons() if seat.letter not in gone]
+    entries = [NewEntry(kind, seat.seat_name) for seat in leaving]
+    rest = [seat for seat in viewer.persons() if seat.seat_name not in gone]
     if not table.plays_on(state) or not rest:
         winners = table.winners_without(state, gone | state.left)
         entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
@@ -330,13 +330,15 @@ def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> N
 
 def _play_again(viewer: Viewer) -> None:
     game = viewer.game
-    seats = {seat.letter: seat for seat in viewer.seats}
+    seats = {seat.seat_name: seat for seat in viewer.seats}
     to = rotated(seats)
     back = {new: old for old, new in to.items()}
-    sits = {letter: seats[back[letter]] for letter in seats}
+    sits = {seat_name: seats[back[seat_name]] for seat_name in seats}
     arrangement = GAMES[game.game].adapter.again(game, sits, back)
-    owners = {letter: seat.owner for letter, seat in sits.items()}
-    again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
+    owners = {seat_name: seat.owner for seat_name, seat in sits.items()}
+    again = new_game(
+        arrangement, game.creator, owners, {seat_name for seat_name, seat in sits.items() if seat.is_apart}
+    )
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)
@@ -345,9 +347,9 @@ def _play_again(viewer: Viewer) -> None:
     transaction.on_commit(lambda: bots.run(again))
 
 
-def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], letter: str) -> dict[str, Any]:
+def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], seat_name: str) -> dict[str, Any]:
     """The notice of a rematch for a seat or a spectator: its own link into it."""
-    new = seats.get(letter)
+    new = seats.get(seat_name)
     url = reverse("play:game", args=[again.token])
     if new is not None:
         url = reverse("play:take", args=[again.token, tokens.seat_token(again, new)])

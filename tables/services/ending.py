@@ -33,9 +33,9 @@ def _renew(game: LiveGame) -> int:
     renewed = 0
     for seat in game.seats.all():
         if seat.token_hash:
-            seat.token_hash = tokens.hash_of(tokens.seat_token(game, seat.letter, seat.claims))
+            seat.token_hash = tokens.hash_of(tokens.seat_token(game, seat.seat_name, seat.claims))
         if seat.invitation_hash:
-            seat.invitation_hash = tokens.hash_of(tokens.invitation(game, seat.letter))
+            seat.invitation_hash = tokens.hash_of(tokens.invitation(game, seat.seat_name))
         if seat.token_hash or seat.invitation_hash:
             seat.save(update_fields=["token_hash", "invitation_hash"])
             renewed += 1

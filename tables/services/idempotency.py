@@ -26,22 +26,22 @@ def fill(game: LiveGame, body: str, places: SecretPlaces) -> str:
     if not places:
         return body
     answer = json.loads(body)
-    for pointer, (kind, letter) in places.items():
+    for pointer, (kind, seat_name) in places.items():
         *path, key = pointer.removeprefix("/").split("/")
         holder = answer
         for part in path:
             holder = holder[part]
-        holder[key] = _secret(game, kind, letter)
+        holder[key] = _secret(game, kind, seat_name)
     return to_text(answer)
 
 
-def _secret(game: LiveGame, kind: str, letter: str) -> str:
+def _secret(game: LiveGame, kind: str, seat_name: str) -> str:
     if kind == SEAT_TOKEN:
-        return seat_token(game, letter)
+        return seat_token(game, seat_name)
     if kind == SEAT_LINK:
-        return f"/play/{game.token}/t/{seat_token(game, letter)}/"
+        return f"/play/{game.token}/t/{seat_token(game, seat_name)}/"
     assert kind == INVITATION_LINK, kind
-    return f"/play/{game.token}/join/{invitation(game, letter)}/"
+    return f"/play/{game.token}/join/{invitation(game, seat_name)}/"
 
 
 class KeyedRequest(idempotency.KeyedRequest):

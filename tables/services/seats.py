@@ -25,7 +25,7 @@ MOVED = "seat-moved"  # a notice that is sent to nobody: streams look whether th
 class LostSeat(NamedTuple):
     """A seat that somebody held and holds no more; whether it is theirs to take back."""
 
-    letter: str
+    seat_name: str
     since: datetime
     is_theirs: bool
 
@@ -50,17 +50,17 @@ def take_over(game: LiveGame, secret: str, owner: Owner) -> GameSeat:
 
 
 @transaction.atomic
-def take_back(game: LiveGame, letter: str, owner: Owner) -> GameSeat:
+def take_back(game: LiveGame, seat_name: str, owner: Owner) -> GameSeat:
     """Gives a seat back to whoever sat down first, or keeps it with whoever holds it, under a new secret.
 
     All who have the old token or link are out at once. Raises ``RequestRefused`` for anybody else.
     """
     lock_row(LiveGame, game.pk)
-    seat = game.seats.filter(letter=letter, is_taken=True, kind=GameSeat.Kind.PERSON).first()
+    seat = game.seats.filter(seat_name=seat_name, is_taken=True, kind=GameSeat.Kind.PERSON).first()
     if seat is None or (seat.owner_id != owner.pk and _first_holder(seat) != owner.pk):
         raise not_found()
     seat.claims += 1
-    seat.token_hash = tokens.hash_of(tokens.seat_token(game, seat.letter, seat.claims))
+    seat.token_hash = tokens.hash_of(tokens.seat_token(game, seat.seat_name, seat.claims))
     _move(game, seat, owner, is_taken_back=True)
     return seat
 
@@ -72,7 +72,7 @@ def _move(game: LiveGame, seat: GameSeat, owner: Owner, *, is_taken_back: bool) 
     )
     seat.owner = owner
     seat.save(update_fields=["owner", "claims", "token_hash"])
-    add_notice(game, {"kind": MOVED, "seat": seat.letter})
+    add_notice(game, {"kind": MOVED, "seat": seat.seat_name})
 
 
 def _first_holder(seat: GameSeat) -> object:
@@ -88,7 +88,7 @@ def lost_seats(game: LiveGame, owner: Owner | None) -> list[LostSeat]:
         return []
     seats = game.seats.filter(moves__former=owner, is_taken=True, kind=GameSeat.Kind.PERSON).exclude(owner=owner)
     return [
-        LostSeat(seat.letter, seat.moves.latest("pk").at, _first_holder(seat) == owner.pk)
+        LostSeat(seat.seat_name, seat.moves.latest("pk").at, _first_holder(seat) == owner.pk)
         for seat in seats.order_by("pk").distinct()
     ]
 

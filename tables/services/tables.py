@@ -39,7 +39,7 @@ def new_game(
     """A new game with its seats.
 
     ``owners`` are those of the seats that are taken from the beginning, else the creator; ``apart`` are those of them
-    that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer. ``token`` is
+    that other clients hold. ``listed`` are the names of the open seats that the lobby is to offer. ``token`` is
     the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
     """
     now, offered = timezone.now(), names_in(listed, arrangement.seats)
@@ -58,20 +58,20 @@ def new_game(
         updated=now,
     )
     seats = []
-    for letter, (kind, level) in arrangement.seats.items():
+    for seat_name, (kind, level) in arrangement.seats.items():
         is_open = kind == OPEN
-        holder = (owners or {}).get(letter, creator) if kind == ME else None
+        holder = (owners or {}).get(seat_name, creator) if kind == ME else None
         seats.append(
             GameSeat(
                 game=game,
-                letter=letter,
+                seat_name=seat_name,
                 kind=GameSeat.Kind.BOT if kind == BOT else GameSeat.Kind.PERSON,
                 level=level,
                 owner=holder,
-                token_hash=tokens.hash_of(tokens.seat_token(game, letter)) if kind == ME else "",
-                invitation_hash=tokens.hash_of(tokens.invitation(game, letter)) if is_open else "",
+                token_hash=tokens.hash_of(tokens.seat_token(game, seat_name)) if kind == ME else "",
+                invitation_hash=tokens.hash_of(tokens.invitation(game, seat_name)) if is_open else "",
                 is_taken=not is_open,
-                is_apart=is_open or letter in apart,
+                is_apart=is_open or seat_name in apart,
             )
         )
     state = initial(game, seats)
@@ -115,9 +115,11 @@ def begun_before(arrangement: TableConfig, owner: Owner | None, page: str) -> Li
     wanted = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
     if existing != (*wanted, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
         return None
-    kinds = {letter: (kind == BOT, kind == OPEN, level) for letter, (kind, level) in arrangement.seats.items()}
+    kinds = {seat_name: (kind == BOT, kind == OPEN, level) for seat_name, (kind, level) in arrangement.seats.items()}
     seats = game.seats.all()
-    return game if kinds == {seat.letter: (not seat.is_person, seat.was_open, seat.level) for seat in seats} else None
+    return (
+        game if kinds == {seat.seat_name: (not seat.is_person, seat.was_open, seat.level) for seat in seats} else None
+    )
 
 
 def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
@@ -141,18 +143,18 @@ def created_body(game: LiveGame, arrangement: TableConfig) -> tuple[str, SecretP
     """The answer to *Create* without its secrets, and where they belong."""
     seats: dict[str, Any] = {}
     secrets: dict[str, tuple[str, str]] = {}
-    for letter, (kind, level) in arrangement.seats.items():
-        seats[letter] = {"kind": kind}
+    for seat_name, (kind, level) in arrangement.seats.items():
+        seats[seat_name] = {"kind": kind}
         if kind == ME:
-            seats[letter] |= {"token": None, "url": None}
-            secrets[f"/seats/{letter}/token"] = SEAT_TOKEN, letter
-            secrets[f"/seats/{letter}/url"] = SEAT_LINK, letter
+            seats[seat_name] |= {"token": None, "url": None}
+            secrets[f"/seats/{seat_name}/token"] = SEAT_TOKEN, seat_name
+            secrets[f"/seats/{seat_name}/url"] = SEAT_LINK, seat_name
         elif kind == OPEN:
-            seats[letter]["url"] = None
-            secrets[f"/seats/{letter}/url"] = INVITATION_LINK, letter
+            seats[seat_name]["url"] = None
+            secrets[f"/seats/{seat_name}/url"] = INVITATION_LINK, seat_name
         else:
-            seats[letter]["level"] = level
-    first = next((letter for letter, (kind, _) in arrangement.seats.items() if kind == ME), "")
+            seats[seat_name]["level"] = level
+    first = next((seat_name for seat_name, (kind, _) in arrangement.seats.items() if kind == ME), "")
     state = initial(game)
     body = {
         "id": game.token,
@@ -180,21 +182,21 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
     """
     seat = invited(game, invitation)
     attempt.look()
-    secrets = {"/token": (SEAT_TOKEN, seat.letter)}
+    secrets = {"/token": (SEAT_TOKEN, seat.seat_name)}
     while True:
         before = state_of(game)
-        if seat.letter not in before.open or before.result is not None:
+        if seat.seat_name not in before.open or before.result is not None:
             attempt.look()
-            raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
-        state, rows = apply_entries(game, before, [NewEntry(Kind.JOINED, seat.letter)])
-        view = state.view(state.seat_number(seat.letter))
-        body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
+            raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.seat_name}")
+        state, rows = apply_entries(game, before, [NewEntry(Kind.JOINED, seat.seat_name)])
+        view = state.view(state.seat_number(seat.seat_name))
+        body = to_text({"seat": seat.seat_name, "token": None, "version": state.version, "view": view})
         try:
             with transaction.atomic():
                 write_entries(game, before, state, rows)
                 if from_lobby:
                     _check_offer(game, seat, owner)
-                hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
+                hashed = tokens.hash_of(tokens.seat_token(game, seat.seat_name))
                 game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
                 attempt.note(game, 200, body, secrets)
                 bots.queue_with(game, state, game.seats.all())
@@ -209,6 +211,6 @@ def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
     """Inside the transaction that takes a seat, which holds the game: its creator may have taken it out of the lobby
     this moment, and a press that came twice takes one seat."""
     listed = LiveGame.objects.values_list("listed", flat=True).get(pk=game.pk)
-    is_offered = seat.letter in names_in(listed, game.seats.values_list("letter", flat=True))
+    is_offered = seat.seat_name in names_in(listed, game.seats.values_list("seat_name", flat=True))
     if not is_offered or game.seats.filter(owner=owner).exists():
-        raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.letter} any more")
+        raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.seat_name} any more")

@@ -29,47 +29,47 @@ def tell_after(game: LiveGame, before: GameState, after: GameState, rows: Sequen
         return
     begins = before.engine is None and after.engine is not None
     turn_is_new = begins or before.since != after.since
-    letters = {letter for letter in after.to_act() if turn_is_new or letter not in before.to_act()}
+    seat_names = {seat_name for seat_name in after.to_act() if turn_is_new or seat_name not in before.to_act()}
     if begins:
-        letters = {seat.letter for seat in _seats(game)} | letters
-    _queue(game, after, letters - {row.seat for row in rows}, begins=begins)
+        seat_names = {seat.seat_name for seat in _seats(game)} | seat_names
+    _queue(game, after, seat_names - {row.seat for row in rows}, begins=begins)
 
 
 def tell_begun(game: LiveGame, state: GameState) -> None:
     """Has all told who have a seat in a game that began when it was made."""
     if state.engine is not None and is_anybody_told():
-        _queue(game, state, {seat.letter for seat in _seats(game)}, begins=True)
+        _queue(game, state, {seat.seat_name for seat in _seats(game)}, begins=True)
 
 
 def _seats(game: LiveGame) -> list[GameSeat]:
     return list(game.seats.filter(kind=GameSeat.Kind.PERSON, owner__isnull=False, has_left=False))
 
 
-def _queue(game: LiveGame, state: GameState, letters: Collection[str], *, begins: bool) -> None:
-    if not letters or state.engine is None or state.result is not None:
+def _queue(game: LiveGame, state: GameState, seat_names: Collection[str], *, begins: bool) -> None:
+    if not seat_names or state.engine is None or state.result is not None:
         return
     if state.setup.get("guide"):  # the first game is played on one page
         return
     named: dict[UUID, list[str]] = defaultdict(list)
     for seat in _seats(game):
-        if seat.letter in letters and seat.owner_id is not None:
-            named[seat.owner_id].append(seat.letter)
-    letters_of = {owner: ",".join(names) for owner, names in named.items()}
-    tell_browsers(TurnMessage, letters_of, {"game": game}, {"turn": state.since, "begins": begins})
+        if seat.seat_name in seat_names and seat.owner_id is not None:
+            named[seat.owner_id].append(seat.seat_name)
+    seat_names_of = {owner: ",".join(names) for owner, names in named.items()}
+    tell_browsers(TurnMessage, seat_names_of, {"game": game}, {"turn": state.since, "begins": begins})
     kind = kinds.GAME_BEGAN if begins else kinds.TURN_BEGAN
-    queueing.tell_addresses(kind, letters_of, about=game.token, since=state.since)
+    queueing.tell_addresses(kind, seat_names_of, about=game.token, since=state.since)
 
 
 def tell_browsers(
-    kind: type[BrowserMessage], letters_of: Mapping[UUID, str], where: Mapping[str, Any], about: Mapping[str, Any]
+    kind: type[BrowserMessage], seat_names_of: Mapping[UUID, str], where: Mapping[str, Any], about: Mapping[str, Any]
 ) -> None:
     """Queues a message for each browser of these owners, in the place of one about the same ``where`` that waits."""
     if not settings.VAPID_PRIVATE_KEY:
         return
     # Held until the transaction ends: a browser that is told no more from this moment on does not undo a move.
-    browsers = PushSubscription.objects.select_for_update(no_key=True).filter(owner__in=list(letters_of))
+    browsers = PushSubscription.objects.select_for_update(no_key=True).filter(owner__in=list(seat_names_of))
     for browser in browsers.order_by("pk"):
-        values = {"letters": letters_of[browser.owner_id], **about}
+        values = {"letters": seat_names_of[browser.owner_id], **about}
         message, _new = kind._default_manager.get_or_create(subscription=browser, **where, defaults=values)
         after = timezone.now() + GRACE
         any(background.queue(job=message, after=after, tries=0, **values) for _ in range(TRIES))

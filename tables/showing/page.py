@@ -23,9 +23,9 @@ from tables.phrases.services import PHRASES, lately
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
 from tables.showing.sharing import covered_seat, own_seats
-from tables.showing.words import end_words, result_words, seat_name
+from tables.showing.words import end_words, result_words, seat_label
 from tables.states import state_of
-from tables.summaries import seat_name as holder_name
+from tables.summaries import holder_name
 from tables.tokens import invitation
 from tables.viewers import Viewer
 
@@ -48,22 +48,22 @@ class TablePage:
         self.state: GameState = state_of(viewer.game)
         self.own = own_seats(viewer)
         self.curtain = covered_seat(self.state, self.own, query.get("seat", ""))
-        self.letter = "" if self.curtain else viewer.letter
-        self.seat = self.state.seat_number(self.letter)
+        self.seat_name = "" if self.curtain else viewer.seat_name
+        self.seat = self.state.seat_number(self.seat_name)
         self.moment = moment_guide(viewer.game, language)
         self.acts = (
-            bool(self.letter)
+            bool(self.seat_name)
             and self.state.engine is not None
-            and self.letter in self.state.to_act()
-            and self.letter not in self.state.left
+            and self.seat_name in self.state.to_act()
+            and self.seat_name not in self.state.left
             and not (self.moment is not None and self.moment.is_over)
         )
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Who has each seat, in words."""
-        seats = {seat.letter: seat for seat in self.viewer.seats}
-        return {name: seat_name(seats.get(name), self.table.seat_word(name)) for name in self.state.seat_names}
+        seats = {seat.seat_name: seat for seat in self.viewer.seats}
+        return {name: seat_label(seats.get(name), self.table.seat_word(name)) for name in self.state.seat_names}
 
     @cached_property
     def result(self) -> str:
@@ -84,14 +84,14 @@ class TablePage:
             return Coach("turn", "candle-flame", _("Your turn"), task)
         waiting = ", ".join(self.names[seat] for seat in state.to_act())
         head = _("%(name)s to play") % {"name": waiting} if waiting else ""
-        says = "" if self.letter else _("You're watching.")
+        says = "" if self.seat_name else _("You're watching.")
         return Coach("wait", "open-book", head, says)
 
     def _end(self, result: dict[str, Any]) -> Coach:
         says = self.table.end_words(result["reason"]) or end_words(result["reason"], self.viewer, self.names)
         if not result["winners"]:
             return Coach("look", "broken-shield", self.result, says)
-        if self.letter and self.letter not in result["winners"]:
+        if self.seat_name and self.seat_name not in result["winners"]:
             return Coach("wrong", "broken-shield", self.result, says)
         return Coach("right", "laurels", self.result, says)
 
@@ -104,7 +104,7 @@ class TablePage:
             "version": state.version,
             "view": "waiting" if state.result is None else "over",
             "acts": self.acts,
-            "seat": self.letter,
+            "seat": self.seat_name,
             "names": self.names,
             "own": self.own,
             "says": parts.says or as_sentences(coach.head, coach.says),
@@ -119,7 +119,7 @@ class TablePage:
             "coach": parts.coach,
             "moment": self.moment,
             "problem": self.problem or parts.problem,
-            "letter": self.letter,
+            "seat_name": self.seat_name,
             "acts": self.acts,
             "curtain": self.curtain,
             "curtain_name": self.table.seat_word(self.curtain) if self.curtain else "",
@@ -146,23 +146,23 @@ class TablePage:
 
     def _seat(self, seat: GameSeat) -> dict[str, Any]:
         return {
-            "letter": seat.letter,
-            "word": self.table.seat_word(seat.letter),
+            "seat_name": seat.seat_name,
+            "word": self.table.seat_word(seat.seat_name),
             "name": holder_name(seat) or _("no one yet"),
-            "is_own": self.viewer.seat is not None and seat.letter == self.viewer.letter,
-            "is_to_act": seat.letter in self.state.to_act(),
-            "has_left": seat.letter in self.state.left,
+            "is_own": self.viewer.seat is not None and seat.seat_name == self.viewer.seat_name,
+            "is_to_act": seat.seat_name in self.state.to_act(),
+            "has_left": seat.seat_name in self.state.left,
         }
 
     def _offer(self, offer: dict[str, Any]) -> dict[str, Any]:
         words = {"take-back": _("a takeback"), "draw": _("a draw"), "rematch": _("a rematch")}
-        letter = self.viewer.letter
+        seat_name = self.viewer.seat_name
         return {
             "kind": offer["kind"],
             "by": self.names[offer["by"]],
             "words": words[offer["kind"]],
-            "asks": letter in offer["answers"] and offer["answers"][letter] is None,
-            "is_own": letter == offer["by"],
+            "asks": seat_name in offer["answers"] and offer["answers"][seat_name] is None,
+            "is_own": seat_name == offer["by"],
         }
 
     def _invitations(self) -> list[tuple[str, str]]:
@@ -170,7 +170,7 @@ class TablePage:
         if self.viewer.seat is None:
             return []
         return [
-            (seat.letter, reverse("play:join", args=[self.game.token, invitation(self.game, seat.letter)]))
+            (seat.seat_name, reverse("play:join", args=[self.game.token, invitation(self.game, seat.seat_name)]))
             for seat in self.viewer.seats
             if not seat.is_taken
         ]

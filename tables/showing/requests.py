@@ -18,9 +18,9 @@ MAX_VERSION_DIGITS: Final = 9
 
 
 def viewer_at_table(request: SiteRequest, token: str) -> Viewer:
-    owner, letter = request.owner, request.POST.get("seat", request.GET.get("seat", ""))
+    owner, seat_name = request.owner, request.POST.get("seat", request.GET.get("seat", ""))
     try:
-        viewer = find_viewer(token, None, owner, letter)
+        viewer = find_viewer(token, None, owner, seat_name)
     except RequestRefused as refusal:
         viewer = None
         if refusal.status != 404:

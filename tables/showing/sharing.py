@@ -8,13 +8,13 @@ from tables.viewers import Viewer
 
 
 def own_seats(viewer: Viewer) -> list[str]:
-    """The letters of the seats that whoever looks holds."""
+    """The names of the seats that whoever looks holds."""
     if viewer.seat is None:
         return []
     if viewer.seat.owner_id is None:
-        return [viewer.seat.letter]
+        return [viewer.seat.seat_name]
     return [
-        seat.letter
+        seat.seat_name
         for seat in viewer.seats
         if seat.owner_id == viewer.seat.owner_id and seat.is_person and seat.is_taken and not seat.has_left
     ]
@@ -27,7 +27,7 @@ def covered_seat(state: GameState, own: list[str], seat_asked: str) -> str:
     """
     if len(own) < 2 or state.status != Status.PLAY:
         return ""
-    waiting = [letter for letter in own if letter in state.to_act()]
+    waiting = [seat_name for seat_name in own if seat_name in state.to_act()]
     if seat_asked in own and (seat_asked in waiting or not waiting):
         return ""
     return (waiting or own)[0]

@@ -20,7 +20,7 @@ from engine.kernel.numbers import whole_number
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.page import TablePage
-from tables.showing.words import result_words, seat_name
+from tables.showing.words import result_words, seat_label
 from tables.states import state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer
@@ -71,7 +71,7 @@ class SimpleTable:
 
     def _is_given_away(self, viewer: Viewer) -> bool:
         state = state_of(viewer.game)
-        actions = state.view(state.seat_number(viewer.letter))["actions"] if state.engine is not None else []
+        actions = state.view(state.seat_number(viewer.seat_name))["actions"] if state.engine is not None else []
         turn = state.turn()
         has_acted = any(done.turn == turn for done in state.done)
         return (
@@ -91,14 +91,14 @@ class SimpleTable:
         if has_begun:
             context |= {
                 "board_template": faces.board_template,
-                "board": faces.table_board(state.engine, view, page.letter, page.names),
+                "board": faces.table_board(state.engine, view, page.seat_name, page.names),
             }
         if page.acts:
             context |= {
                 "groups": list(faces.groups(view)),
                 "composing": faces.composing(view),
                 "advice": faces.advice(view) if state.setup.get("explains") else None,
-                "only_choice": page.letter in state.only_choices(),
+                "only_choice": page.seat_name in state.only_choices(),
             }
             if page.query.get("end") == "1" and self._is_given_away(page.viewer):
                 context |= {"given_away": faces.given_away_words(), "end_action": faces.end_action}
@@ -143,7 +143,7 @@ class SimpleTable:
             raise GameStillOnError(viewer.game)
         count = len(state.done)
         at = min(whole_number(request.GET.get("at", "0"), MAX_DIGITS) or 0, count)
-        names = {seat.letter: seat_name(seat, self.seat_word(seat.letter)) for seat in viewer.seats}
+        names = {seat.seat_name: seat_label(seat, self.seat_word(seat.seat_name)) for seat in viewer.seats}
         done = list(islice(state.before(0), max(at, 1)))
         engine = (done[-1][2] if at else done[0][1]) if done else state.engine
         steps = self._steps_of(engine, done[-1][0].seat, self._short_names(state)) if at and done else []

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.models import GameSeat, LogEntry
-from tables.summaries import seat_name as holder_name
+from tables.summaries import holder_name
 from tables.viewers import Viewer
 
 
@@ -36,13 +36,13 @@ def end_words(reason: str, viewer: Viewer, names: Mapping[str, str]) -> str:
 
 
 def _held_with(viewer: Viewer) -> list[str]:
-    """The letters of all seats that the viewer holds, or has held."""
+    """The names of all seats that the viewer holds, or has held."""
     own = viewer.seat
     if own is None:
         return []
     if own.owner_id is None:
-        return [own.letter]
-    return [seat.letter for seat in viewer.seats if seat.is_person and seat.owner_id == own.owner_id]
+        return [own.seat_name]
+    return [seat.seat_name for seat in viewer.seats if seat.is_person and seat.owner_id == own.owner_id]
 
 
 _BY_LEAVING: Final = {
@@ -55,7 +55,7 @@ _BY_LEAVING: Final = {
 }
 
 
-def seat_name(seat: GameSeat | None, word: str) -> str:
+def seat_label(seat: GameSeat | None, word: str) -> str:
     """Who has a seat that is called so: "B (Ada)", "C (Bot, strong)"; the rules, where nobody sits there."""
     if seat is None:
         return _("%(seat)s (AI)") % {"seat": word}

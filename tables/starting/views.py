@@ -27,7 +27,7 @@ from tables.lobby.listing import count_open_games
 from tables.refusals import add_refusal
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
-from tables.summaries import seat_name, summary_of
+from tables.summaries import holder_name, summary_of
 from tables.viewers import find_game
 from web.refusals import RequestRefused
 
@@ -124,7 +124,7 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
             raise Http404(refusal.code) from None
         messages.error(request, _("This seat is taken."))
         return redirect("play:game", token=token)
-    seats = [(joined_seat, seat_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
+    seats = [(joined_seat, holder_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
     picture = invitation_picture({"game": game.game, "mode": game.mode}, request.language)
     context = {"game": game, "seat": seat, "seats": seats, "summary": summary_of(game), "picture": picture}
     return render(request, "play/join.html", context)

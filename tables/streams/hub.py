@@ -46,12 +46,12 @@ class Hub:
         self._process = 0
         self._is_ending = False
 
-    def watch(self, game: LiveGame, letter: str, bell: Bell) -> Callable[[], None]:
+    def watch(self, game: LiveGame, seat_name: str, bell: Bell) -> Callable[[], None]:
         """Has a bell rung, from another thread, whenever a game goes on; what it answers ends that.
 
-        ``letter`` is the seat's whose steps will be asked for then, "" for a spectator's.
+        ``seat_name`` is the seat's whose steps will be asked for then, "" for a spectator's.
         """
-        watching = (letter, bell)
+        watching = (seat_name, bell)
         with self._changed:
             self._bells[game.pk].append(watching)
             if self._thread is None or not self._thread.is_alive() or self._process != os.getpid():
@@ -132,20 +132,20 @@ class Hub:
         with self._changed:
             before = {pk: self._seen.get(pk) for pk in watched}
             rung = [pk for pk in watched if before[pk] != states[pk]]
-            letters = {pk: {letter for letter, _ in self._bells.get(pk, ())} for pk in rung}
+            seat_names = {pk: {seat_name for seat_name, _ in self._bells.get(pk, ())} for pk in rung}
         gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < states[pk][0]}
         self._ring({pk: states[pk] for pk in rung if pk not in gone_on})
         for at in range(0, len(ordered := sorted(gone_on)), BATCH_SIZE):
             games = LiveGame.objects.in_bulk(ordered[at : at + BATCH_SIZE])
             for pk in ordered[at : at + BATCH_SIZE]:
                 if pk in games:
-                    self._write(games[pk], (before[pk] or NEVER)[0], letters[pk])
+                    self._write(games[pk], (before[pk] or NEVER)[0], seat_names[pk])
                 self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
 
-    def _write(self, game: LiveGame, since: int, letters: Collection[str]) -> None:
+    def _write(self, game: LiveGame, since: int, seat_names: Collection[str]) -> None:
         """Writes the steps of a game after a version, for the seats that watch it."""
         try:
-            write_steps(game, since, letters)
+            write_steps(game, since, seat_names)
         except DatabaseError:
             raise
         except RequestRefused:

@@ -105,7 +105,7 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
     begun, sent = time.monotonic(), 0
     heartbeat_at = begun + settings.STREAM_HEARTBEAT
     event, waker = asyncio.Event(), _wakers.setdefault(asyncio.get_running_loop(), LoopWaker())
-    forget = hub.watch(session.game, session.letter, lambda: waker.wake(event))
+    forget = hub.watch(session.game, session.seat_name, lambda: waker.wake(event))
     try:
         first = await _in_thread(session.open)
         sent += len(first)

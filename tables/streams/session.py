@@ -42,7 +42,7 @@ class StreamSession:
     def __init__(self, viewer: Viewer, since: int | None, client: StreamClient | None = None) -> None:
         self.viewer = viewer
         self.game = viewer.game
-        self.letter = viewer.letter
+        self.seat_name = viewer.seat_name
         self.since = since
         self.client = client or StreamClient()
         self.presence: StreamPresence | None = None
@@ -55,7 +55,7 @@ class StreamSession:
         """Counts the stream, and answers what it begins with."""
         self.presence = StreamPresence.objects.create(
             game=self.game,
-            seat=self.letter,
+            seat=self.seat_name,
             client=self.client.client,
             address=self.client.address,
             process=PROCESS,
@@ -70,7 +70,9 @@ class StreamSession:
         chunks = ["retry: 2000\n\n"]
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
-            body = to_text(serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.letter))
+            body = to_text(
+                serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.seat_name)
+            )
             chunks.append(event("state", body, state.version))
             self.version = state.version
         else:
@@ -86,7 +88,7 @@ class StreamSession:
         Raises ``LiveGame.DoesNotExist`` when the game is gone, ``SeatLost`` when others hold the seat now.
         """
         self.game.refresh_from_db()
-        chunks = self._go_on(steps_since(self.game, self.letter, self.version))
+        chunks = self._go_on(steps_since(self.game, self.seat_name, self.version))
         if self.tells_offers:  # before the notices, which may say that one of them has ended
             chunks += [event("notice", to_text(offered(offer))) for offer in self.game.offers]
             self.tells_offers = False
@@ -106,7 +108,7 @@ class StreamSession:
         """The news up to a version, as this process has them; None where the database has to be asked."""
         if changes != self.changes:
             return None
-        steps = kept_steps(self.game.token, self.letter, self.version, version)
+        steps = kept_steps(self.game.token, self.seat_name, self.version, version)
         return None if steps is None else self._go_on(steps)
 
     def _go_on(self, steps: list[tuple[int, str]]) -> list[str]:
@@ -126,23 +128,25 @@ class StreamSession:
 
     def _say(self, kind: str) -> None:
         """Tells the others that somebody came or went, unless another stream of the seat is open."""
-        if not self.letter:
+        if not self.seat_name:
             return
         open_streams = StreamPresence.objects.filter(
-            game=self.game, seat=self.letter, heartbeat_at__gt=timezone.now() - GONE_AFTER
+            game=self.game, seat=self.seat_name, heartbeat_at__gt=timezone.now() - GONE_AFTER
         )
         if (
             not open_streams.exclude(pk=self._number() or 0).exists()
             and LiveGame.objects.filter(pk=self.game.pk).exists()
         ):
             with transaction.atomic():
-                add_notice(self.game, {"kind": kind, "seat": self.letter, "process": PROCESS, "stream": self._number()})
+                add_notice(
+                    self.game, {"kind": kind, "seat": self.seat_name, "process": PROCESS, "stream": self._number()}
+                )
 
     def _rematch(self, again: LiveGame | None) -> str:
         if again is None:
             return ""
-        seats = rotated(seat.letter for seat in self.viewer.seats)
-        return event("notice", to_text(rematch_notice(self.game, again, seats, self.letter)))
+        seats = rotated(seat.seat_name for seat in self.viewer.seats)
+        return event("notice", to_text(rematch_notice(self.game, again, seats, self.seat_name)))
 
 
 def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
@@ -161,7 +165,7 @@ def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
             raise too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
     state_of(viewer.game)
     if since is not None:
-        steps_since(viewer.game, viewer.letter, since)
+        steps_since(viewer.game, viewer.seat_name, since)
     return StreamSession(viewer, since, client)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from tables.models import LiveGame, WebhookEvent
 from tables.occasions import EventWords, occasions
 from tables.summaries import summary_of
-from tables.telling import is_looking, letters_concerned, title_of
+from tables.telling import is_looking, seats_concerned, title_of
 
 TURN_BEGAN: Final = "turn.began"
 GAME_BEGAN: Final = "game.began"
@@ -20,13 +20,13 @@ def of_game(event: WebhookEvent) -> EventWords | None:
     if game is None:
         return None
     owner, begins = event.hook.owner_id, event.kind == GAME_BEGAN
-    letters = letters_concerned(game, owner, event.letters, event.since, begins=begins)
-    if not letters or is_looking(game, owner):
+    seat_names = seats_concerned(game, owner, event.letters, event.since, begins=begins)
+    if not seat_names or is_looking(game, owner):
         return None
-    waiting = [letter for letter in letters if letter in game.acting]
+    waiting = [seat_name for seat_name in seat_names if seat_name in game.acting]
     title = title_of(is_turn=bool(waiting), begins=begins)
     more = {"game": game.token, "kind": game.game, "your_turn": bool(waiting)}
-    return EventWords(title, str(summary_of(game)), game.get_absolute_url(), waiting or letters, more)
+    return EventWords(title, str(summary_of(game)), game.get_absolute_url(), waiting or seat_names, more)
 
 
 def words_of(event: WebhookEvent) -> EventWords | None:

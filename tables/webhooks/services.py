@@ -65,7 +65,7 @@ def renew(hook: Webhook, *, at_once: bool = False) -> str:
 
 
 def send_again(hook: Webhook, event: str) -> bool:
-    """Sends what an address was told before again, the same to the letter; whether there is such a message.
+    """Sends what an address was told before again, the same to the seat_name; whether there is such a message.
 
     What waits or is being sent already is left to that.
     """

@@ -51,13 +51,13 @@ def test_hands_are_hidden_and_a_seat_acts_for_itself_alone() -> None:
     north, east = seats["North"].look(), seats["NorthEast"].look()
     assert len(north["view"]["hands"]["North"]) == 3 and north["view"]["hands"]["NorthEast"] == 3
     assert east["view"]["hands"]["North"] == 3 and north["waiting_for"] == east["waiting_for"] == ["North"]
-    assert LiveGame.objects.get().seats.to_act().get().letter == "North"
+    assert LiveGame.objects.get().seats.to_act().get().seat_name == "North"
     with pytest.raises(Refused) as refused:
         seats["NorthEast"].act(east["version"], f"play {east['view']['hands']['NorthEast'][0]}")
     assert refused.value.code == "not-your-turn"
     seats["North"].act(north["version"], north["view"]["actions"][0])
     assert seats["NorthEast"].look()["waiting_for"] == ["NorthEast"]
-    assert LiveGame.objects.get().seats.to_act().get().letter == "NorthEast"
+    assert LiveGame.objects.get().seats.to_act().get().seat_name == "NorthEast"
     assert seats["North"].look()["view"]["actions"] == []
 
 

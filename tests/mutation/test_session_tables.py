@@ -59,7 +59,7 @@ def test_a_table_has_the_decks_as_they_stand_and_its_seats_filled() -> None:
     decks = [[card.mutant.card.key for card in ledger_of(session).state.seats[seat].deck] for seat in (0, 3)]
     assert [[card.key for card in deck] for deck in setup.decks] == decks and setup.first == 0
     assert [card.key for card in setup.decks[1]] != [card.printed.key for card in state.seats[3].deck]
-    holders = {seat.letter: seat.owner for seat in game.seats.all()}
+    holders = {seat.seat_name: seat.owner for seat in game.seats.all()}
     assert holders == {"A": session.owner, "B": session.seats.get(letter="D").owner}
     assert player.http.get(game.get_absolute_url()).status_code == 200
     assert game.get_absolute_url() in player.text()

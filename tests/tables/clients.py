@@ -36,7 +36,7 @@ class Seat:
     def __init__(self, game: str, token: str | None = None, letter: str = "") -> None:
         self.game = game
         self.token = token
-        self.letter = letter
+        self.seat_name = letter
         self.http = Client()
         self.payloads: list[tuple[str, str]] = []
 

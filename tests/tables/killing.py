@@ -43,7 +43,7 @@ class Player:
     def __init__(self, site: Site, address: str, letter: str, token: str, seed: str) -> None:
         self.site = site
         self.address = address
-        self.letter = letter
+        self.seat_name = letter
         self.token = token
         self.random = random.Random(seed)
         self.told = Told()
@@ -78,7 +78,7 @@ class Player:
         """Listens, and acts when it may, until the game is over."""
         version, last, until = -1, None, time.monotonic() + PATIENCE
         while not end.is_set():
-            assert time.monotonic() < until, f"{self.letter} hears nothing"
+            assert time.monotonic() < until, f"{self.seat_name} hears nothing"
             try:
                 stream = self._listen(last)
             except BROKEN:
@@ -149,14 +149,14 @@ def play_one(site: Site, mode: str, seed: str, end: Event) -> tuple[int, list[To
     status, kept = players[0].ask("GET", f"{players[0].address}/steps?since=0")
     assert status == 200
     actions = {step["version"]: (step["seat"], step["action"]) for step in kept if step["kind"] == "action"}
-    done = {version: (player.letter, action) for player in players for version, action in player.told.done.items()}
+    done = {version: (player.seat_name, action) for player in players for version, action in player.told.done.items()}
     assert done.items() <= actions.items(), "what was acknowledged is not in the log"
     ai = {version for version, (letter, _) in actions.items() if letter not in PERSONS[mode]}
     assert done.keys() | ai == actions.keys(), "the log has what nobody did"
     for player in players:
         heard = [step["version"] for step in player.told.steps]
         began = player.told.began
-        assert began is not None and heard == list(range(began + 1, len(kept) + 1)), f"{player.letter} heard {heard}"
+        assert began is not None and heard == list(range(began + 1, len(kept) + 1)), f"{player.seat_name} heard {heard}"
         said = [(step["kind"], step["seat"], step["action"]) for step in player.told.steps]
         assert said == [(step["kind"], step["seat"], step["action"]) for step in kept[began:]]
     return len(kept), [creator.told, *(player.told for player in players)]

@@ -156,7 +156,7 @@ def test_looking_at_an_invitation_takes_no_seat() -> None:
     assert client.get(made["seats"]["B"]["url"]).status_code == 200
     assert LiveGame.objects.get().version == 0
     assert client.post(made["seats"]["B"]["url"]).status_code == 302
-    assert client.get(made["url"]).context["viewer"].letter == "B"
+    assert client.get(made["url"]).context["viewer"].seat_name == "B"
 
 
 # Who is who
@@ -243,7 +243,7 @@ def test_a_list_is_carried_out_whole_or_not_at_all() -> None:
     body = refused(422, "bad-action", seat.act, version, "assault", "dance")
     assert body["error"]["at"] == 1
     assert seat.look()["version"] == version
-    other = seats["B" if seat.letter == "A" else "A"]
+    other = seats["B" if seat.seat_name == "A" else "A"]
     refused(403, "not-your-turn", other.act, version, "end-turn")
     stale = refused(409, "stale", seat.act, version - 1, "assault")
     assert stale["version"] == version and stale["view"] == seat.look()["view"]
@@ -353,11 +353,11 @@ def test_a_take_back_between_two_clients() -> None:
     _made, seats = open_duel()
     version = choose_decks(seats)
     seat = active(seats)
-    other = seats["B" if seat.letter == "A" else "A"]
+    other = seats["B" if seat.seat_name == "A" else "A"]
     refused(409, "barrier", other.post, "/take-back", {"version": version})
     version = seat.act(version, "assault")["version"]
     look = seat.post("/take-back", {"version": version})
-    assert look["offers"] == [{"kind": "take-back", "by": seat.letter, "answers": {other.letter: None}}]
+    assert look["offers"] == [{"kind": "take-back", "by": seat.seat_name, "answers": {other.seat_name: None}}]
     assert look["version"] == version
     refused(409, "offer-open", seat.post, "/take-back", {"version": version})
     refused(409, "no-offer", seat.post, "/answers", {"offer": "take-back", "accept": True})
@@ -373,7 +373,7 @@ def test_an_offer_lapses_with_the_next_entry() -> None:
     _made, seats = open_duel()
     version = choose_decks(seats)
     seat = active(seats)
-    other = seats["B" if seat.letter == "A" else "A"]
+    other = seats["B" if seat.seat_name == "A" else "A"]
     assert other.post("/draw", {})["offers"][0]["kind"] == "draw"
     seat.act(version, "assault")
     refused(409, "no-offer", seat.post, "/answers", {"offer": "draw", "accept": True})
@@ -691,10 +691,10 @@ def test_who_has_left_has_no_deadline() -> None:
     rows = list(game.seats.all())
     assert due_at(game, rows, state) == state.since + timedelta(seconds=60)
     for row in rows:
-        row.has_left = row.letter == acting
+        row.has_left = row.seat_name == acting
     assert due_at(game, rows, state) is None
     for row in rows:
-        row.has_left, row.kind = False, GameSeat.Kind.BOT if row.letter == acting else row.kind
+        row.has_left, row.kind = False, GameSeat.Kind.BOT if row.seat_name == acting else row.kind
     assert due_at(game, rows, state) is None
     game.deadline = None
     assert due_at(game, list(game.seats.all()), state) is None

@@ -78,7 +78,7 @@ def owner() -> Owner:
 
 def play(game: LiveGame, turns: Sequence[Sequence[str]]) -> GameState:
     """Plays the reader's turns at a table."""
-    owner = game.seats.get(letter="A").owner
+    owner = game.seats.get(seat_name="A").owner
     for turn in turns:
         viewer = find_viewer(game.token, None, owner)
         end_turn(viewer, viewer.game.version, turn, is_sure=True)

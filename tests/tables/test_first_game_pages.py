@@ -181,7 +181,7 @@ def test_playing_again_keeps_the_explanations_as_they_are(client: Client, explai
     client.post(f"/play/{game.token}/consent/", {"what": "rematch", "seat": "A"})
     again = LiveGame.objects.exclude(pk=game.pk).get()
     page = text_of(client.get(again.get_absolute_url()))
-    assert {seat.letter: seat.is_person for seat in again.seats.all()} == {"A": False, "B": True}
+    assert {seat.seat_name: seat.is_person for seat in again.seats.all()} == {"A": False, "B": True}
     assert ("What the bot does" in page) is explains
     assert ("Hide explanations" in page) is explains
     progress = FirstGame.objects.get()

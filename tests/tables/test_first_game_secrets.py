@@ -43,10 +43,10 @@ def pages(client: Client, game: LiveGame, language: str, line: str) -> list[str]
 def reader(game: LiveGame) -> Client:
     """The browser of whoever plays it."""
     client = Client()
-    owner = game.seats.get(letter="A").owner
+    owner = game.seats.get(seat_name="A").owner
     client.post("/play/first/game/")  # makes this browser a guest, whose seat it then is
     mine = Owner.objects.exclude(pk=owner.pk).order_by("-created").first()
-    game.seats.filter(letter="A").update(owner=mine)
+    game.seats.filter(seat_name="A").update(owner=mine)
     return client
 
 
@@ -57,7 +57,7 @@ def go_on(game: LiveGame, rng: random.Random, limit: int) -> LiveGame:
         state = state_of(game)
         if state.result is not None or state.engine is None:
             break
-        viewer = find_viewer(game.token, None, game.seats.get(letter="A").owner)
+        viewer = find_viewer(game.token, None, game.seats.get(seat_name="A").owner)
         legal = [str(action) for action in state.engine.legal_actions(0)]
         acting.act(viewer, game.version, [rng.choice(legal)], NO_KEY)
     game.refresh_from_db()

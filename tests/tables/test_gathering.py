@@ -58,13 +58,13 @@ def test_who_joins_brings_a_deck(decks: list[str]) -> None:
     assert "Waiting for decks" in text_of(creator.get("/play/mine/"))
     page = text_of(guest.get(link))
     assert "with Exhaustion" in page and "You, if you like" in page and f'value="{decks[3]}"' in page
-    assert not GatheringSeat.objects.filter(letter="B", owner__isnull=False).exists()  # a look takes no seat
+    assert not GatheringSeat.objects.filter(seat_name="B", owner__isnull=False).exists()  # a look takes no seat
     answer = guest.post(link, {"deck": decks[3]})
     game = LiveGame.objects.get()
     assert answer.headers["Location"] == game.get_absolute_url()
     assert brought_to(game) == [names_of(decks[0]), names_of(decks[3])]
     assert game.setup["exhaustion"] and game.status == "play"
-    letters = [client.get(game.get_absolute_url()).context["viewer"].letter for client in (creator, guest)]
+    letters = [client.get(game.get_absolute_url()).context["viewer"].seat_name for client in (creator, guest)]
     assert letters == ["A", "B"]
     assert creator.get(address).headers["Location"] == game.get_absolute_url()
     waiting = creator.get(address, {"seen": "x"}, headers={"HX-Request": "true"})
@@ -96,7 +96,7 @@ def test_the_game_begins_with_the_last_of_four(decks: list[str]) -> None:
     clients[2].post(links[0], {"deck": decks[3]})
     game = LiveGame.objects.get()
     assert brought_to(game) == [names_of(decks[number]) for number in (0, 3, 1, 2)]
-    assert [(seat.letter, seat.kind, seat.is_apart) for seat in game.seats.all()] == [
+    assert [(seat.seat_name, seat.kind, seat.is_apart) for seat in game.seats.all()] == [
         ("A", "person", False),
         ("B", "person", True),
         ("C", "person", True),
@@ -176,7 +176,7 @@ def test_the_lobby_offers_such_seats_too(decks: list[str]) -> None:
     assert address not in text_of(guest.get("/play/lobby/")) and guest.get(address).status_code == 404
     Gathering.objects.update(listed="B")
     guest.post(address, {"deck": decks[1]})
-    assert LiveGame.objects.get().seats.get(letter="B").is_taken
+    assert LiveGame.objects.get().seats.get(seat_name="B").is_taken
     assert address not in text_of(guest.get("/play/lobby/"))
 
 
@@ -184,10 +184,10 @@ def test_it_follows_its_owner_and_is_swept(decks: list[str]) -> None:
     creator, guest = Client(), Client()
     address, links = begin(creator, mode="ffa", seat_B="open", seat_C="open", seat_D="open", deck_A=decks[0])
     guest.post(links[0], {"deck": decks[1]})
-    seat = GatheringSeat.objects.get(letter="B")
+    seat = GatheringSeat.objects.get(seat_name="B")
     assert seat.owner is not None
     adopt(guest=Gathering.objects.get().owner, user=User.objects.create_user("ada"))
-    assert Gathering.objects.get().owner.name == "ada" and GatheringSeat.objects.get(letter="A").owner is not None
+    assert Gathering.objects.get().owner.name == "ada" and GatheringSeat.objects.get(seat_name="A").owner is not None
     forget(owner=seat.owner, user=None)
     seat.refresh_from_db()
     assert seat.is_free  # whoever has gone plays no more, and the seat is free again
@@ -224,7 +224,7 @@ def work(number):
     return Client().post(link, {{"deck": decks[number % 4]}}).headers["Location"]
 answers = at_once(work, range({count}))
 games = [game.get_absolute_url() for game in LiveGame.objects.all()]
-seats = list(GameSeat.objects.values_list("letter", "owner"))
+seats = list(GameSeat.objects.values_list("seat_name", "owner"))
 print(json.dumps([answers, games, seats, link], default=str))
 """
     )

@@ -45,7 +45,7 @@ def test_a_listed_game_is_joined_by_one_press() -> None:
     assert joined.headers["Location"] == game.get_absolute_url()
     game.refresh_from_db()
     assert game.status == "draft"
-    assert guest.get(game.get_absolute_url()).context["viewer"].letter == "B"
+    assert guest.get(game.get_absolute_url()).context["viewer"].seat_name == "B"
     assert game.token not in guest.get("/play/lobby/").content.decode()
     late = Client().post(f"/play/lobby/{game.token}/", follow=True)
     assert "Too late: this game is full" in late.content.decode()
@@ -57,7 +57,7 @@ def test_seats_by_link_are_not_given_away() -> None:
     first, second = Client(), Client()
     first.post(f"/play/lobby/{game.token}/")
     assert "Too late: this game is full" in second.post(f"/play/lobby/{game.token}/", follow=True).content.decode()
-    assert list(game.seats.filter(is_taken=False).values_list("letter", flat=True)) == ["B"]
+    assert list(game.seats.filter(is_taken=False).values_list("seat_name", flat=True)) == ["B"]
 
 
 def test_only_its_creator_takes_a_game_out_of_the_lobby() -> None:
@@ -93,7 +93,7 @@ def test_two_strangers_who_want_the_same_are_paired() -> None:
     led = first.get("/play/stranger/", headers={"hx-request": "true"})
     assert led.headers["HX-Redirect"] == game.get_absolute_url()
     assert first.get("/play/stranger/").headers["Location"] == game.get_absolute_url()
-    letters = [client.get(game.get_absolute_url()).context["viewer"].letter for client in (first, second)]
+    letters = [client.get(game.get_absolute_url()).context["viewer"].seat_name for client in (first, second)]
     assert letters == ["A", "B"]
     assert other.get("/play/stranger/", headers={"hx-request": "true"}).status_code == 204
     assert all(seat.is_taken and seat.is_person for seat in game.seats.all())
@@ -274,7 +274,7 @@ token = made.headers["Location"].split("/")[-2]
 def work(number):
     return Client().post(f"/play/lobby/{token}/").headers["Location"]
 answers = at_once(work, range(6))
-seats = list(GameSeat.objects.values_list("letter", "owner", "is_taken"))
+seats = list(GameSeat.objects.values_list("seat_name", "owner", "is_taken"))
 print(json.dumps([answers, seats], default=str))
 """
     )
@@ -326,7 +326,7 @@ for _ in range(6):
     answers = at_once(work, range(3))
     late = Client().post(f"/play/lobby/{token}/").headers["Location"]
     game = LiveGame.objects.get(token=token)
-    taken = game.seats.exclude(letter="A").filter(is_taken=True).count()
+    taken = game.seats.exclude(seat_name="A").filter(is_taken=True).count()
     rounds.append([token, answers, late, taken, game.listed, game.version])
 print(json.dumps(rounds))
 """

@@ -144,10 +144,10 @@ def test_a_take_back_is_an_offer_too() -> None:
     look = seats["A"].look()
     mover = seats[look["waiting_for"][0]]
     version = mover.act(look["version"], mover.look()["view"]["actions"][0])["version"]
-    other = next(letter for letter in seats if letter != mover.letter)
+    other = next(letter for letter in seats if letter != mover.seat_name)
     stream = Stream(seats["A"])
     mover.post("/take-back", {"version": version})
-    assert stream.told() == [offer("take-back", mover.letter, **{other: None})]
+    assert stream.told() == [offer("take-back", mover.seat_name, **{other: None})]
     seats[other].post("/answers", {"offer": "take-back", "accept": True})
     assert stream.told() == [ended("take-back", "accepted")]
 

@@ -133,9 +133,9 @@ def check_alike(body: dict[str, Any], seed: int, doors: Sequence[str]) -> None:
             changed += other.engine.key() != truth.engine.key()
             for viewer in viewers:
                 believe(game, truth)
-                first = asked(viewer, game.version, actions, browsers[viewer.letter], doors)
+                first = asked(viewer, game.version, actions, browsers[viewer.seat_name], doors)
                 believe(game, other)
-                second = asked(viewer, game.version, actions, browsers[viewer.letter], doors)
+                second = asked(viewer, game.version, actions, browsers[viewer.seat_name], doors)
                 believe(game, truth)
                 assert first == second, (kind, letter)
 

@@ -31,7 +31,7 @@ def account(name: str) -> tuple[Client, Owner]:
 def against(owner: Owner, other: Owner, **more: Any) -> LiveGame:
     """A Duel of two, in which it is the first one's turn to choose a deck."""
     game = make_game(owner, **more)
-    GameSeat.objects.filter(game=game, letter="B").update(owner=other, is_apart=True)
+    GameSeat.objects.filter(game=game, seat_name="B").update(owner=other, is_apart=True)
     return game
 
 
@@ -132,8 +132,8 @@ def test_who_goes_is_named_nowhere_any_more() -> None:
     client, bob = account("bob")
     made = create(body_of("duel", "preconstructed"))
     game = LiveGame.objects.get()
-    game.seats.filter(letter="A").update(owner=ada)
-    game.seats.filter(letter="B").update(owner=bob, is_apart=True)
+    game.seats.filter(seat_name="A").update(owner=ada)
+    game.seats.filter(seat_name="B").update(owner=bob, is_apart=True)
     LiveGame.objects.update(creator=ada)
     seats = seats_of(made)
     seats["A"].post("/draw", {})
@@ -151,5 +151,5 @@ def test_who_goes_is_named_nowhere_any_more() -> None:
     kept += [*GameNotice.objects.values(), *IdempotentResponse.objects.values(), *StreamPresence.objects.values()]
     text = json.dumps(kept, cls=DjangoJSONEncoder)
     assert "ada-lovelace" not in text and str(ada.pk) not in text
-    assert game.seats.get(letter="A").name == "Guest" and game.seats.get(letter="B").owner == bob
+    assert game.seats.get(seat_name="A").name == "Guest" and game.seats.get(seat_name="B").owner == bob
     assert LogEntry.objects.filter(game=game).exists()

@@ -66,7 +66,7 @@ def test_a_game_is_played_on_its_page(language: str, form: str) -> None:
     again = clients["B"].post(f"{address}consent/", {"what": "accept", "offer": "rematch"})
     game.refresh_from_db()
     assert game.rematch is not None and game.rematch.token in again.headers["Location"]
-    assert clients["A"].get(game.rematch.get_absolute_url()).context["viewer"].letter == "B"
+    assert clients["A"].get(game.rematch.get_absolute_url()).context["viewer"].seat_name == "B"
 
 
 def test_a_page_tells_no_more_than_the_seat_may_know() -> None:

@@ -155,7 +155,7 @@ def test_a_game_that_is_over_and_a_seat_that_was_left_are_not_told(push_service:
     assert push_service.take() == []
     game = against(ada, bob)
     letter = hand_over(game)
-    GameSeat.objects.filter(game=game, letter=letter).update(has_left=True)
+    GameSeat.objects.filter(game=game, seat_name=letter).update(has_left=True)
     work_all()
     assert push_service.take() == []
 
@@ -191,7 +191,7 @@ def test_a_rematch_is_told_to_who_is_not_there(push_service: PushService) -> Non
     Browser().told_of(bob)
     game = finish(against(ada, bob))
     TurnMessage.objects.all().delete()
-    seats = tuple(game.seats.order_by("letter"))
+    seats = tuple(game.seats.order_by("seat_name"))
     consent.rematch(Viewer(game, seats, seats[0]))
     consent.answer(Viewer(game, seats, seats[1]), REMATCH, accept=True)
     assert game.rematch is not None

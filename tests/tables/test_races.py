@@ -89,7 +89,7 @@ for _ in range(6):
         seats[letter].act(look["version"], look["view"]["actions"][0])
     look = seats["A"].look()
     active = seats[look["waiting_for"][0]]
-    other = seats["B" if active.letter == "A" else "A"]
+    other = seats["B" if active.seat_name == "A" else "A"]
     version = active.act(look["version"], "mana", "assault")["version"]
     active.post("/take-back", {"version": version})
     def work(number):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib
 
 import pytest
-from django.apps import apps
 
 from accounts.models import Owner
 from tables.lobby.listing import free_seats
 from tables.models import GameSeat, LiveGame
 from tables.own_games.queries import count_turns, waiting_games
-from tables.telling import letters_concerned
+from tables.telling import seats_concerned
 from tables.viewers import find_viewer
+from tests.migrating import unsquashed_loader
 from tests.tables.factories import make_game
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def named(acting: list[str], **owners: Owner) -> LiveGame:
     """A game whose seats have these names and owners; it waits for some of them."""
     game = make_game(next(iter(owners.values())))
     for seat, (name, owner) in zip(game.seats.order_by("pk"), owners.items(), strict=True):
-        GameSeat.objects.filter(pk=seat.pk).update(letter=name, owner=owner)
+        GameSeat.objects.filter(pk=seat.pk).update(seat_name=name, owner=owner)
     LiveGame.objects.filter(pk=game.pk).update(acting=acting, status=LiveGame.Status.PLAY)
     game.refresh_from_db()
     return game
@@ -47,11 +47,11 @@ def test_turns_go_by_whole_names(acting: list[str], expected: list[bool]) -> Non
     assert [count_turns(owner) == 1 for owner in (ada, bob)] == expected
     for letters in ("North,NorthEast", "NorthEastNorth"):
         letters_of_owners = [
-            letters_concerned(game, owner.pk, letters, game.turn_began, begins=False) for owner in (ada, bob)
+            seats_concerned(game, owner.pk, letters, game.turn_began, begins=False) for owner in (ada, bob)
         ]
         assert [bool(owner) for owner in letters_of_owners] == expected
-    assert letters_concerned(game, ada.pk, "NorthEast", game.turn_began, begins=True) == []
-    assert list(GameSeat.objects.to_act().values_list("letter", flat=True)) == [
+    assert seats_concerned(game, ada.pk, "NorthEast", game.turn_began, begins=True) == []
+    assert list(GameSeat.objects.to_act().values_list("seat_name", flat=True)) == [
         name for name, acts in zip(("North", "NorthEast"), expected, strict=True) if acts
     ]
 
@@ -59,7 +59,7 @@ def test_turns_go_by_whole_names(acting: list[str], expected: list[bool]) -> Non
 def test_of_several_seats_the_one_that_is_to_act_is_meant() -> None:
     ada = Owner.objects.create()
     game = named(["NorthEast"], North=ada, NorthEast=ada)
-    assert find_viewer(game.token, None, ada).letter == "NorthEast"
+    assert find_viewer(game.token, None, ada).seat_name == "NorthEast"
 
 
 def test_the_lobby_offers_seats_by_their_whole_names() -> None:
@@ -67,7 +67,7 @@ def test_the_lobby_offers_seats_by_their_whole_names() -> None:
     game.seats.update(is_taken=False)
     for listed in (["North"], ["NorthEast"], ["North", "NorthEast"]):
         game.listed = ",".join(listed)
-        assert [seat.letter for seat in free_seats(game, list(game.seats.order_by("pk")))] == listed
+        assert [seat.seat_name for seat in free_seats(game, list(game.seats.order_by("pk")))] == listed
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,6 @@ def test_games_are_carried_over() -> None:
     acting = game.acting
     assert acting and game.to_act == "".join(acting)
     LiveGame.objects.update(acting=[])
-    carry.carry_over(apps, None)
+    carry.carry_over(unsquashed_loader().project_state(("play", "0016_seats_to_act_as_a_list")).apps, None)
     game.refresh_from_db()
     assert game.acting == acting

@@ -27,7 +27,7 @@ def made(**more: Any) -> Any:
 
 
 def letter_at(client: Client, game: Any) -> str:
-    return str(client.get(game["url"]).context["viewer"].letter)
+    return str(client.get(game["url"]).context["viewer"].seat_name)
 
 
 def seat_of(game: Any, token: str) -> Any:
@@ -73,8 +73,8 @@ def test_who_had_the_seat_is_told_and_takes_it_back(spectators: bool) -> None:
     assert page.status_code == 403 and "Your seat is held in another browser now" in text_of(page)
     assert ("Watch the game" in text_of(page)) == spectators
     if spectators:
-        assert own.get(f"{game['url']}?watch").context["viewer"].letter == ""
-    stolen = find_viewer(game["id"], None, Owner.objects.get(pk=GameSeat.objects.get(letter="A").owner_id))
+        assert own.get(f"{game['url']}?watch").context["viewer"].seat_name == ""
+    stolen = find_viewer(game["id"], None, Owner.objects.get(pk=GameSeat.objects.get(seat_name="A").owner_id))
     by_token = find_viewer(game["id"], token, None)
     streams = [StreamSession(viewer, None) for viewer in (stolen, by_token)]
     for stream in streams:
@@ -131,7 +131,7 @@ def test_a_guest_who_signs_in_still_takes_a_seat_back() -> None:
     game = made()
     own, thief = Client(), Client()
     own.post(game["seats"]["A"]["url"])
-    guest = GameSeat.objects.get(letter="A").owner
+    guest = GameSeat.objects.get(seat_name="A").owner
     assert guest is not None
     thief.post(game["seats"]["A"]["url"])
     user = User.objects.create_user("ada")
@@ -147,7 +147,7 @@ def test_nobody_inherits_a_seat_whose_first_holder_is_gone() -> None:
     game = made()
     own, thief, friend = Client(), Client(), Client()
     own.post(game["seats"]["B"]["url"])
-    first = GameSeat.objects.get(letter="B").owner
+    first = GameSeat.objects.get(seat_name="B").owner
     assert first is not None
     thief.post(link_of("B"))
     own.post(f"{game['url']}seat/", {"seat": "B"})
@@ -158,7 +158,7 @@ def test_nobody_inherits_a_seat_whose_first_holder_is_gone() -> None:
 
 
 def link_of(letter: str) -> str:
-    seat = GameSeat.objects.get(letter=letter)
+    seat = GameSeat.objects.get(seat_name=letter)
     return f"/play/{seat.game.token}/t/{tokens.seat_token(seat.game, letter, seat.claims)}/"
 
 

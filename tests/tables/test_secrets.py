@@ -154,7 +154,7 @@ def check_alike(mode: str, is_seat: bool, rng: random.Random, form: str = "preco
         return [strip(text) for _, text in viewer.payloads]
 
     first = asked()
-    assert change_what_is_hidden(game, viewer.letter, rng)
+    assert change_what_is_hidden(game, viewer.seat_name, rng)
     assert asked() == first
 
 

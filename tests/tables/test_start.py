@@ -68,7 +68,7 @@ def test_modes_offer_the_formats_that_the_rules_give_them() -> None:
 
 def test_seats_are_taken_in_any_mixture() -> None:
     game = begun(Client(), mode="ffa", seat_A="open", seat_B="me", seat_C="search-small", seat_D="anybody")
-    seats = list(game.seats.values_list("letter", "kind", "level", "is_taken", "is_apart"))
+    seats = list(game.seats.values_list("seat_name", "kind", "level", "is_taken", "is_apart"))
     assert seats == [
         ("A", "person", "", False, True),
         ("B", "person", "", True, False),
@@ -120,7 +120,7 @@ def test_sets_that_are_chosen_already_have_cards_enough(edition: str) -> None:
 def test_decks_of_ones_own_and_of_the_site_are_brought(site_decks: list[str]) -> None:
     client = Client()
     begun(client)
-    owner = GameSeat.objects.get(letter="A").owner
+    owner = GameSeat.objects.get(seat_name="A").owner
     deck = Deck.objects.create(owner=owner, name="Nine Lives")
     for place, card in enumerate(Card.objects.filter(set__slug="elusive", number__in=range(1, 9))):
         DeckCard.objects.create(deck=deck, card=card, place=place)

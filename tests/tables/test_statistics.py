@@ -74,7 +74,7 @@ def test_the_sums_can_be_made_anew_when_games_are_gone() -> None:
 
 def test_what_does_not_count() -> None:
     game = make_game(format="draft")
-    seats = tuple(game.seats.order_by("letter"))
+    seats = tuple(game.seats.order_by("seat_name"))
     consent.resign(Viewer(game, seats, seats[0]))
     assert state_of(game).result is not None and not CountedGame.objects.exists()
     whole = finish(make_game(seed="1"))
@@ -95,7 +95,7 @@ def test_draws_champions_and_who_played() -> None:
         after, rows = apply_entries(drawn, state, [bots.move(state, state.to_act()[0], "greedy")])
         commit(drawn, state, after, rows)
         state = after
-    seats = tuple(drawn.seats.order_by("letter"))
+    seats = tuple(drawn.seats.order_by("seat_name"))
     consent.draw(Viewer(drawn, seats, seats[0]))
     counted_game = CountedGame.objects.get(token=drawn.token)
     assert [seat["score"] for seat in counted_game.seats] == [0.5, 0.5] and counted_game.people_only

@@ -65,7 +65,7 @@ def turn(*plays: str) -> list[str]:
 
 def pass_on(seat: Seat) -> None:
     """Another client's turn in which nothing is played."""
-    while (look := seat.look())["waiting_for"] == [seat.letter]:
+    while (look := seat.look())["waiting_for"] == [seat.seat_name]:
         seat.act(look["version"], look["view"]["actions"][-1])
 
 

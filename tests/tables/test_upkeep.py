@@ -25,7 +25,7 @@ def test_who_goes_leaves_the_game_and_takes_the_name_along() -> None:
     game = make_game(ada)
     assert Client().get(f"{API}/{game.token}").json()["seats"]["A"]["name"] == "ada"
     things = write_owner(ada)["things"]
-    assert [seat["fields"]["letter"] for seat in things["play.gameseat"]] == ["A", "B"]
+    assert [seat["fields"]["seat_name"] for seat in things["play.gameseat"]] == ["A", "B"]
     assert all(seat["fields"]["game"] == game.pk for seat in things["play.gameseat"])
     forget(owner=ada, user=ada.user)
     look = Client().get(f"{API}/{game.token}")

@@ -49,7 +49,7 @@ def hand_over(game: LiveGame) -> str:
 
 
 def owner_of(game: LiveGame, letter: str) -> Owner:
-    owner = game.seats.get(letter=letter).owner
+    owner = game.seats.get(seat_name=letter).owner
     assert owner is not None
     return owner
 

@@ -54,7 +54,7 @@ def gather(
         GatheringSeat.objects.bulk_create(
             GatheringSeat(
                 gathering=gathering,
-                letter=letter,
+                seat_name=letter,
                 kind=seat["kind"],
                 level=seat.get("level", ""),
                 owner=owner if seat["kind"] == ME else None,
@@ -86,7 +86,7 @@ def invited(gathering: Gathering, invitation: str) -> GatheringSeat:
     if gathering.is_called_off:
         raise not_found()
     for seat in gathering.seats.select_related("owner__user"):
-        if seat.kind == OPEN and tokens.is_invitation(gathering, seat.letter, invitation):
+        if seat.kind == OPEN and tokens.is_invitation(gathering, seat.seat_name, invitation):
             return seat
     raise not_found()
 
@@ -96,13 +96,13 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
 
     Raises ``RequestRefused``: ``seat-taken``, and whatever is wrong with the deck.
     """
-    letters = list(gathering.seats.values_list("letter", flat=True))
+    letters = list(gathering.seats.values_list("seat_name", flat=True))
     _check(gathering.asked, letters, {letter: deck}, owner)
     brought = written_deck(deck, gathering.asked["edition"], owner)
     with transaction.atomic():
         lock_row(Gathering, gathering.pk)
         is_there = Gathering.objects.filter(pk=gathering.pk, game=None, is_called_off=False).exists()
-        free = gathering.seats.filter(letter=letter, kind=OPEN, owner=None)
+        free = gathering.seats.filter(seat_name=letter, kind=OPEN, owner=None)
         if not is_there or not free.update(owner=owner, deck=brought):
             raise RequestRefused(409, "seat-taken", f"somebody has taken seat {letter}")
         gathering.refresh_from_db()
@@ -116,16 +116,16 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
 
 def _make(gathering: Gathering, seats: list[GatheringSeat]) -> LiveGame:
     kinds = {
-        seat.letter: {"kind": BOT, "level": seat.level} if seat.kind == BOT else {"kind": ME, "level": ""}
+        seat.seat_name: {"kind": BOT, "level": seat.level} if seat.kind == BOT else {"kind": ME, "level": ""}
         for seat in seats
     }
     request_data = gathering.asked | {
         "seats": {letter: {key: part for key, part in kind.items() if part} for letter, kind in kinds.items()},
-        "decks": {seat.letter: seat.deck for seat in seats},
+        "decks": {seat.seat_name: seat.deck for seat in seats},
     }
     arrangement = read_arrangement(request_data, gathering.owner)
-    owners = {seat.letter: seat.owner for seat in seats}
-    apart = {seat.letter for seat in seats if seat.kind == OPEN}
+    owners = {seat.seat_name: seat.owner for seat in seats}
+    apart = {seat.seat_name for seat in seats if seat.kind == OPEN}
     game = new_game(arrangement, gathering.owner, owners, apart)
     gathering.game = game
     gathering.save(update_fields=["game"])

@@ -24,7 +24,7 @@ from games.decks.gathering import services
 from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
 from tables.refusals import start_refusal_words
-from tables.summaries import seat_name, summary_of_request
+from tables.summaries import holder_name, summary_of_request
 from tables.tokens import invitation as invitation_of
 from web.refusals import RequestRefused
 
@@ -49,8 +49,8 @@ def gathering(request: SiteRequest, token: str) -> HttpResponse:
     if gathering.is_called_off:
         return _called_off(request, gathering, seats, owner)
     if owner is None or not _belongs(gathering, seats, owner):
-        listed = names_in(gathering.listed, [seat.letter for seat in seats])
-        offered = next((seat for seat in seats if seat.is_free and seat.letter in listed), None)
+        listed = names_in(gathering.listed, [seat.seat_name for seat in seats])
+        offered = next((seat for seat in seats if seat.is_free and seat.seat_name in listed), None)
         if offered is None:
             raise Http404("no free seat that is listed")
         return _come(request, gathering, seats, offered)
@@ -64,8 +64,8 @@ def gathering(request: SiteRequest, token: str) -> HttpResponse:
         "seen": seen,
         "is_own": gathering.owner_id == owner.pk,
         "summary": summary_of_request(gathering.asked),
-        "seats": [(seat, seat_name(seat), seat.owner_id == owner.pk) for seat in seats],
-        "invitations": [(seat.letter, _path(gathering, seat)) for seat in seats if seat.is_free],
+        "seats": [(seat, holder_name(seat), seat.owner_id == owner.pk) for seat in seats],
+        "invitations": [(seat.seat_name, _path(gathering, seat)) for seat in seats if seat.is_free],
     }
     return render(request, "play/gathering.html", context)
 
@@ -87,7 +87,7 @@ def _belongs(gathering: Gathering, seats: list[GatheringSeat], owner: Owner) -> 
 
 
 def _path(gathering: Gathering, seat: GatheringSeat) -> str:
-    return reverse("play:bring_deck", args=[gathering.token, invitation_of(gathering, seat.letter)])
+    return reverse("play:bring_deck", args=[gathering.token, invitation_of(gathering, seat.seat_name)])
 
 
 def _stop(request: SiteRequest, gathering: Gathering, owner: Owner) -> HttpResponse:
@@ -126,7 +126,7 @@ def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat]
     if is_sent and form.is_valid():
         try:
             check_rate(request)
-            begun = services.join(gathering, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
+            begun = services.join(gathering, seat.seat_name, get_or_create_owner(request), form.cleaned_data["deck"])
         except RequestRefused as refusal:
             if refusal.code == "seat-taken":
                 messages.error(request, _("This seat is taken."))
@@ -139,7 +139,7 @@ def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat]
     context: dict[str, Any] = {
         "form": form,
         "seat": seat,
-        "seats": [(other_seat, seat_name(other_seat)) for other_seat in seats],
+        "seats": [(other_seat, holder_name(other_seat)) for other_seat in seats],
         "summary": summary_of_request(gathering.asked),
         "picture": invitation_picture(gathering.asked, request.language),
     }

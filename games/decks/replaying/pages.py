@@ -21,7 +21,7 @@ from games.decks.replaying.words import action_words
 from games.decks.state import DecksState
 from tables.models import LiveGame
 from tables.showing.words import result_words
-from tables.summaries import seat_name
+from tables.summaries import holder_name
 from tables.viewers import Viewer
 
 
@@ -87,7 +87,7 @@ def replay_context(
         "game": game,
         "result": result_words(state.result),
         "page": page,
-        "seats": [(seat.letter, seat_name(seat)) for seat in viewer.seats],
+        "seats": [(seat.seat_name, holder_name(seat)) for seat in viewer.seats],
         "origin": _origin(state),
         "draft": [] if state.engine is None else _draft(state.engine),
     }

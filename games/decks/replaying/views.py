@@ -87,8 +87,8 @@ def continue_game(request: SiteRequest, token: str) -> HttpResponse:
     if position.is_over:
         messages.error(request, _("The game is over here: choose an earlier moment."))
         return redirect(moment_href(viewer.game, moment.turn.number, moment.step))
-    letters = [seat.letter for seat in viewer.seats]
-    own = viewer.letter or moment.turn.letter
+    letters = [seat.seat_name for seat in viewer.seats]
+    own = viewer.seat_name or moment.turn.letter
     initial = {"own": own if own in letters else letters[0]}
     form = GoOnForm(request.POST or None, letters=letters, initial=initial)
     if request.method == "POST" and form.is_valid():

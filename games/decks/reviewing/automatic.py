@@ -41,7 +41,7 @@ def begin(game: LiveGame, state: GameState, **_: Any) -> GameReview | None:
 
 
 def _is_played_by_people(game: LiveGame, state: GameState) -> bool:
-    people = {SEAT_NAMES.index(seat.letter) for seat in game.seats.all() if seat.is_person and seat.owner_id}
+    people = {SEAT_NAMES.index(seat.seat_name) for seat in game.seats.all() if seat.is_person and seat.owner_id}
     return any(done.version and done.seat in people and done.turn[0] == AT_PLAY for done in state.done)
 
 

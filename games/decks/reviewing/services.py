@@ -50,7 +50,7 @@ def work(review_id: int) -> None:
 
 def people(game: LiveGame) -> list[str]:
     """The letters of the seats that people had."""
-    return [seat.letter for seat in game.seats.order_by("letter") if seat.is_person]
+    return [seat.seat_name for seat in game.seats.order_by("seat_name") if seat.is_person]
 
 
 def turns_of_people(game: LiveGame, state: DecksState, turns: list[PlayedTurn]) -> list[PlayedTurn]:

@@ -72,7 +72,7 @@ def counted_game(game: LiveGame, state: GameState) -> CountedGame | None:
     is_apart = bool(state.setup.get("imported") or state.setup.get("guide") or game.helped)
     if state.result is None or engine is None or engine.position is None or is_apart:
         return None
-    kinds = dict(GameSeat.objects.filter(game=game).values_list("letter", "kind"))
+    kinds = dict(GameSeat.objects.filter(game=game).values_list("seat_name", "kind"))
     winners, terms = state.result["winners"], engine.terms
     seats = []
     for number, seat in enumerate(state.players()):

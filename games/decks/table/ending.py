@@ -26,7 +26,7 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool
     """
     state = acting.seat_in_turn(viewer, version)
     assert isinstance(state, DecksState) and state.engine is not None
-    seat = SEAT_NAMES.index(viewer.letter)
+    seat = SEAT_NAMES.index(viewer.seat_name)
     plan = lay_out(state.engine, seat, line, "en", END_TURN)
     if plan.dropped:
         raise RequestRefused(422, plan.why, f"'{plan.dropped}' may not be done")
@@ -34,7 +34,12 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool
         raise NothingPlayedError
     acting.act(viewer, version, plan.actions, UNKEYED)
     after = decks_state_of(viewer.game)
-    if plan.hidden_from is not None and plan.closing and viewer.letter in after.to_act() and after.engine is not None:
+    if (
+        plan.hidden_from is not None
+        and plan.closing
+        and viewer.seat_name in after.to_act()
+        and after.engine is not None
+    ):
         rest = [str(action) for action in after.engine.legal_actions(seat)]
         if rest == [END_TURN]:  # the Assault has shown something: only the end is left
             acting.act(viewer, after.version, rest, UNKEYED)

@@ -74,7 +74,7 @@ class PlayPanel:
         self.language = table.language
         self.state: DecksState = state
         self.own = table.own
-        self.letter = table.letter
+        self.letter = table.seat_name
         self.seat = table.seat
         self.acts = table.acts and state.engine.stage == AT_PLAY
         wants_preview = query.view == PREVIEW

@@ -24,7 +24,7 @@ from games.decks.table.panel import PlayPanel, TableQuery, mark_names
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.page import TablePage
-from tables.showing.words import seat_name
+from tables.showing.words import seat_label
 from tables.viewers import Viewer
 
 
@@ -125,7 +125,7 @@ def _choosing(page: TablePage, state: DecksState) -> TableParts:
     choosing = None
     if state.engine is not None:
         owner = viewer.seat.owner if viewer.seat is not None else None
-        choosing = Choosing(state, page.letter if page.acts else "", owner, page.language)
+        choosing = Choosing(state, page.seat_name if page.acts else "", owner, page.language)
     guide = game_guide(viewer, state, None, page.language)
     return TableParts(
         coach=page.coach() if choosing is None or state.result is not None else _choice_coach(page, choosing),
@@ -159,7 +159,7 @@ def decks_page(viewer: Viewer, language: str) -> dict[str, Any]:
     """The decks as they are revealed: everybody may see them, whoever watches too."""
     owner = viewer.seat.owner if viewer.seat is not None else None
     heaps = revealed_decks(decks_state_of(viewer.game), owner, language)
-    names = {seat.letter: seat_name(seat, seat.letter) for seat in viewer.seats}
+    names = {seat.seat_name: seat_label(seat, seat.seat_name) for seat in viewer.seats}
     return {"game": viewer.game, "heaps": [(names.get(heap.letter, heap.letter), heap) for heap in heaps]}
 
 
@@ -172,5 +172,5 @@ def _is_first_look(viewer: Viewer, state: DecksState) -> bool:
         return False
     if state.setup.get("imported") or state.setup.get("guide"):
         return False
-    seat = SEAT_NAMES.index(viewer.letter)
+    seat = SEAT_NAMES.index(viewer.seat_name)
     return not any(done.seat == seat and done.turn[0] == AT_PLAY for done in state.done)
