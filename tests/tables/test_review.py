@@ -57,7 +57,7 @@ def planted(seed: int = 7) -> tuple[LiveGame, PlayedTurn]:
     commit(game, before, state, rows)
     assert state.result is None, "the Assault alone wins: another seed is needed"
     seats = tuple(game.seats.order_by("seat_name"))
-    consent.resign(Viewer(game, seats, next(seat for seat in seats if seat.seat_name == last.seat_name)))
+    consent.resign(Viewer(game, seats, next(seat for seat in seats if seat.seat_name == last.letter)))
     return game, last
 
 
@@ -75,7 +75,7 @@ def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
     game, last = planted()
     report = reviewed(game).report
     (said,) = [entry for entry in report["turns"] if entry["turn"] == last.number]
-    assert said["seat"] == last.seat_name and said["missed"]
+    assert said["seat"] == last.letter and said["missed"]
     table = turns_of(engine_of(game))[last.number - 1].start.copy()
     for action in said["missed"]:
         table.apply(last.seat, action)
@@ -91,7 +91,7 @@ def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
     (shown,) = [entry for entry in page.context["moments"] if entry["kind"] == "missed"]
     assert client.get(shown["instead_href"]).status_code == client.get(shown["played_href"]).status_code == 200
     position = json.loads(shown["puzzle"])
-    assert position["objective"] == {"player": last.seat_name, "goal": "win", "turns": 1}
+    assert position["objective"] == {"player": last.letter, "goal": "win", "turns": 1}
     done = client.post("/grimoire/mine/new/", {"position": shown["puzzle"], "then": "prove"})
     puzzle = Puzzle.objects.get()
     assert done.headers["Location"] == f"/grimoire/mine/{puzzle.token}/"
