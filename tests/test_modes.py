@@ -46,7 +46,7 @@ def test_every_mode_can_be_played_in_some_format() -> None:
 
 def test_the_editor_s_script_knows_the_seats_of_every_mode() -> None:
     script = Path(__file__).parent.parent / "static" / "js" / "editor" / "document.js"
-    table = script.read_text("utf-8").partition("export const MODES = {")[2].partition("};")[0]
+    table = script.read_text("utf-8").partition("const MODES = {")[2].partition("};")[0]
     seats = {name: (all_of, ai) for name, all_of, ai in re.findall(r'(\w+): \["(\w+)", "(\w*)"\]', table)}
     letters = {name: SEAT_NAMES[: mode.seats] for name, mode in MODES.items()}
     ai_letters = {name: "".join(SEAT_NAMES[seat] for seat in mode.ai_seats) for name, mode in MODES.items()}

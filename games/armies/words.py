@@ -180,7 +180,7 @@ _EVENTS: Final[dict[str, Callable[[Event, dict[str, Any], Names], str]]] = {
     "turn": _plain(gettext_lazy("%(seat)s has the turn.")),
     "battle": _battle,
     "place": _with_cards(gettext_lazy("%(seat)s puts into the prize pile: %(cards)s.")),
-    "nobody": _plain(gettext_lazy("Nobody has that number.")),
+    "nobody": _plain(gettext_lazy("No one has that number.")),
     "stand": _plain(gettext_lazy("%(seat)s fights.")),
     "surrender": _plain(gettext_lazy("%(seat)s surrenders.")),
     "join": _plain(gettext_lazy("%(seat)s joins with a Spy.")),

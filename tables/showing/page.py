@@ -78,7 +78,7 @@ class TablePage:
             head = _("Pass the device to %(seat)s") % {"seat": self.table.seat_word(self.curtain)}
             return Coach("look", "open-book", head, _("The hand is hidden."))
         if state.engine is None:
-            says = _("The game begins when every seat is taken.")
+            says = _("The game starts when every seat is taken.")
             return Coach("wait", "open-book", _("Waiting for players"), says)
         if self.acts:
             return Coach("turn", "candle-flame", _("Your turn"), task)

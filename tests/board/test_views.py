@@ -188,7 +188,7 @@ def test_every_fault_is_shown_with_its_place_and_the_text_stays(client: Client) 
 def test_faults_are_told_in_french(client: Client) -> None:
     answer = post(client, json.dumps({**WRITTEN, "active": "Q"}), start="/fr")
     assert answer.status_code == 400
-    assert "Ce n’est pas encore une position\u202f: 1 erreur." in answer.text  # noqa: RUF001
+    assert "Position invalide\u202f: 1 erreur." in answer.text
     assert "<code>/active</code>" in answer.text
     assert "must be" not in answer.text
 

@@ -161,7 +161,7 @@ def test_one_s_own_cards_are_found_by_whoever_asks(cast: None) -> None:
         ("t>creature", "creature", "isn't a number", "t:creature"),
         ("edition:3", "3", "Unknown season", "edition:1"),
         ("is:nonsense", "nonsense", "valid value", "plain"),
-        ("wolf (ram", "(", "not closed", ")"),
+        ("wolf (ram", "(", "closed", ")"),
         ("wolf) ram", ")", "has no opening one", ""),
         ('"wolf', '"wolf', "closed", "quotation"),
         ('""', '""', "Nothing between", ""),

@@ -42,14 +42,14 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=4$"))
-    for name in ("Editor", "Make a puzzle", "Go on as a new game"):
+    for name in ("Editor", "Make a puzzle", "Continue as a new game"):
         link = page.get_by_role("link", name=name)
         expect(link).to_have_attribute("href", re.compile(r"\?at=5&step=4$"))
     assert_accessible(page)
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download the record").click()
     assert waiting.value.suggested_filename == f"clash-record-{game.token}.json"
-    page.get_by_role("link", name="Go on as a new game").click()
+    page.get_by_role("link", name="Continue as a new game").click()
     assert_accessible(page)
     page.get_by_role("button", name="Play").click()
     expect(page).to_have_url(re.compile(r"/play/(?!" + re.escape(game.token) + r")[^/]+/$"))

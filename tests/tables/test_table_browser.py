@@ -26,7 +26,7 @@ def take_decks(page: Page) -> None:
 def to_the_table(page: Page) -> None:
     """The decks are seen, and put away."""
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
-    page.get_by_role("button", name=re.compile("To the table|À la table")).click()
+    page.get_by_role("button", name=re.compile("Start playing|À la table")).click()
     expect(page.locator("#decks")).to_be_hidden()
 
 

@@ -27,7 +27,7 @@ class ChampionshipForm(NewSheetForm):
 
     def add_options(self) -> None:
         draws = ((ON_SITE, _("The site draws the Trial cards")), (AT_TABLE, _("We draw them at our table")))
-        self.fields["draws"] = forms.ChoiceField(label=_("Who meets whom"), choices=draws, initial=ON_SITE)
+        self.fields["draws"] = forms.ChoiceField(label=_("Pairings"), choices=draws, initial=ON_SITE)
 
     def options(self) -> dict[str, Any]:
         is_drawn = self.cleaned_data["draws"] == ON_SITE
