@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from accounts.budgets import API, JOBS, PAGES, TABLES, ProcessorBudget
+from accounts.budgets import API, PAGES, TABLES, ProcessorBudget
 from accounts.request_rate import BURST, RATE
 from api.oembed.views import RATE_LIMIT as OEMBED_LIMIT
 from api.own.doors import CHANGES
+from background.lanes import JOBS
+from background.meters import Meter
 from cards.backup import archive
 from cards.decks.forms import SAVES
 from cards.workshop.requests import IMPORTED, NEW_CARDS, PUBLISHED, UPLOADS
@@ -26,6 +28,8 @@ LIMITS = (NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NE
 def figures(limit: Any) -> tuple[str, str]:
     if isinstance(limit, ProcessorBudget):
         return f"{limit.seconds:.0f}", TIMES[int(limit.every)]
+    if isinstance(limit, Meter):
+        return f"{limit.limit:.0f}", TIMES[int(limit.seconds)]
     return str(limit.times), TIMES[limit.seconds]
 
 

@@ -31,10 +31,10 @@ DOTS: Final = 8  # that a picture may have in the colour of the ink
 NARROW: Final = """([least, own]) => {
   const faults = [];
   let count = 0;
-  for (const face of document.querySelectorAll(".token, .card-holder, .acard, .column .student")) {
+  for (const face of document.querySelectorAll(".token, .card-holder, .acard, .mface")) {
     if (!face.checkVisibility({ visibilityProperty: true }) || !face.offsetParent) continue;
     count += 1;
-    const wanted = face.matches(":is(.own-hand .hand, .own-hand .army) *") ? own : least;
+    const wanted = face.matches(":is(.own-hand .hand, .own-hand .army, .in-hand) *") ? own : least;
     const place = face.closest("[data-zone]")?.dataset.zone ?? face.parentElement.className;
     if (face.offsetWidth < wanted) faults.push(`${face.offsetWidth} px in ${place}`);
   }

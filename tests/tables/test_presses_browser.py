@@ -175,8 +175,8 @@ def test_the_schools_ask_too(page: Page) -> None:
 def test_a_double_click_in_another_game_is_one(page: Page) -> None:
     """What comes under its second half is left alone."""
     made = schools(page)
-    page.locator(".on-board button").first.click()
-    come_to_rest(page)
+    page.locator(".in-hand button.mbody").first.click(position={"x": 8, "y": 6})
+    expect(page.locator(".target")).to_have_count(1)
     page.evaluate(
         """() => document.addEventListener("click", () => {
           const button = document.querySelector('#side button[value="end"]');
@@ -185,7 +185,8 @@ def test_a_double_click_in_another_game_is_one(page: Page) -> None:
         }, { once: true, capture: true })"""
     )
     begun = LiveGame.objects.get(token=made["id"]).version
-    page.locator(".on-board button").first.click()
+    page.locator(".target").click()
+    eventually(lambda: LiveGame.objects.get(token=made["id"]).version > begun, True)
     come_to_rest(page)
     log = LiveGame.objects.get(token=made["id"]).log.filter(version__gt=begun)
     assert "end" not in [entry.action for entry in log]
