@@ -66,7 +66,7 @@ def test_play_is_the_first_thing_to_press_and_begins_a_duel_with_a_bot(client: C
     assert first is not None and 'action="/play/"' in first[0]
     assert client.post("/play/", {}).status_code == 302
     game = LiveGame.objects.get()
-    assert (game.mode, [seat.level for seat in game.seats.order_by("letter")]) == ("duel", ["", "greedy"])
+    assert (game.mode, [seat.level for seat in game.seats.order_by("seat_name")]) == ("duel", ["", "greedy"])
 
 
 def test_a_stranger_costs_few_statements(client: Client, django_assert_max_num_queries: Any) -> None:
