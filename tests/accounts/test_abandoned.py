@@ -112,7 +112,7 @@ def test_games_with_others_stay_as_a_guest_s(guest: Owner) -> None:
     now = timezone.now()
     game = LiveGame.objects.create(creator=guest, game="clash-of-decks", setup={}, nonce="n", status="over",
                                    created=now, updated=now)  # fmt: skip
-    seats = [GameSeat.objects.create(game=game, letter=letter, owner=owner, kind="person")
+    seats = [GameSeat.objects.create(game=game, seat_name=letter, owner=owner, kind="person")
              for letter, owner in (("A", guest), ("B", make_owner("ada")))]  # fmt: skip
     sweep_abandoned()
     for seat in seats:
