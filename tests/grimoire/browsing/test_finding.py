@@ -235,7 +235,7 @@ def test_a_page_says_that_there_are_more(client: Client, monkeypatch: pytest.Mon
     text = client.get("/grimoire/search/?q=door").content.decode()
     assert "more than <b>1</b>" in text and "Narrow your search" not in text  # there is one page
     assert "plus de <b>1</b>" in client.get("/fr/grimoire/search/?q=door").content.decode()
-    assert re.search(r"<b>3</b>\s+pages", client.get("/grimoire/search/").content.decode())
+    assert re.search(r"<b>3</b>\s+puzzles", client.get("/grimoire/search/").content.decode())
 
 
 def test_the_page_of_a_search(client: Client) -> None:

@@ -212,6 +212,6 @@ def _game(chance: random.Random, owners: list[Owner]) -> dict[str, Any]:
     }
 
 
-def _seat(game: int, listed: str, letter: str, owner: Owner) -> dict[str, Any]:
-    is_taken = letter not in listed
-    return {"game_id": game, "letter": letter, "owner_id": owner.pk if is_taken else None, "is_taken": is_taken}
+def _seat(game: int, listed: str, name: str, owner: Owner) -> dict[str, Any]:
+    is_taken = name not in listed
+    return {"game_id": game, "seat_name": name, "owner_id": owner.pk if is_taken else None, "is_taken": is_taken}
