@@ -48,7 +48,8 @@ def asked_for(parameters: Mapping[str, str], language: str) -> BoardRequest:
     if sample is None:
         raise NoSuchPosition(_("This lesson doesn't exist."))
     played = sample.actions if actions is None else actions
-    return BoardRequest(sample.position, played, BoardAddress(sample=sample.slug, actions=actions), step)
+    position = sample.position_in(language)
+    return BoardRequest(position, played, BoardAddress(sample=sample.slug, actions=actions), step)
 
 
 def _unpack(packed: str, language: str) -> Position:

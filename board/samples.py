@@ -1,8 +1,12 @@
-"""Positions to learn from: one JSON file each in ``board/samples/``, in the order of their numbers."""
+"""Positions to learn from: one JSON file each in ``board/samples/``, in the order of their numbers.
+
+Their cards are in no set: ``names.toml`` has the French name of each.
+"""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,7 +28,12 @@ class Sample:
     title: dict[str, str]
     lesson: dict[str, str]
     position: Position
+    position_fr: Position
     actions: tuple[str, ...]
+
+    def position_in(self, language: str) -> Position:
+        """With the names of a language, ``en`` or ``fr``."""
+        return self.position_fr if language == "fr" else self.position
 
 
 @cache
@@ -42,8 +51,20 @@ def _read(path: Path) -> Sample:
         title=data["title"],
         lesson=data["lesson"],
         position=read_position(data["position"]),
+        position_fr=read_position(_in_french(data["position"])),
         actions=tuple(data["actions"]),
     )
+
+
+def _in_french(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _french_names()[value] if key == "name" else _in_french(value) for key, value in data.items()}
+    return [_in_french(part) for part in data] if isinstance(data, list) else data
+
+
+@cache
+def _french_names() -> dict[str, str]:
+    return tomllib.loads((FOLDER / "names.toml").read_text(encoding="utf-8"))
 
 
 def find_sample(slug: str) -> Sample | None:

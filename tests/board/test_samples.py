@@ -1,5 +1,7 @@
 """The positions to learn from: complete in both languages, and each leads somewhere."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils.html import escape
@@ -7,6 +9,7 @@ from django.utils.html import escape
 from board.samples import Sample, all_samples, find_sample
 from board.services import resolve
 from cards.icons import ABILITY_ICONS, FURNITURE
+from engine.decks.formats.interchange import write_position
 
 SAMPLES = all_samples()
 EACH = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.slug)
@@ -25,6 +28,13 @@ def test_a_sample_resolves_without_error(sample: Sample) -> None:
     assert len(resolved.events) > 8
 
 
+def card_names(data: Any) -> list[str]:
+    """Of all cards in a position as it is written."""
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else []
+    own = [data["name"]] if isinstance(data, dict) and "name" in data else []
+    return own + [name for part in parts for name in card_names(part)]
+
+
 @EACH
 def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
     assert sample.icon in ABILITY_ICONS or sample.icon in FURNITURE
@@ -32,6 +42,8 @@ def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
         assert sample.title[language]
         assert 20 < len(sample.lesson[language]) < 160
     assert sample.lesson["en"] != sample.lesson["fr"]
+    english, french = (card_names(write_position(sample.position_in(language))) for language in ("en", "fr"))
+    assert len(english) == len(french) and not set(english) & set(french)
 
 
 @EACH
