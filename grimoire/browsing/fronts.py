@@ -95,7 +95,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
         readers_books=[cover for cover in covers if cover.is_own],
         newest=groups[2],
         liked=groups[3],
-        count=pages.count(),
+        count=Puzzle.objects.published().count(),
     )
 
 
