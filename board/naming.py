@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from board.samples import english_name
 from cards.abilities import ability_name
 from cards.art import art_by_name, composed_from
 from cards.faces import GRIMOIRE, Emblem, Face, face_of
@@ -73,7 +74,8 @@ def face_on_board(card: Card, champion: bool, language: str) -> Face:
     """The face of a card on a board: with its own picture, name and set where it is the site's own."""
     known = None if champion else own_card(card)
     if known is None:
-        return face_of(card, lambda slug: ability_name(slug, language), champion=champion)
+        art = art_by_name(english_name(card.name), card.is_creature)
+        return face_of(card, lambda slug: ability_name(slug, language), champion=champion, art=art)
     return face_of(
         card,
         lambda slug: ability_name(slug, language),
@@ -134,5 +136,5 @@ def _known_as_written(data: Mapping[str, Any]) -> SetCard | None:
 def looks_of_card(card: Card) -> tuple[str, str]:
     """The icon and the tint of a card's picture, by their names."""
     known = own_card(card)
-    art = known.art if known else art_by_name(card.name, card.is_creature)
+    art = known.art if known else art_by_name(english_name(card.name), card.is_creature)
     return art.icon, art.tint

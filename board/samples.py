@@ -67,5 +67,15 @@ def _french_names() -> dict[str, str]:
     return tomllib.loads((FOLDER / "names.toml").read_text(encoding="utf-8"))
 
 
+def english_name(name: str) -> str:
+    """Of a card of a lesson in French, by whose words its picture is drawn; any other name as it is."""
+    return _english_names().get(name, name)
+
+
+@cache
+def _english_names() -> dict[str, str]:
+    return {french: english for english, french in _french_names().items()}
+
+
 def find_sample(slug: str) -> Sample | None:
     return next((sample for sample in all_samples() if sample.slug == slug), None)

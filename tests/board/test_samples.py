@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from board.samples import Sample, all_samples, find_sample
+from board.samples import Sample, all_samples, english_name, find_sample
 from board.services import resolve
 from cards.icons import ABILITY_ICONS, FURNITURE
 from engine.decks.formats.interchange import write_position
@@ -43,7 +43,8 @@ def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
         assert 20 < len(sample.lesson[language]) < 160
     assert sample.lesson["en"] != sample.lesson["fr"]
     english, french = (card_names(write_position(sample.position_in(language))) for language in ("en", "fr"))
-    assert len(english) == len(french) and not set(english) & set(french)
+    assert not set(english) & set(french)
+    assert [english_name(name) for name in french] == english, "drawn by the words of the English name"
 
 
 @EACH
