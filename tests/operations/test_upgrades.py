@@ -19,8 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
 from tests.databases import kept_database, on_file
+from tests.migrating import unsquashed_loader
 
 pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
 
@@ -146,6 +150,25 @@ def test_released_migrations_stay_as_they_are(name: str) -> None:
         f"{name} was released: databases have applied it, and will not look at it again. Put the file back as it was "
         f"(git checkout), and write what is new into a migration of its own (manage.py makemigrations)."
     )
+
+
+@pytest.mark.django_db
+def test_a_database_of_any_release_can_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it has applied of what came before version 1.0.0: the rest follows, and nothing is applied twice."""
+    loader = unsquashed_loader()
+    steps = [
+        key
+        for key in loader.graph._generate_plan(loader.graph.leaf_nodes(), at_end=True)
+        if not loader.graph.nodes[key].replaces
+    ]
+    for count in range(len(steps) + 1):
+        applied = dict.fromkeys(steps[:count])
+        monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self, applied=applied: dict(applied))
+        executor = MigrationExecutor(connection)
+        executor.loader.check_consistent_history(connection)
+        plan = [step for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+        done = [key for step in plan for key in step.replaces or [(step.app_label, step.name)]]
+        assert sorted(done) == sorted(set(steps) - set(applied)), steps[count - 1]
 
 
 def test_no_released_migration_went_away() -> None:
