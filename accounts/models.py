@@ -308,22 +308,28 @@ class CacheEntry(models.Model):
         return self.cache_key
 
 
-class Allowance(models.Model):
-    """How often somebody did something in a span of time; see ``accounts.limits``."""
+class RateWindow(models.Model):
+    """How often something was done in a span of time; see ``accounts.limits``."""
 
     key = models.CharField(max_length=100, primary_key=True)
     span = models.BigIntegerField()
     count = models.PositiveIntegerField()
 
+    class Meta:
+        db_table = "accounts_allowance"
+
     def __str__(self) -> str:
         return f"{self.key}: {self.count}"
 
 
-class Spending(models.Model):
-    """The moment at which somebody owes nothing any more, in milliseconds since 1970; see ``background.meters``."""
+class RateBucket(models.Model):
+    """The moment at which all is available again, in milliseconds since 1970; see ``background.meters``."""
 
     key = models.CharField(max_length=100, primary_key=True)
     clear_at = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        db_table = "accounts_spending"
 
     def __str__(self) -> str:
         return f"{self.key}: {self.clear_at}"

@@ -14,7 +14,7 @@ from django.test import RequestFactory
 
 from accounts.adapter import AccountAdapter
 from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, Limit, address_of
-from accounts.models import Allowance, User
+from accounts.models import RateWindow, User
 from tests.databases import on_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("starts the site anew in processes of its own")]
@@ -69,15 +69,15 @@ def test_what_is_given_back_does_not_count() -> None:
     LIMIT.give_back("x", now=0)
     assert [LIMIT.allows_each({"x": 3}, now=0) for _number in range(2)] == [True, False]
     LIMIT.give_back("x", now=600)  # another span: nothing to give back
-    assert Allowance.objects.get().count == 4
+    assert RateWindow.objects.get().count == 4
 
 
 def test_another_process_counts_on() -> None:
     """What one process has counted is what the others read: nothing is kept in memory."""
     for _number in range(3):
         LIMIT.allows(asking(), now=0)
-    assert Allowance.objects.get().count == 3
-    Allowance.objects.update(count=2)  # as if another process had
+    assert RateWindow.objects.get().count == 3
+    RateWindow.objects.update(count=2)  # as if another process had
     assert LIMIT.allows(asking(), now=0)
     assert not LIMIT.allows(asking(), now=0)
 
@@ -87,7 +87,7 @@ def test_what_counts_no_more_is_forgotten() -> None:
         LIMIT.allows(asking(f"192.0.2.{number}"), now=0)
     Limit("trials", 3, 60).allows(asking(), now=0)
     LIMIT.allows(asking("192.0.2.9"), now=60)
-    assert sorted(Allowance.objects.values_list("key", flat=True)) == ["trial:192.0.2.9", "trials:192.0.2.1"]
+    assert sorted(RateWindow.objects.values_list("key", flat=True)) == ["trial:192.0.2.9", "trials:192.0.2.1"]
 
 
 def test_an_address_is_believed_only_from_the_proxy(settings: Any) -> None:

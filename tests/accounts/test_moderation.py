@@ -13,7 +13,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.admin import OwnedAdmin
-from accounts.models import Allowance, Owner, Report, User, Visibility
+from accounts.models import Owner, RateWindow, Report, User, Visibility
 from accounts.services import hide, owned_models, restore
 from cards.models import Card, Deck, Picture
 
@@ -59,7 +59,7 @@ class TestReporting:
 
     def test_only_so_often(self, client: Client, deck: Deck) -> None:
         client.post(address(deck), {"reason": "spam", "text": ""})
-        Allowance.objects.update(count=1000)
+        RateWindow.objects.update(count=1000)
         response = client.post(address(deck), {"reason": "spam", "text": "kept"})
         assert "Too many reports" in response.content.decode()
         assert "kept" in response.content.decode()

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts import adapter, devices
-from accounts.models import Allowance, CacheEntry, User
+from accounts.models import CacheEntry, RateWindow, User
 from tests.databases import on_file
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_what_succeeds_does_not_count() -> None:
     for _number in range(8):
         client = Client(**HOME)
         assert attempt(client, PASSWORD) is True
-    assert set(Allowance.objects.filter(key__startswith="password").values_list("count", flat=True)) == {0}
+    assert set(RateWindow.objects.filter(key__startswith="password").values_list("count", flat=True)) == {0}
 
 
 def test_an_address_has_a_bound_whatever_the_names(settings: Any) -> None:

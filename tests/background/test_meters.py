@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import Spending
+from accounts.models import RateBucket
 from background import meters
 from background.meters import Meter
 
@@ -105,7 +105,7 @@ def test_a_clock_that_was_ahead_shuts_nobody_out(clock: Clock, work: str) -> Non
 
 def test_small_things_are_told_in_lumps(clock: Clock) -> None:
     assert [METER.note({"ada": 1}, 1, 5) for _ in range(4)] == [0] * 4
-    assert not Spending.objects.exists()
+    assert not RateBucket.objects.exists()
     assert METER.note({"ada": 1}, 1, 5) == 0
     assert METER.usage(["ada"]) == {"ada": 5}
     METER.add({"ada": 1}, 5)  # another process
@@ -122,7 +122,7 @@ def test_what_was_noted_long_ago_is_not_told(clock: Clock) -> None:
         METER.note({"ada": 1}, 1, 5)
     clock.now += 101
     METER.note({"ada": 1}, 1, 5)
-    assert not Spending.objects.exists()
+    assert not RateBucket.objects.exists()
 
 
 def test_who_owes_nothing_is_forgotten(clock: Clock) -> None:
@@ -130,7 +130,7 @@ def test_who_owes_nothing_is_forgotten(clock: Clock) -> None:
     METER.take({"bob": 1}, 10)
     clock.now += 50
     assert meters.sweep() == 1
-    assert Spending.objects.get().key == "test:bob"
+    assert RateBucket.objects.get().key == "test:bob"
 
 
 def test_of_many_at_once_so_many_and_no_more(race: Callable[[str], Any]) -> None:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from accounts.models import Allowance, Owner, User, Visibility
+from accounts.models import Owner, RateWindow, User, Visibility
 from cards.exchange import MAX_BYTES, read_file, schema
 from cards.folding import slug_from
 from cards.models import Card, CardSet
@@ -143,7 +143,7 @@ class TestImport:
 
     def test_only_so_often(self, client: Client) -> None:
         send(client)
-        Allowance.objects.update(count=1000)
+        RateWindow.objects.update(count=1000)
         assert b"Too many imports" in send(client).content
 
     def test_public_cards_are_limited_by_address_whoever_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ LOOKED_AT: Final[dict[str, str]] = {
     "api.0002_answers_into_web": "moves kept answers; the table stays for old code, as in play.0020",
     "grimoire.0014_names_of_fields": "names fields in the code alone; tables and columns stay as they are",
     "play.0023_names_of_seats": "names fields in the code alone; tables and columns stay as they are",
+    "accounts.0007_names_of_rate_models": "names models in the code alone; tables and columns stay as they are",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }
 FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
