@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from cards.rendering.documents import OurFonts, document_of, without_idle_colour
 from cards.rendering.drawings import for_images, slots, taken_out
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
 from cards.rendering.signs import FAMILY, signs
-from cards.rendering.style import face_css
+from cards.rendering.style import drawn_face_css, face_css
 from cards.rendering.typefaces import typeface
 from web.languages import current_language
 
@@ -75,6 +76,12 @@ class Fetcher(URLFetcher):
 def in_millimetres(width: float) -> str:
     """The style of the face for a card of this width in millimetres, without the names that are for the ear."""
     return f"{for_images(scaled(face_css(), width))}\n.sr, .ab-name {{ display: none; }}\n"
+
+
+def drawn_face_style(own: Path, width: float) -> str:
+    """The style of another game's faces, ``own`` being what it adds, in millimetres; frames go on beyond the cut."""
+    style = drawn_face_css() + own.read_text(encoding="utf-8")
+    return f"{scaled(style, width)}.mface {{ overflow: visible; border-radius: 0; }}\n"
 
 
 def scaled(style: str, width: float) -> str:

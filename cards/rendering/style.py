@@ -11,5 +11,14 @@ from django.conf import settings
 @cache
 def face_css() -> str:
     """The style of the face as the screen has it, and that of cards which are on paper alone."""
-    folder = Path(settings.BASE_DIR) / "static" / "css"
-    return "".join((folder / name).read_text(encoding="utf-8") for name in ("face.css", "reference.css"))
+    return _sheet("face.css") + _sheet("reference.css")
+
+
+@cache
+def drawn_face_css() -> str:
+    """The style that the faces of the other games share."""
+    return _sheet("drawn-face.css")
+
+
+def _sheet(name: str) -> str:
+    return (Path(settings.BASE_DIR) / "static" / "css" / name).read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from cards.rendering.pdf import scaled
+from cards.rendering.pdf import drawn_face_style
 from contract.kit import GameKit, KitCard, KitSide
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.adapter import NAME
@@ -70,8 +70,7 @@ def _context(face: StudentFace | TrialFace) -> dict[str, Any]:
 @cache
 def _face_style() -> str:
     """The style of faces, which the screen has too, in millimetres; frames go on beyond the cut."""
-    style = (Path(__file__).parent / "static" / "css" / "schools-face.css").read_text(encoding="utf-8")
-    return scaled(style, FACE_WIDTH) + ".mface { overflow: visible; border-radius: 0; }\n"
+    return drawn_face_style(Path(__file__).parent / "static" / "css" / "schools-face.css", FACE_WIDTH)
 
 
 def _aid() -> KitCard:
