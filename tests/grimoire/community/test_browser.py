@@ -57,7 +57,7 @@ def solved(page: Page, puzzle: Puzzle, live_server: Any) -> Page:
 def test_the_part_below_opens_when_the_solution_is_shown(page: Page, puzzle: Puzzle) -> None:
     Comment.objects.create(owner=make_owner("corentin"), puzzle=puzzle, text="The Bat has to come second.")
     page.goto(address(puzzle))
-    expect(page.locator("#readers")).to_contain_text("open once it's solved")
+    expect(page.locator("#readers")).to_contain_text("Solve it to vote")
     assert "The Bat" not in page.content()
     page.get_by_text("Show solution").first.click()
     page.locator(".give-up").get_by_role("button").click()

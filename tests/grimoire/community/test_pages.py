@@ -58,7 +58,7 @@ def test_before_solving_there_is_nothing_to_read(page: Puzzle, comment: Comment,
                 assert answer.status_code in (200, 302), path
                 assert SECRET not in text_of(answer)
                 assert comment.token not in text_of(answer)
-    assert "open once it's solved" in text_of(client.get(address(page)))
+    assert "Solve it to vote" in text_of(client.get(address(page)))
 
 
 def test_hints_open_nothing(page: Puzzle, comment: Comment) -> None:
@@ -354,7 +354,7 @@ def test_whoever_has_to_sign_in_keeps_the_text_even_where_the_page_is_not_solved
     client.post("/accounts/login/", {"login": "corentin", "password": "hush-hush-42"})
     body = text_of(client.get(address(page, "comment/")))
     assert "First!" in body
-    assert "Votes and comments open once" in body
+    assert "Solve it to vote and comment" in body
 
 
 def test_a_stranger_who_comments_is_told_why_not_and_keeps_the_text(page: Puzzle) -> None:

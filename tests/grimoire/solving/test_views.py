@@ -273,15 +273,15 @@ def test_a_page_knows_its_place_in_its_book(client: Client) -> None:
     first, second = make_book(pages=pages, title="First", place=1), make_book(pages=pages[:2], title="Second", place=2)
     page = page_of(client, pages[1])
     assert "First" in page
-    assert "2 of 3" in page
+    assert "2/3" in page
     assert f'rel="prev" href="{pages[0].get_absolute_url()}"' in page
     assert f'rel="next" href="{pages[2].get_absolute_url()}"' in page
     other = page_of(client, pages[1], f"?book={second.address}")
-    assert "2 of 2" in other
+    assert "2/2" in other
     assert f'href="{pages[0].get_absolute_url()}?book={second.address}"' in other
     assert 'rel="next"' not in other
     hidden = make_book(pages=pages, title="Hidden", published=False)
-    assert "2 of 3" in page_of(client, pages[1], f"?book={hidden.token}")
+    assert "2/3" in page_of(client, pages[1], f"?book={hidden.token}")
     assert "Hidden" not in page_of(client, pages[1], f"?book={hidden.token}")
     assert first.address not in other
 
