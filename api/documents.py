@@ -142,7 +142,6 @@ OPERATIONS: Final = (
 
 @cache
 def description() -> Schema:
-    """The API as an OpenAPI document."""
     tags, schemas = own.TAGS | _TAGS, SCHEMAS | own.SCHEMAS
     return document(TITLE, ABOUT, tags, OPERATIONS, schemas, own.SECURITY, [{}])
 

@@ -43,7 +43,6 @@ def card_as_data(card: Card, root: str) -> dict[str, Any]:
 
 
 def set_as_data(card_set: CardSet, root: str) -> dict[str, Any]:
-    """A set without its cards."""
     fields = ("slug", "name", "name_fr", "about", "about_fr", "accent", "symbol", "abilities")
     return {
         **{field: getattr(card_set, field) for field in fields},

@@ -38,7 +38,6 @@ def ask_to_prune(when: datetime) -> None:
 
 @task()
 def make_whole_files() -> None:
-    """Makes the whole files that are missing or of yesterday (``background.whole_files``)."""
     whole_files.write_all()
 
 

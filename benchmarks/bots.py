@@ -109,7 +109,6 @@ def table(mode: Mode, games: int, levels: Sequence[str]) -> None:
 
 
 def table_of_ai(mode: Mode, games: int) -> None:
-    """The table of a mode against the AI."""
     print(f"\n| {mode.name} | AI | games | unfinished | score | 95 % interval | more | 95 % interval |")
     print("| --- | --- | ---: | ---: | ---: | --- | ---: | --- |")
     below: list[float] = []

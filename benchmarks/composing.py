@@ -27,7 +27,6 @@ NODES = 8000
 
 
 def row(name: str, seconds: float, **wishes: Any) -> None:
-    """Composes for some seconds and prints a row."""
     begun = time.process_time()
     tried, levels, likenesses = 0, [0] * 5, set()
     while time.process_time() - begun < seconds:

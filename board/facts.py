@@ -53,7 +53,6 @@ class Voice:
 
 
 def facts_of(event: ev.Event, voice: Voice) -> Facts:
-    """The facts of an event by name."""
     facts: Facts = {}
     for field in fields(event)[_COMMON:]:
         value = getattr(event, field.name)

@@ -47,7 +47,6 @@ def question_address(position: Position, actions: Sequence[str] = ()) -> str:
 
 
 def ruling_address(number: str) -> str:
-    """The address of the page of the ruling with this number."""
     address: str = import_string(settings.RULING_ADDRESS)(number)
     return address
 

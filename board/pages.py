@@ -133,7 +133,6 @@ class DrawnBoard:
 
     @property
     def icons(self) -> set[str]:
-        """The icons that the page needs."""
         names = set(FURNITURE.values())
         for face in self.faces.values():
             names.update(face.icons)

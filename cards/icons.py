@@ -89,5 +89,4 @@ def beings() -> frozenset[str]:
 
 
 def is_icon(name: str) -> bool:
-    """Whether the library has an icon of this name."""
     return name in drawings()

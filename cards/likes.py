@@ -25,7 +25,6 @@ class LikesOf:
 
 
 def likes_of(thing: Card | Deck, owner: Owner | None) -> LikesOf:
-    """The likes of a thing, for this reader."""
     is_mine = owner is not None and thing.likes.filter(owner=owner).exists()
     return LikesOf(thing.likes.count(), is_mine, thing.is_owned_by(owner))
 

@@ -63,7 +63,6 @@ class Art:
     band: int = 1
 
     def to_json(self) -> dict[str, Any]:
-        """As the art of a card is kept, for ``cards.art.composed_from``."""
         written = {"icon": self.icon, "scene": self.scene, "tint": self.tint, "hand": self.hand, "back": self.back}
         return {key: name for key, name in written.items() if name} | ({"band": self.band} if self.band > 1 else {})
 
@@ -133,8 +132,6 @@ class ChampionCard:
 
 @dataclass(frozen=True, slots=True)
 class PreconstructedDeck:
-    """A preconstructed deck: its eight cards in the order of the set."""
-
     slug: str
     name: BilingualText
     about: BilingualText

@@ -92,7 +92,6 @@ def icon_version(name: str) -> str:
 
 
 def ornament_href(name: str) -> str:
-    """The ``href`` of a ``use`` that shows one of ``cards.ornaments``."""
     return f"{shared_address()}#o-{name}"
 
 

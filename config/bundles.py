@@ -33,7 +33,6 @@ def bundle_name(files: Iterable[str]) -> str:
 
 
 def bundles_of_templates() -> set[str]:
-    """The bundles that any template names."""
     folders = [settings.BASE_DIR / "templates", *get_app_template_dirs("templates")]
     texts = (path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.html"))
     return {bundle_name(_FILE.findall(files)) for text in texts for files in _TAG.findall(text)}

@@ -131,9 +131,7 @@ class GameAdapter(Protocol):
         """The move of a bot, computed from what its seat may know; level "" where the rules play."""
         ...
 
-    def played_by_rules(self, state: GameState, seat: str) -> bool:
-        """Whether the rules play a seat."""
-        ...
+    def played_by_rules(self, state: GameState, seat: str) -> bool: ...
 
     def holds_bots_back(self, state: GameState) -> bool:
         """Whether bots do not move here at all."""

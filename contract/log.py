@@ -20,8 +20,6 @@ class Status(models.TextChoices):
 
 
 class Kind(models.TextChoices):
-    """The kinds of entries of a log."""
-
     ACTION = "action"
     TERMS = "terms"
     JOINED = "joined"
@@ -33,8 +31,6 @@ class Kind(models.TextChoices):
 
 
 class NewEntry(NamedTuple):
-    """An entry to be added to the log."""
-
     kind: str
     seat: str = ""
     action: Any = None

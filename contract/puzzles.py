@@ -49,9 +49,7 @@ class PuzzleGame(Protocol):
 
     # Solving
 
-    def can_be_played(self, attempt: Any) -> bool:
-        """Whether the line of an attempt can be played."""
-        ...
+    def can_be_played(self, attempt: Any) -> bool: ...
 
     def play(self, attempt: Any, action: str) -> tuple[Sequence[str], Mapping[str, Any] | None]:
         """The line with one action more, and the verdict where that ends it. Raises ``IllegalAction``."""

@@ -25,9 +25,7 @@ class RuledGame(Protocol):
     @property
     def title(self) -> str: ...
 
-    def address(self) -> str:
-        """The address where its rulings begin."""
-        ...
+    def address(self) -> str: ...
 
     def door_address(self, door: str) -> str:
         """The address of its page of the kind that another game's page is ("rules", "matrix"), else of ``address``."""

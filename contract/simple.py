@@ -34,8 +34,6 @@ _KEYS: Final = ("game", "seed", "deadline", "spectators", "options")
 
 @dataclass(frozen=True)
 class SimpleTableConfig:
-    """An ``TableConfig`` of such a game."""
-
     game: str
     seats: dict[str, tuple[str, str]]
     seed: int
@@ -250,7 +248,6 @@ class SimpleGameAdapter(ABC):
         return NewEntry(Kind.ACTION, seat, str(self.choose(state.engine, number, level, int(state.setup["seed"]))))
 
     def played_by_rules(self, state: GameState, seat: str) -> bool:
-        """See ``GameAdapter``: no seat is."""
         return False
 
     def holds_bots_back(self, state: GameState) -> bool:

@@ -48,7 +48,6 @@ class PreparedMove:
 
 @cache
 def prepared() -> PreparedMove:
-    """The move of ``first_move.json``."""
     data = json.loads(FILE.read_text(encoding="utf-8"))
     return PreparedMove(data["position"], data["shown"], data["words"])
 

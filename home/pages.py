@@ -87,8 +87,6 @@ class MoveSide:
 
 @dataclass(frozen=True)
 class HomePage:
-    """All of the home page for a reader."""
-
     owner: Owner | None
     side: MoveSide
 

@@ -136,7 +136,6 @@ def _add(archive: tarfile.TarFile, entry: tarfile.TarInfo, file: Any) -> str:
 
 
 def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
-    """The names of all files of a storage, below a folder of it."""
     folders, files = storage.listdir(folder)
     for name in sorted(files):
         if name:

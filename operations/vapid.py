@@ -19,7 +19,6 @@ _TEXT: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
-    """A new private key."""
     number = ec.generate_private_key(CURVE).private_numbers().private_value
     return urlsafe_b64encode(number.to_bytes(_SIZE, "big")).rstrip(b"=").decode()
 

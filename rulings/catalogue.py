@@ -155,7 +155,6 @@ def ruling_by_id(identifier: str, language: str) -> Ruling:
 
 @cache
 def numbers_by_id() -> dict[str, str]:
-    """The number of every id, in the order of the numbers."""
     return {facts["id"]: number for number, facts in _facts().items()}
 
 

@@ -94,7 +94,6 @@ def all_examples() -> tuple[Example, ...]:
 
 
 def examples_of(ruling: str) -> tuple[Example, ...]:
-    """The examples of a ruling, by its id."""
     return tuple(example for example in all_examples() if example.ruling == ruling)
 
 
@@ -128,7 +127,6 @@ def read_example(entry: Mapping[str, Any]) -> Example:
 
 @cache
 def card_names(language: str) -> Mapping[str, str]:
-    """The names of the examples' cards in a language, by their English names."""
     names: dict[str, str] = _file(FOLDER / NAMES)
     site = {card.name.en: getattr(card.name, language) for card in all_cards()}
     return {**site, **names} if language == "fr" else {name: name for name in (*site, *names)}

@@ -44,7 +44,6 @@ def hint(kind: str, target: str, language: str) -> str:
 
 
 def ruling_address(number: str) -> str:
-    """The address of the page of the ruling with this number."""
     return reverse("rulings:ruling", args=[ids_by_number()[number]])
 
 

@@ -144,7 +144,6 @@ def open_count(examples: Sequence[ExampleView], limit: int) -> int:
 
 
 def example_views(identifier: str, language: str) -> tuple[ExampleView, ...]:
-    """The examples of a ruling, carried out."""
     return tuple(example_view(example, language) for example in examples_of(identifier))
 
 
@@ -154,7 +153,6 @@ def example_view(example: Example, language: str) -> ExampleView:
 
 
 def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> ExampleView:
-    """An example with what was found wrong with it."""
     by_fact = {each.fact: each for each in wrong}
     broken = by_fact.get(None)
     sentences = safely_told(example, language)

@@ -51,7 +51,6 @@ def list_of(items: Schema | str, about: str = "") -> Schema:
 
 
 def page_of(name: str) -> Schema:
-    """A page of a long list."""
     return object_schema({"items": list_of(name), "next": or_null(ADDRESS)})
 
 

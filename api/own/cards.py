@@ -60,7 +60,6 @@ class OwnCards:
         self.name, self.what, self.champions = name, what, champions
 
     def doors(self) -> tuple[View, View]:
-        """The views of the list and of one of them."""
         changed: dict[str, OwnView] = {"get": self.look, "put": self.change, "delete": self.delete}
         return token_endpoint(self.name, get=self.index, post=self.create), token_endpoint(self.name, **changed)
 
@@ -82,7 +81,6 @@ class OwnCards:
         return json_with_etag(request, serialize_card(card, root_of(request)))
 
     def create(self, request: SiteRequest, caller: Caller) -> HttpResponse:
-        """Makes one."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
         body, content, visibility = self._read(request, caller, None)
         self._count(request, visibility if visibility == Visibility.PUBLIC else "")

@@ -59,7 +59,6 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:
-    """Makes one."""
     body, draft, form = _read(request, caller, whole=False)
 
     def make() -> HttpResponse:

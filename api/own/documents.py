@@ -204,7 +204,6 @@ def _job(path: str, scope: str, name: str, answer: str, summary: str, *refusals:
 
 # fmt: off
 def _kind(name: str, thing: str, answer: str, scope: str, example: Any) -> Iterator[Operation]:
-    """The five operations of a kind of things."""
     path, one, body = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", name.rstrip("s"), answer[len("Own"):]
     yield _op("get", f"/{name}", scope, f"own-{name}", f"{answer}s", f"List your {thing}s", "The oldest first.", 400,
               query=PAGED)

@@ -22,7 +22,6 @@ _HERE: Final = Path(__file__).parent
 
 @cache
 def board_style() -> str:
-    """The style of boards on paper."""
     return (_HERE / "board.css").read_text(encoding="utf-8")
 
 

@@ -24,8 +24,6 @@ class _BackupPiece(BaseModel):
 
 
 class NamedCard(_BackupPiece):
-    """A card as a deck names it."""
-
     reference: str = Field("", max_length=120)
     set: str = Field("", max_length=40)
     slug: str = Field("", max_length=60)
@@ -76,7 +74,6 @@ def read_backup(archive: Archive) -> Backup:
 
 
 def _length(data: Any) -> int:
-    """How many cards there are in a file, of which none has been looked at."""
     cards = data.get("cards") if isinstance(data, dict) else None
     return len(cards) if isinstance(cards, list) else 0
 

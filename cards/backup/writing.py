@@ -73,7 +73,6 @@ def parts_of(owner: Owner) -> list[BackupPart]:
 
 
 def write_part(owner: Owner, parts: Sequence[BackupPart], number: int) -> bytes:
-    """The ZIP of a part, by its number from 1."""
     part = parts[number - 1]
     files = list(_card_files(part.cards))
     index = {

@@ -35,8 +35,6 @@ class MutationRow:
 
 @dataclass(frozen=True)
 class MutationSlot:
-    """A card of the deck in its place, from 1."""
-
     number: int
     name: str
     face: Face

@@ -88,7 +88,6 @@ class MutatedDeck:
         )
 
     def done_on(self, place: int) -> list[Done]:
-        """The mutations of a card of the deck, place from 1."""
         return [mutation for mutation in self.done if mutation.request.place == place]
 
     def without(self, request: MutationRequest) -> str:

@@ -139,12 +139,10 @@ class Builder:
 
     @property
     def without_stronghold(self) -> str:
-        """The address without the Stronghold."""
         return self.to(remove=reference_of(self.draft.stronghold)) if self.draft.stronghold else ""
 
     @property
     def without_champion(self) -> str:
-        """The address without the Champion."""
         return self.to(remove=reference_of(self.draft.champion)) if self.draft.champion else ""
 
     @property

@@ -86,7 +86,6 @@ def field_of(heading: str) -> str | None:
 
 
 def is_of_copies(heading: str) -> bool:
-    """Whether a column of this heading says how many copies there are of a card."""
     return " ".join(folded(heading).split()).strip(".:") in _COPIES
 
 

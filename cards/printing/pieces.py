@@ -105,7 +105,6 @@ def _lost(card: Card) -> str:
 
 
 def sides_of(pieces: Iterable[Piece], backs: str) -> list[Sides]:
-    """The cards as they are printed, with backs as ``PrintOptions`` has it."""
     sides = []
     for piece in pieces:
         has_own = piece.behind is not None

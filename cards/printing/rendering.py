@@ -87,7 +87,6 @@ def render_all(faces: Sequence[Side], options: PrintOptions, processes: int = 0)
 
 
 def _work(faces: Sequence[Side], options: PrintOptions, language: str) -> int:
-    """Renders faces together; how many there were."""
     with translation.override(language):
         if not is_raster(options):
             cached_pdfs(faces, geometry=options.geometry, saver=options.saver)

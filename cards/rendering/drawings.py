@@ -153,7 +153,6 @@ def _agree(a: float | None, b: float | None) -> bool:
 
 
 def _drawn(element: ElementTree.Element, inherited: Mapping[str, str], matrix: Matrix) -> Iterator[Layer]:
-    """The layers of an element and all below it."""
     if element.tag not in ("g", "path") or not element.attrib.keys() <= _UNDERSTOOD:
         raise DrawingError(f"<{element.tag}> with {', '.join(element.attrib)}")
     style = {**inherited, **{name: element.attrib[name] for name in element.attrib.keys() & _INHERITED.keys()}}

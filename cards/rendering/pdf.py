@@ -172,8 +172,6 @@ def card_pdfs(
 
 
 def _written(document: Document, page: Page, title: str, bleed: float) -> bytes:
-    """The PDF of one page of a document."""
-
     def finish(document: Document, pdf: Any) -> None:
         without_idle_colours(document, pdf)
         written = pdf.objects[pdf.pages["Kids"][0]]

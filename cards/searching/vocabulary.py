@@ -85,7 +85,6 @@ def ability_names() -> Names:
 
 
 def is_aura(word: str) -> bool:
-    """Whether this is the word for Aura itself."""
     return folded(word) in (AURA, "auras")
 
 

@@ -85,7 +85,6 @@ def _page(request: SiteRequest, status: int = 200, **context: Any) -> HttpRespon
 @require_GET
 @costly()
 def part(request: SiteRequest, number: int) -> HttpResponse:
-    """A part of one's backup."""
     owner = request.owner
     parts = parts_of(owner) if owner is not None else []
     if owner is None or not 1 <= number <= len(parts):

@@ -152,7 +152,6 @@ def template_table(request: SiteRequest) -> HttpResponse:
 
 @require_GET
 def json_schema(request: SiteRequest) -> HttpResponse:
-    """The JSON Schema of ``clash-cards/1``."""
     return HttpResponse(json.dumps(schema(), indent=1), content_type="application/schema+json")
 
 

@@ -199,7 +199,6 @@ def job(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_GET
 def job_file(request: SiteRequest, token: str) -> FileResponse:
-    """The file of a job that is done."""
     job = _own(request, token)
     if job.state != PrintJob.State.DONE or not job.file:
         raise Http404("the job has no file yet")

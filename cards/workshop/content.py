@@ -93,5 +93,4 @@ def _picture_known(card: Card | None, token: str) -> Picture | None:
 
 
 def is_crop(art: Content) -> bool:
-    """Whether the art of a card is a crop of its picture, and not a composition."""
     return "zoom" in art

@@ -97,7 +97,6 @@ def _is_shown(picture: Picture, owner: Owner | None) -> bool:
 
 
 def own_sets(owner: Owner | None) -> QuerySet[CardSet]:
-    """The sets that an owner may put cards into."""
     return CardSet.objects.owned_by(owner).order_by("name")
 
 

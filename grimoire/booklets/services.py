@@ -24,7 +24,6 @@ MAX_PARTS_AT_ONCE: Final = 3  # parts that a request may make
 
 
 def find_book(address: str, owner: Owner | None) -> Book | None:
-    """The book of an address, if this owner may read it."""
     named = Q(slug=address) if address else Q(pk=None)
     return Book.objects.readable_by(owner).filter(named | Q(token=address)).first()
 

@@ -32,7 +32,6 @@ class Sight:
 
 
 def remember_asked(request: SiteRequest, proof: Proof) -> None:
-    """Notes that this visitor has asked for a proof."""
     keys = [key for key in request.session.get(SESSION_KEY, []) if key != proof.key]
     request.session[SESSION_KEY] = [*keys, proof.key][-MAX_ASKED:]
 

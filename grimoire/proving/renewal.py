@@ -60,7 +60,6 @@ def _ways(page: Any) -> list[FirstTurn]:
 
 
 def restore_exact_keys(apps: Any) -> None:
-    """The keys as they were."""
     puzzles = apps.get_model("grimoire", "Puzzle").objects.order_by("pk")
     last = 0
     while pages := list(puzzles.filter(pk__gt=last)[:BATCH]):

@@ -49,8 +49,6 @@ class GameRuling(StatedRuling):
 
 @dataclass(frozen=True, slots=True)
 class GamePart:
-    """The rulings of a part."""
-
     number: int
     name: str
     rulings: tuple[GameRuling, ...]

@@ -42,7 +42,6 @@ def create(*, owner: Owner, kind: str, name: str, setup: dict[str, Any], token: 
 
 
 def lines_of(sheet: ScoreSheet) -> list[SheetLine]:
-    """The lines of a sheet in their order."""
     entries = list(sheet.entries.select_related("game").order_by("number"))
     corrections: dict[int, list[SheetEntry]] = {}
     for entry in entries:

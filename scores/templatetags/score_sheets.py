@@ -27,5 +27,4 @@ def own_sheets(context: Context, game: str = "") -> list[ScoreSheet]:
 
 @register.simple_tag
 def kinds_of_sheets(game: str) -> list[tuple[str, Any]]:
-    """The kinds of sheets of a game: slug and name."""
     return [(kind.slug, ScoreSheet.Kind(kind.slug).label) for kind in sheet_kinds().values() if kind.game == game]

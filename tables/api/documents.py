@@ -110,7 +110,6 @@ OPERATIONS: Final = (
 
 @cache
 def description() -> Schema:
-    """The API as an OpenAPI document."""
     operations = [(operation, REFUSALS) for operation in OPERATIONS]
     return document(TITLE, ABOUT, _TAGS, operations, SCHEMAS, _SECURITY, [{}, {"seat": []}])
 

@@ -24,7 +24,6 @@ def progress_of(owner: Owner | None) -> FirstGame | None:
 
 
 def moment_of(game: LiveGame) -> Moment | None:
-    """The moment that a game is the table of."""
     guide = guide_of(game.setup)
     return find_moment(guide.moment) if guide is not None and guide.moment else None
 

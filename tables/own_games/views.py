@@ -59,7 +59,6 @@ def mine(request: SiteRequest) -> HttpResponse:
 
 
 def _modes() -> dict[str, str | Promise]:
-    """The modes of all games by name."""
     return {mode.name: mode.title for game in GAMES.values() for mode in game.modes}
 
 

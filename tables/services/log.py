@@ -131,7 +131,6 @@ def glued(names: Sequence[str]) -> str:
 
 
 def add_notice(game: LiveGame, data: dict[str, Any]) -> None:
-    """Adds a notice for the streams of a game."""
     GameNotice.objects.create(game=game, data=data)
     LiveGame.objects.filter(pk=game.pk).update(changes=F("changes") + 1)
     notify(game)

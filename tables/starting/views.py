@@ -72,7 +72,6 @@ def first_game(request: SiteRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
-    """The contents of the first game of such a game."""
     _setup_form(name)
     if not GAMES[name].moments():
         raise Http404(f"no first game of {name}")

@@ -49,7 +49,6 @@ def _hash(text: str) -> str:
 
 
 def send_heartbeat() -> None:
-    """Notes a heartbeat of this process and its streams."""
     StreamPresence.objects.filter(process=PROCESS).update(heartbeat_at=timezone.now())
 
 

@@ -76,7 +76,6 @@ def model_of(games: Sequence[dict[str, Any]]) -> tuple[Fit, dict[str, float], di
 
 
 def fit_model(level: str) -> None:
-    """Fits the cost model and writes its file."""
     games = games_of(MADE, level)
     fit, mana, errors = model_of(games)
     print(f"fitted on {len(games)} games", file=sys.stderr)

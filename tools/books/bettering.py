@@ -197,7 +197,6 @@ def faults(pages: Sequence[Candidate], abilities: Sequence[str]) -> list[str]:
 
 
 def as_candidates(volume: Volume, parts: Iterable[ChapterPart]) -> list[Candidate]:
-    """The pages of a book as the candidates that they were."""
     named = {part.name: part for part in parts}
     return [
         Candidate(

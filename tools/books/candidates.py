@@ -96,7 +96,6 @@ def compose(folder: Path, file: Pool, parts: Iterable[ChapterPart] | None = None
 
 
 def composed(folder: Path, file: SetFile) -> list[Candidate]:
-    """All candidates of a set's book that there are."""
     return composed_of(folder, parts_of(file))
 
 

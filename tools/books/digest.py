@@ -47,7 +47,6 @@ def _creature(creature: Mapping[str, Any]) -> str:
 
 
 def _step(action: Mapping[str, Any], names: Iterator[str]) -> str:
-    """An action with the name of its card."""
     if "play" not in action:
         return str(action["do"])
     where = action.get("line") or action.get("onto") or action.get("target")

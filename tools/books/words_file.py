@@ -9,7 +9,6 @@ from grimoire.book_files import Volume, VolumePage
 
 
 def words_text(volume: Volume) -> str:
-    """The text of ``BOOK.toml``."""
     return "\n".join(_lines(volume)) + "\n"
 
 

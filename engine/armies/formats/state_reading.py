@@ -116,7 +116,6 @@ class _StateReader(Reader):
         )
 
     def battle(self, data: Any) -> Battle | None:
-        """The battle, None for null."""
         if data is None:
             return None
         optional = ("pile", "surrendered", "joined", "champions", "winner")
@@ -138,7 +137,6 @@ class _StateReader(Reader):
         return battle
 
     def theft(self, data: Any) -> tuple[int, Wanted] | None:
-        """The theft, None for null."""
         if data is None:
             return None
         fields = self.object(data, "/theft", ("victim", "name"), ())

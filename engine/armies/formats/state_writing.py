@@ -50,7 +50,6 @@ def write_options(options: Options) -> Json:
 
 
 def write_battle(position: ArmiesPosition) -> Json | None:
-    """The battle, None without one."""
     battle = position.battle
     if battle is None:
         return None

@@ -60,7 +60,6 @@ def can_be_champion(card: Card, defends: bool) -> bool:
 
 
 def champions_in(hand: list[Card], defends: bool = False) -> int:
-    """How many cards of a hand could be the champion."""
     return sum(can_be_champion(card, defends) for card in hand)
 
 
@@ -75,7 +74,6 @@ def armies_needed(hand: list[Card]) -> int:
 
 
 def can_lay_down(state: State, seat: int) -> bool:
-    """Whether a seat has the armies that it needs."""
     player = state.players[seat]
     return most_armies(player.hand, player.chest) >= armies_needed(player.hand)
 

@@ -99,7 +99,6 @@ def _play(rng: random.Random, cards: list[Card], seconds: float) -> float:
 
 
 def _met(rng: random.Random, cards: list[Card]) -> list[Position]:
-    """Positions met in random play."""
     met: list[Position] = []
     while len(met) < SAMPLE:
         position = start(rng, cards)

@@ -92,7 +92,6 @@ def _check_shape(data: Any) -> None:
 
 
 def write_action(action: Action) -> dict[str, Any]:
-    """An action as the contract writes it."""
     if action.kind < PLAY_LINE:
         return {"do": str(action)}
     data: dict[str, Any] = {"play": "champion" if action.place == CHAMPION else action.place}

@@ -61,7 +61,6 @@ def read_text(reader: Reader, data: Any, at: str, longest: int = MAX_NAME) -> st
 
 
 def read_abilities(reader: Reader, data: Any, at: str, edition: str, auras: bool = True) -> tuple[str, ...]:
-    """Slugs of abilities of an edition, with ``auras`` Auras too."""
     slugs: list[str] = []
     for index, slug in enumerate(reader.list(data, at)):
         plain = slug if isinstance(slug, str) else ""

@@ -45,7 +45,6 @@ def write_position(board: Board) -> dict[str, Any]:
 
 
 def write_result(result: Result | None) -> dict[str, Any] | None:
-    """The result of a game as the contract writes it, or None."""
     if result is None:
         return None
     return {"winners": [SEAT_NAMES[seat] for seat in result.winners], "reason": result.reason}

@@ -26,7 +26,6 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def faults_of_deck(deck: Deck, edition: str, at: str) -> Iterator[SetUpError]:
-    """The faults of a deck: it has 8 different cards of its edition."""
     if len(deck) != DECK_SIZE:
         yield SetUpError("wrong-deck-size", at, str(len(deck)))
     yield from faults_of_cards(deck, edition, at)

@@ -86,7 +86,6 @@ class MutationDraft(Draft):
         return Decks(tuple(tuple(self.drafted[s][at] for at in sorted(self.chosen[s])) for s in range(self.seats)))
 
     def laboratory(self, seat: int) -> tuple[Card, ...]:
-        """The drafted cards that a seat has not put into its deck."""
         chosen = self.chosen[seat]
         return tuple(card for place, card in enumerate(self.drafted[seat]) if place not in chosen)
 

@@ -34,7 +34,6 @@ class LedgerEntry:
 
     @property
     def fault(self) -> LedgerFault | None:
-        """The fault in it; None when it is legal."""
         return None if self.code is None else LedgerFault(self.n, self.part, self.code, self.since, self.detail)
 
     @property

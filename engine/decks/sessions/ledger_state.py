@@ -117,7 +117,6 @@ class SeatSheet(NamedTuple):
         return tuple([card for card in self.hand if card != self.pick])
 
     def spent_before(self, game: int) -> Decimal:
-        """The points that it has spent before a game."""
         return next((points for other, points in self.spent if other == game), Decimal(0))
 
     def with_spent(self, game: int, points: Decimal) -> tuple[tuple[int, Decimal], ...]:

@@ -59,7 +59,6 @@ def ledger_csv(ledger: SessionLedger) -> str:
 
 
 def standings_csv(ledger: SessionLedger) -> str:
-    """``standings.csv``."""
     final = is_final(ledger.state)
     rows = ({**row, "player": row["name"], "final": final} for row in write_standings(ledger.state))
     return _table(STANDINGS_COLUMNS, rows)
