@@ -14,6 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 from django.apps import apps
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django_tasks.base import TaskResultStatus
@@ -23,6 +24,9 @@ from background import lanes
 from background.models import Job
 
 J = TypeVar("J", bound=Job)
+
+# Sent by a worker after the jobs that stood still, for rooms above in which something else may stand still.
+resuming = Signal()
 
 
 @transaction.atomic
@@ -71,6 +75,7 @@ def resume_stalled() -> int:
     for model in kinds():
         for job in model._default_manager.filter(state__in=Job.BUSY):
             woken += go_on(job=job)
+    resuming.send(sender=Job)
     return woken
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from accounts.models import Owner
 from engine.decks.sessions.ledger_events import END, ORGANISER
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
@@ -14,8 +12,6 @@ from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from tables.services import bots as play_bots
 from web.refusals import RequestRefused
-
-NO_WINNER_REASON: Final = "Nobody won."
 
 
 def make(owner: Owner, sets: tuple[str, str], edition: str, level: str = "greedy", way: str = DRAFT) -> MutationSession:
@@ -28,28 +24,17 @@ def make(owner: Owner, sets: tuple[str, str], edition: str, level: str = "greedy
 
 
 def play_whole(session: MutationSession) -> MutationSession:
-    """Plays a session of bots to its end. A game that nobody wins is ruled void."""
+    """Plays a session of bots to its end."""
     bots.run(session)
-    for _ in SCHEDULE:
+    for _ in range(len(SCHEDULE) * tables.BOTS_TRIES):
         session.refresh_from_db()
         if ledger_of(session).state.all_settled:
             break
         for table in session.tables.filter(outcome=tables.OPENED).select_related("game"):
             if table.game is not None:
                 play_bots.finish(table.game)
-                table.refresh_from_db(fields=["outcome"])
-                if table.outcome == tables.Outcome.NO_WINNER:
-                    _rule_void(session, table.number)
         bots.run(session)
     session.refresh_from_db()
-    _enter(session, {"by": ORGANISER, "kind": END})
-    return session
-
-
-def _rule_void(session: MutationSession, number: int) -> None:
-    _enter(session, {"by": ORGANISER, "kind": "rule", "game": number, "winner": None, "reason": NO_WINNER_REASON})
-
-
-def _enter(session: MutationSession, event: dict[str, object]) -> None:
-    session.refresh_from_db(fields=["version"])
+    event = {"by": ORGANISER, "kind": END}
     enter(session, NewEvents([event], session.version, LedgerLine.Source.ORGANISER, session.owner))
+    return session

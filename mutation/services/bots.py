@@ -1,16 +1,21 @@
 """Bots at the seats of a session: what they do at once, and their games among themselves, which a worker plays.
 
-Whose turn it is stands in the ledger: a request that was killed in between loses nothing, whoever looks next has the
-bots go on.
+Whose turn it is stands in the ledger: a request or a worker that was killed in between loses nothing. Whoever looks
+next has the bots go on, or a worker does, which resumes what stands still now and then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
+from background.models import STALLED_AFTER
+from background.services import resuming
 from mutation import tokens
 from mutation.models import LedgerLine, MutationSession, SessionSeat
 from mutation.services import tables, waiting
@@ -25,6 +30,7 @@ from tables.states import GameState
 from web.refusals import RequestRefused
 
 ROUNDS: Final = 200  # of looking what is to be done next
+RESUMED_FOR: Final = timedelta(days=7)  # after which only a visitor has the bots of a session go on
 
 
 def due(session: MutationSession, seats: Iterable[SessionSeat]) -> list[tuple[Waiting, str]]:
@@ -91,6 +97,19 @@ def resume(session: MutationSession, seats: Iterable[SessionSeat]) -> None:
             return
 
 
+def resume_stalled(**_: Any) -> None:
+    """Has the bots of all sessions go on that stand still though nobody looks."""
+    now = timezone.now()
+    sessions = MutationSession.objects.exclude(phase=MutationSession.Phase.OVER).filter(
+        seats__kind=SessionSeat.Kind.BOT,
+        waits_for__contains=F("seats__letter"),
+        updated__gt=now - RESUMED_FOR,
+        updated__lt=now - STALLED_AFTER,
+    )
+    for session in sessions.select_related("deal").distinct():
+        resume(session, session.seats.all())
+
+
 def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **_: Any) -> None:
     """A game has ended: if it was one of a session, the session goes on."""
     session = tables.finish(game, state.result or {"winners": []})
@@ -100,3 +119,4 @@ def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **_: 
 
 def start() -> None:
     game_ended.connect(enter_result, dispatch_uid="mutation.bots")
+    resuming.connect(resume_stalled, dispatch_uid="mutation.bots")

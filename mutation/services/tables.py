@@ -11,7 +11,7 @@ from accounts.locks import lock_row
 from contract.seating import BOT, ME, OPEN
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
-from engine.decks.sessions.ledger_events import CONFIRM, RESULT
+from engine.decks.sessions.ledger_events import CONFIRM, ORGANISER, RESULT, RULE
 from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
 from engine.kernel.chance import SEED_BITS
 from games.decks.setups import GameSetup
@@ -26,6 +26,7 @@ from web.refusals import RequestRefused
 
 Outcome = SessionTable.Outcome
 OPENED: Final = Outcome.OPEN
+BOTS_TRIES: Final = 3  # of two bots to win a game: then it is void, for some decks cannot beat each other
 
 
 def open_table(session: MutationSession, number: int) -> SessionTable | None:
@@ -106,22 +107,34 @@ def finish(game: LiveGame, result: dict[str, Any]) -> MutationSession | None:
     session, pairing = table.session, SCHEDULE[table.number - 1]
     winners = [SEATS[pairing.seats[SEAT_NAMES.index(side)]] for side in result["winners"]]
     if len(winners) == 1:
-        table.outcome, table.code = _enter(session, table.number, winners[0], pairing, f"/play/{game.token}/replay/")
+        table.outcome, table.code = _enter(
+            session, _reported(table.number, winners[0], pairing, f"/play/{game.token}/replay/")
+        )
     else:
         table.outcome = Outcome.NO_WINNER
     table.save(update_fields=["outcome", "code"])
+    if table.outcome == Outcome.NO_WINNER and of_bots_alone(session, table.number):
+        drawn = session.tables.filter(number=table.number, outcome=Outcome.NO_WINNER).count()
+        if drawn >= BOTS_TRIES:
+            _enter(session, [_void(table.number, drawn)])
     seating.changed(session)
     return session
 
 
-def _enter(
-    session: MutationSession, number: int, winner: str, pairing: SessionPairing, record: str
-) -> tuple[SessionTable.Outcome, str]:
+def _reported(number: int, winner: str, pairing: SessionPairing, record: str) -> list[dict[str, Any]]:
     loser = next(SEATS[seat] for seat in pairing.seats if SEATS[seat] != winner)
-    events = [
+    return [
         {"by": winner, "kind": RESULT, "game": number, "winner": winner, "record": record},
         {"by": loser, "kind": CONFIRM, "game": number},
     ]
+
+
+def _void(number: int, drawn: int) -> dict[str, Any]:
+    reason = f"{drawn} games of two bots without a winner"
+    return {"by": ORGANISER, "kind": RULE, "game": number, "winner": None, "reason": reason}
+
+
+def _enter(session: MutationSession, events: list[dict[str, Any]]) -> tuple[SessionTable.Outcome, str]:
     try:
         with transaction.atomic():
             lock_row(MutationSession, session.pk)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.signing import get_cookie_signer
+from django.utils import timezone
 
 from accounts.models import Owner
+from background import services as background
+from background.models import STALLED_AFTER
 from engine.decks.sessions.answers import answer
 from engine.decks.sessions.ledger import SessionLedger
 from mutation.models import LedgerLine, MutationSession, SessionTable
@@ -191,15 +196,44 @@ def lengthen(session: MutationSession, events: int) -> None:
         session.refresh_from_db()
 
 
+def of_two_bots() -> tuple[MutationSession, SessionTable]:
+    """A session whose game 2 is begun, of two bots; always with the same seed, for with some nobody wins it."""
+    with patch.object(secrets, "randbits", return_value=7):
+        session = in_games(seats={"A": "me", "B": "greedy", "C": "greedy", "D": "open"})
+        bots.run(session)
+    return session, SessionTable.objects.get()
+
+
+def stand_still(session: MutationSession) -> None:
+    """Nobody looks for a while. Tests do nothing on commit: as if the one to do it had been stopped."""
+    MutationSession.objects.filter(pk=session.pk).update(updated=timezone.now() - 2 * STALLED_AFTER)
+    background.resume_stalled()
+    session.refresh_from_db()
+
+
 def test_bots_at_tables_are_moved_by_a_worker() -> None:
     """The game of two bots is in the queue as soon as it can be played, and its end has the session go on."""
-    session = in_games(seats={"A": "me", "B": "greedy", "C": "greedy", "D": "open"})
-    bots.run(session)
-    table = SessionTable.objects.get()
+    session, table = of_two_bots()
     assert (table.number, table.game is not None) == (2, True)
     play_bots.work(table.game.bot_turn.pk)  # type: ignore[union-attr]
     session.refresh_from_db()
     assert ledger_of(session).state.status(2) == "confirmed"
+    assert [ledger_of(session).state.open_game(seat) for seat in (1, 2)] == [4, 3]
+    stand_still(session)
+    assert [ledger_of(session).state.open_game(seat) for seat in (1, 2)] == [None, None]
+
+
+def test_two_bots_that_nobody_beats_hold_no_session_up() -> None:
+    """They play again, without anybody looking; when nobody wins three times, the game is void."""
+    session, table = of_two_bots()
+    for drawn in range(1, tables.BOTS_TRIES + 1):
+        assert ledger_of(session).state.status(2) == "open" and session.tables.count() == drawn
+        table = session.tables.get(outcome=tables.OPENED)
+        assert table.game is not None and background.is_queued(table.game.bot_turn)
+        end_with(table.game, [])
+        stand_still(session)
+    assert ledger_of(session).state.status(2) == "void"
+    assert ledger_of(session).state.games[3].ready == {1} and session.tables.count() == tables.BOTS_TRIES
 
 
 def test_a_game_of_a_session_leads_back_to_it() -> None:
