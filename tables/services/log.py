@@ -102,10 +102,13 @@ def write_entries(game: LiveGame, before: GameState, after: GameState, rows: Seq
         "result": after.result,
         "updated": now,
     }
-    if not LiveGame.objects.filter(pk=game.pk, version=before.version).update(**values):
+    row = LiveGame.objects.filter(pk=game.pk, version=before.version)
+    has_no_offers = not game.offers and row.filter(changes=game.changes).update(**values)  # no reading what is known
+    if not has_no_offers and not row.update(**values):
         raise StaleVersion
     LogEntry.objects.bulk_create(rows)
-    _end_offers(game)
+    if not has_no_offers:
+        _end_offers(game)
     if after.result is not None and before.result is None:
         game_ended.send(sender=LiveGame, game=game, state=after)
     tell_after(game, before, after, rows)
