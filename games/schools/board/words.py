@@ -176,7 +176,7 @@ _EVENTS: Final[dict[str, Callable[[Event, str, Names], str]]] = {
         _("%(seat)s moves to %(arena)s.") % {"seat": seat, "arena": element(event["to"])}
     ),
     "assign": lambda event, seat, names: (
-        _("%(seat)s assigns %(card)s to %(arena)s.")
+        _("%(seat)s assigns a Student of %(card)s in %(arena)s.")
         % {"seat": seat, "card": element(event["card"]), "arena": element(event["arena"])}
     ),
     "pass": _passes,
