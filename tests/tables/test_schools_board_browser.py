@@ -101,8 +101,8 @@ def test_a_phone_shows_the_whole_board_and_nothing_moves_where_motion_is_not_wan
     expect(page.locator(".schools.is-replaying")).to_have_count(0)
     expect(page.locator("[data-again]")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    box = page.locator(".tournament").bounding_box()
-    assert box and box["height"] <= 760
+    box = page.locator(".school.near").bounding_box()
+    assert box and box["y"] + box["height"] <= 844
     for card in page.locator(".in-hand .mcard .mbody").all():
         shown = card.bounding_box()
         assert shown and shown["width"] >= 60

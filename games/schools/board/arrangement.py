@@ -54,6 +54,13 @@ class CardShown:
             return _("Trial of level %(level)d") % {"level": self.face.level}
         return self.face.element.name
 
+    @property
+    def note(self) -> str:
+        """What a Trial is called; of a Student, what they can cast."""
+        if isinstance(self.face, TrialFace):
+            return self.face.name
+        return words.told_with(self.face.element.spell, self.face.element.effect)
+
 
 @dataclass(frozen=True)
 class Stand:

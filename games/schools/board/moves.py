@@ -18,6 +18,7 @@ from games.schools.board import words
 from games.schools.board.pieces import FOE, Pieces, keys_in, totals_of
 
 NOT_ON_THE_BOARD: Final = ("end", "discard")
+SAID_ALREADY: Final = ("cast", "caster")  # by the words of the action
 
 
 def moves_of(
@@ -45,7 +46,7 @@ def moves_of(
             "to": target,
             "words": words.action_words(action),
             "tag": _tag(verb, arguments, gain),
-            "says": " ".join(words.event_words(event, names) for event in seen if event["kind"] != "caster"),
+            "says": " ".join(words.event_words(event, names) for event in seen if event["kind"] not in SAID_ALREADY),
             "totals": by_seat(copy.totals),
             "overtime": copy.overtime,
             "leave": sorted(keys_in(pieces.layout) - keys_in(after.layout)),

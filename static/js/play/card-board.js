@@ -29,6 +29,18 @@ const FAR = 8; // pixels after which a press has become a drag
 /** @param {HTMLElement} board */
 export const dataOf = (board) => JSON.parse(the('script[type="application/json"]', board).textContent);
 
+/**
+ * Says on the board what happens, or would; else a hint.
+ * @param {HTMLElement} board
+ * @param {string} words
+ * @param {string} [hint]
+ */
+export function say(board, words, hint = "") {
+  const outcome = the("[data-outcome]", board);
+  outcome.textContent = words || hint;
+  outcome.classList.toggle("is-hint", !words);
+}
+
 /** @template {BoardData} [Data=BoardData] */
 export class CardBoard {
   /** @param {HTMLElement} board as it has been drawn */
@@ -125,7 +137,7 @@ export class CardBoard {
    */
   show(move) {
     const hint = this.data.moves.length && !this.chosen ? this.outcome.dataset.hint : "";
-    this.outcome.textContent = move ? move.says : (hint ?? "");
+    say(this.board, move?.says ?? this.chosen?.dataset.says ?? "", hint);
   }
 
   /**

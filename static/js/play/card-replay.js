@@ -1,7 +1,7 @@
 // @ts-check
 // What happened on a board of cards, step by step: cards glide from where they lay to where they lie.
 import { all, element, the } from "../lib/elements.js";
-import { dataOf } from "./card-board.js";
+import { dataOf, say } from "./card-board.js";
 
 const STEP = 340; // milliseconds of a step, where there is time
 const LEAST = 140; // and where there is none
@@ -84,7 +84,7 @@ export class CardReplay {
         places = placesOf(this.board);
         this.timer = setTimeout(next, long);
       };
-      the("[data-outcome]", this.board).textContent = frame.says;
+      say(this.board, frame.says);
       const wait = this.announce(frame);
       if (wait) this.timer = setTimeout(go, wait);
       else go();

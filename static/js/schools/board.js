@@ -2,7 +2,7 @@
 // The Tournament board: what an action would come to is shown in the race and on the cards, and cards are discarded on it.
 import { all, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
-import { CardBoard } from "../play/card-board.js";
+import { CardBoard, say } from "../play/card-board.js";
 
 const PICK = "pick:"; // what begins with a card that may be discarded
 const LAST = 21; // where the race ends on the board
@@ -31,14 +31,15 @@ const LAST = 21; // where the race ends on the board
  * @param {HTMLElement} board
  * @param {Record<string, number>} totals
  * @param {boolean} overtime
- * @param {boolean} [isGuess] whether it would be so
+ * @param {Record<string, number>} [now] the totals as they are, where it only would be so
  */
-export function showRace(board, totals, overtime, isGuess = false) {
+export function showRace(board, totals, overtime, now = totals) {
   the("[data-race]", board).classList.toggle("in-overtime", overtime);
   for (const runner of all("[data-runner]", HTMLElement, board)) {
-    const total = totals[runner.dataset.runner ?? ""];
+    const school = runner.dataset.runner ?? "";
+    const total = totals[school];
     runner.className = runner.className.replace(/\bat-\d+/, `at-${Math.min(total, LAST)}`);
-    runner.classList.toggle("is-guess", isGuess);
+    runner.classList.toggle("is-guess", total !== now[school]);
   }
   for (const shown of all("[data-total]", HTMLElement, board))
     shown.textContent = String(totals[shown.dataset.total ?? ""]);
@@ -69,7 +70,7 @@ export class SchoolsBoard extends CardBoard {
     if (!field) return;
     field.checked = isPicked;
     card.setAttribute("aria-pressed", String(isPicked));
-    this.outcome.textContent = `${all(".composing :checked", HTMLInputElement).length} / ${this.data.discard}`;
+    say(this.board, `${all(".composing :checked", HTMLInputElement).length} / ${this.data.discard}`);
   }
 
   /** @param {SchoolsMove | null} move */
@@ -78,7 +79,7 @@ export class SchoolsBoard extends CardBoard {
     const { board, data } = this;
     for (const marked of all(".will-leave, .will-go", HTMLElement, board))
       marked.classList.remove("will-leave", "will-go");
-    showRace(board, move?.totals ?? data.totals, move?.overtime ?? data.overtime, Boolean(move));
+    showRace(board, move?.totals ?? data.totals, move?.overtime ?? data.overtime, data.totals);
     if (!move) return;
     for (const key of move.leave) board.querySelector(`[data-key="${key}"]`)?.classList.add("will-leave");
     for (const key of move.go)
