@@ -35,6 +35,14 @@ def ability_text(slug: str, language: str, edition: str = SEASON_2) -> str:
     return entry.get(edition) or entry["text"]
 
 
+def ability_brief(slug: str, language: str, edition: str = SEASON_2) -> str:
+    """As ``ability_text``, for a line below the ability's name: an Aura does not name once more what it lends."""
+    if not slug.startswith(AURA_PREFIX):
+        return ability_text(slug, language, edition)
+    pattern: str = TEXTS.find(language, "abilities", AURA, "brief")
+    return pattern.format(text=ability_text(slug.removeprefix(AURA_PREFIX), language, edition))
+
+
 def seasons_of(abilities: Iterable[str]) -> int:
     """The sum of the editions, 1 and 2, in which all of some abilities exist, by their slugs; of one that nobody knows
     (any more) nothing is asked."""

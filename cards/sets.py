@@ -134,6 +134,7 @@ class ChampionCard:
 class PreconstructedDeck:
     slug: str
     name: BilingualText
+    difficulty: str  # easy, medium or hard
     about: BilingualText
     cards: tuple[SetCard, ...]
 
@@ -262,9 +263,8 @@ def _scenic(entry: Mapping[str, Any]) -> Scenic:
 
 def _deck(entry: Mapping[str, Any], cards: tuple[SetCard, ...]) -> PreconstructedDeck:
     slug = entry["slug"]
-    return PreconstructedDeck(
-        slug, _words(entry["name"]), _words(entry["about"]), tuple(card for card in cards if card.deck == slug)
-    )
+    own_cards = tuple(card for card in cards if card.deck == slug)
+    return PreconstructedDeck(slug, _words(entry["name"]), entry["difficulty"], _words(entry["about"]), own_cards)
 
 
 def _words(entry: Mapping[str, str]) -> BilingualText:

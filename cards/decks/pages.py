@@ -14,6 +14,7 @@ from accounts.models import Owner
 from cards.decks.checks import Check, DeckProblem, checks_of, preconstructed_decks, remarks_on
 from cards.decks.drafts import DECK_SIZE, MAX_CARDS, DeckDraft, draft_of
 from cards.decks.figures import Figures, figures_of
+from cards.decks.preconstructed import difficulty_words
 from cards.decks.text import write_deck
 from cards.models import Card, Deck, DeckCard, Kind
 from cards.names import KnownNames
@@ -228,6 +229,10 @@ class DeckListItem:
     deck: Deck
     tiles: list[CardTile]
     figures: Figures
+
+    @property
+    def difficulty(self) -> str:
+        return difficulty_words(self.deck.slug)
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import Owner
-from cards import icons, symbols
+from cards import abilities, icons, symbols
 from cards.art import Composed
 from cards.faces import Face, stronghold_faces
 from cards.figures import pale_markup
 from cards.models import Card, CardSet
 from cards.ornaments import ornaments
+from web.languages import current_language
 
 register = template.Library()
 
@@ -46,6 +47,12 @@ def icon_href(name: str) -> str:
 def symbols_address() -> str:
     """Where the icons are that scripts draw: ``ADDRESS#i-NAME`` for those of abilities and furniture."""
     return symbols.shared_address()
+
+
+@register.filter
+def ability_brief(slug: str, edition: str) -> str:
+    """What an ability does, in the language of the page and by the rules of an edition."""
+    return abilities.ability_brief(slug, current_language(), edition)
 
 
 @register.filter

@@ -24,6 +24,7 @@ def draft_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
     has_picked = player is not None and len(player["drafted"]) > min(sizes)
     waits = [seat for seat in SEATS if state["players"][seat]["drafted_size"] == min(sizes)]
     return {
+        "edition": faces.header.edition,
         "round": min(sizes) + 1,
         "rounds": HAND,
         "has_picked": has_picked,
@@ -45,6 +46,7 @@ def decks_context(viewer: SessionViewer, language: str) -> dict[str, Any]:
     waits = [seat for seat in SEATS if not state["players"][seat]["has_chosen"]]
     chosen = player is not None and player["has_chosen"]
     return {
+        "edition": faces.header.edition,
         "deck_size": DECK,
         "has_chosen": chosen,
         "choice": faces.many(player["drafted"]) if player is not None and not chosen else [],

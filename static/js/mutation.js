@@ -1,11 +1,13 @@
 // @ts-check
 // The page of a Mutation session: it renews itself while it is seen, links are copied, chosen cards are counted.
+import { watchChoices } from "./lib/choices.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { watchForms } from "./mutation/offline.js";
 import { watchTurns } from "./play/turns.js";
 
 const EVERY = 3000; // milliseconds
 
+watchChoices();
 watchCopyButtons();
 watchForms();
 watchTurns();
@@ -30,18 +32,3 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 setInterval(renew, EVERY);
 document.addEventListener("visibilitychange", renew);
-
-/** How many cards are chosen; the button waits until they are as many as a deck has. */
-function count() {
-  const form = document.querySelector("form[data-choice]");
-  if (!(form instanceof HTMLFormElement)) return;
-  const chosen = form.querySelectorAll("input:checked").length;
-  const says = form.querySelector("[data-chosen]");
-  if (says && says.textContent !== String(chosen)) says.textContent = String(chosen);
-  const button = form.querySelector("button.strong");
-  if (button instanceof HTMLButtonElement) button.disabled = chosen !== Number(form.dataset.choice);
-}
-
-document.addEventListener("change", count);
-document.addEventListener("htmx:afterSwap", count);
-count();

@@ -206,7 +206,7 @@ def test_a_pick_waits_and_its_hand_rests(phone: Page, live_server: Any) -> None:
     sit_down(phone, live_server.url, Player(session, "B"))
     phone.context.set_offline(True)
     phone.locator(".pickable").nth(1).click()
-    phone.get_by_role("button", name="Keep this card").click()
+    phone.locator(".thumb-bar button").click()
     expect(phone.locator(WAITS)).to_contain_text("Ben picks ")
     expect(phone.locator("form.picking")).to_have_attribute("inert", "")
     session.refresh_from_db()

@@ -32,8 +32,10 @@ def begin(page: Page, **seats: str) -> MutationSession:
 
 def keep(page: Page, place: int = 0) -> None:
     """Taps a card and keeps it."""
-    page.locator(".pickable").nth(place).click()
-    press(page, "Keep this card")
+    expect(page.get_by_role("button", name="Keep card", exact=True)).to_be_disabled()
+    card = page.locator(".pickable input").nth(place)
+    card.check()
+    press(page, f"Keep {card.get_attribute('aria-label')}")
 
 
 def press(page: Page, name: str, within: Locator | None = None) -> None:

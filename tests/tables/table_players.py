@@ -106,6 +106,10 @@ class Player:
         """Presses a button or follows a link."""
         button.click()
 
+    def pick(self, card: Locator) -> None:
+        """Chooses one of several cards, without taking it yet."""
+        self.press(card)
+
     def lay(self, action: str) -> None:
         """Plays a card to its place."""
         raise NotImplementedError
@@ -117,9 +121,13 @@ class Player:
     def choose(self) -> None:
         """Takes what is offered before there is a board."""
         while not self.page.locator("#board").count():
-            choice = self.page.locator("button[name=action]").first
             version = json.loads(self.page.locator("#table-data").text_content() or "")["version"]
-            self.press(choice)
+            card = self.page.locator("#choose input").first
+            if card.count():
+                self.pick(card)
+                self.press(self.page.locator(".thumb-bar button"))
+            else:
+                self.press(self.page.locator("button[name=action]").first)
             self.page.wait_for_function(
                 """(before) => JSON.parse(document.getElementById("table-data")?.textContent ?? '{"version": -1}')
                   .version > before""",
@@ -202,6 +210,11 @@ class Keys(Player):
             self.page.keyboard.press("Tab")
         expect(button).to_be_focused()
         self.page.keyboard.press("Enter")
+
+    def pick(self, card: Locator) -> None:
+        while not card.evaluate("(one) => one === document.activeElement"):
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Space")
 
     def lay(self, action: str) -> None:
         page, (card, *where) = self.page, action.split()

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
 from tables.models import LiveGame
 from tests.browsing import box_of, come_to_rest, eventually
@@ -140,6 +140,15 @@ def test_the_decks_never_come_over_what_somebody_is_doing(page: Page) -> None:
     expect(page.locator("#decks .card")).to_have_count(16)
     eventually(lambda: page.evaluate("window.withBoard"), [-1, True])
     page.keyboard.press("Escape")
+    page.reload()
+    eventually(lambda: page.evaluate("window.withBoard"), [-1, False])
+    page.evaluate("localStorage.removeItem('decks that were seen')")
+
+    def press_first(route: Route) -> None:
+        page.mouse.click(5, 300)
+        route.continue_()
+
+    page.route(re.compile("/board-table"), press_first)
     page.reload()
     eventually(lambda: page.evaluate("window.withBoard"), [-1, False])
     page.get_by_role("link", name="The decks", exact=True).click()

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from cards.abilities import ability_brief
 from cards.sets import SLUGS
 from engine.decks.formats import notation
 from engine.decks.game.game import DecksGame
@@ -172,6 +173,28 @@ def test_two_seats_at_one_screen_choose_in_turn() -> None:
         address = client.post(f"/play/{game.token}/act/", sent).headers["Location"]
         game.refresh_from_db()
     assert game.status == "play"
+
+
+def test_a_deck_is_chosen_by_its_plan() -> None:
+    """It says how hard it is to play, too."""
+    _made, game, clients = begun("preconstructed")
+    decks = text_of(clients[game.to_act].get(f"/play/{game.token}/"))
+    assert all(words in decks for words in ("Play Tide Watch", "Hold the Bridge: whoever", "Easy", "Hard"))
+
+
+def test_a_card_is_chosen_by_what_it_does() -> None:
+    """What one has so far stays in sight, for nobody else."""
+    _made, game, clients = begun("draft", seed="9")
+    address, letter = f"/play/{game.token}/", game.to_act
+    page = clients[letter].get(address)
+    faces = [parcel.faces[0] for parcel in page.context["choosing"].row]
+    abilities = [badge for face in faces for badge in face.abilities]
+    assert abilities and all(ability_brief(badge.slug, "en") in text_of(page) for badge in abilities)
+    assert f'data-button="Take {faces[0].name}"' in page.content.decode() and not page.context["choosing"].own
+    sent = {"action": page.context["choosing"].row[0].action, "version": game.version}
+    clients[letter].post(f"{address}act/", sent)
+    assert [face.name for face in clients[letter].get(address).context["choosing"].own] == [faces[0].name]
+    assert Client().get(address).context["choosing"].own == []
 
 
 def test_a_game_that_ends_in_its_draft_says_so() -> None:

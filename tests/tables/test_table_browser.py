@@ -201,8 +201,7 @@ def is_wide(page: Page) -> bool:
     return bool(page.evaluate("document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_draft_terms_and_table_are_for_everybody(
     page: Page, assert_accessible: Callable[[Page], None], width: int
 ) -> None:
@@ -212,13 +211,28 @@ def test_draft_terms_and_table_are_for_everybody(
     page.goto(f"/play/{game.token}/")
     assert_accessible(page)
     assert not is_wide(page)
-    for _ in range(8):
-        page.locator("button[name=action]").first.click()
+    card, take = page.locator("#choose input"), page.locator(".thumb-bar button")
+    for number in range(8):
+        expect(page.locator(".own-picks .card")).to_have_count(number)
+        expect(take).to_be_disabled()
+        card.first.check()
+        expect(take).to_have_text(f"Take {card.first.get_attribute('aria-label')}")
+        expect(take).to_be_in_viewport(ratio=1)
+        if number == 0:
+            assert_accessible(page)
+            page.evaluate("htmx.ajax('GET', location.href, {target: '#side', swap: 'outerHTML settle:0ms'})")
+            expect(page.locator("#choose.htmx-added")).to_have_count(0)
+            expect(card.first).to_be_checked()
+        take.click()
         come_to_rest(page)
-    expect(page.locator("button[name=champion]").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Your Champion")).to_be_visible()
+    expect(page.locator(".own-picks .card")).to_have_count(8)
     assert_accessible(page)
     assert not is_wide(page)
-    page.locator("button[name=champion]").first.click()  # whose page has shown the decks
+    card.first.focus()
+    page.keyboard.press("ArrowRight")  # chooses the next one
+    expect(take).to_have_text(f"Choose {card.nth(1).get_attribute('aria-label')}")
+    page.keyboard.press("Enter")  # whose page has shown the decks
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
     assert_accessible(page)
     assert not is_wide(page)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.likenesses import Looks, looks_of
+from cards.decks.preconstructed import difficulty_words, preconstructed_deck
 from cards.faces import Face
 from cards.models import Card as SiteCard
 from cards.models import Kind
 from cards.queries import reference_of
-from cards.sets import all_sets
 from engine.decks.game.decks import in_order
 from engine.decks.game.drafts import RowDraft
 from engine.decks.game.stages import AT_DRAFT, AT_TERMS
@@ -30,12 +29,17 @@ GALLERY: Final = "gallery:"  # before the name of a Champion of the site's own
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A card or a deck that is taken in one go: its name, its faces, and the action that takes it, "" for none."""
+    """A card or a deck that is taken in one go: its name, its faces, and the action that takes it, "" for none.
+
+    Of a preconstructed deck also its plan and its difficulty, in words.
+    """
 
     name: str
     faces: tuple[Face, ...]
     action: str = ""
     is_gone: bool = False
+    about: str = ""
+    difficulty: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,16 @@ class ChampionChoice:
 
 
 class Choosing:
-    """A draft or the terms as everybody may see them; ``letter`` is the seat that chooses now, "" for none."""
+    """A draft or the terms as everybody may see them; ``letter`` is the seat that chooses now, "" for none.
 
-    def __init__(self, state: DecksState, letter: str, owner: Owner | None, language: str) -> None:
+    ``own`` are the cards that the seat of the viewer has so far.
+    """
+
+    def __init__(self, state: DecksState, letter: str, own_letter: str, owner: Owner | None, language: str) -> None:
         engine = state.engine
         assert engine is not None
         self.language = language
+        self.edition = engine.setup.edition
         self.owner = owner
         self.is_draft = engine.stage == AT_DRAFT
         self.round, self.rounds = 0, 0
@@ -72,6 +80,12 @@ class Choosing:
             self._read_draft(state, draft, letter)
         elif engine.stage == AT_TERMS:
             self.taken = revealed_decks(state, owner, language)
+        own_heaps = [heap for heap in self.taken if own_letter and heap.letter == own_letter]
+        self.own = [face for heap in own_heaps for parcel in heap.parcels for face in parcel.faces]
+        if self.is_draft:
+            self.taken = [heap for heap in self.taken if heap not in own_heaps]
+        self.of_decks = any(len(parcel.faces) > 1 for parcel in self.row)
+        self.offers_card = not self.of_decks and any(parcel.action for parcel in self.row)
         self.champions: list[ChampionChoice] = []
         if engine.stage == AT_TERMS and letter:
             deck = engine.decks.players[state.players().index(SEAT_NAMES.index(letter))]
@@ -115,8 +129,13 @@ def _looks(parcels: Iterable[Sequence[Card]], owner: Owner | None) -> Looks:
 
 def _parcel(cards: Sequence[Card], looks: Looks, language: str, action: str = "") -> Parcel:
     faces = tuple(looks.face(card, False, language) for card in cards)
-    name = faces[0].name if len(faces) == 1 else deck_name(cards, language)
-    return Parcel(name, faces, action)
+    if len(faces) == 1:
+        return Parcel(faces[0].name, faces, action)
+    deck = preconstructed_deck(cards)
+    if deck is None:
+        return Parcel("", faces, action)
+    about, difficulty = deck.about.in_language(language), difficulty_words(deck.slug)
+    return Parcel(deck.name.in_language(language), faces, action, about=about, difficulty=difficulty)
 
 
 def gallery_champion(name: str, edition: str) -> Card | None:
@@ -125,21 +144,6 @@ def gallery_champion(name: str, edition: str) -> Card | None:
     if wanted == name:
         return None
     return next((card for card in site_champions(edition) if card.name == wanted), None)
-
-
-def deck_name(cards: Sequence[Card], language: str) -> str:
-    """The name of a preconstructed deck of the site's, "" for another."""
-    return _deck_names().get((frozenset(card.key for card in cards), language), "")
-
-
-@cache
-def _deck_names() -> dict[tuple[frozenset[str], str], str]:
-    return {
-        (frozenset(card.card.key for card in deck.cards), language): deck.name.in_language(language)
-        for file in all_sets()
-        for deck in file.decks
-        for language in ("en", "fr")
-    }
 
 
 def _champions(deck: Sequence[Card], edition: str, owner: Owner | None, language: str) -> Iterable[ChampionChoice]:

@@ -125,7 +125,7 @@ def _choosing(page: TablePage, state: DecksState) -> TableParts:
     choosing = None
     if state.engine is not None:
         owner = viewer.seat.owner if viewer.seat is not None else None
-        choosing = Choosing(state, page.seat_name if page.acts else "", owner, page.language)
+        choosing = Choosing(state, page.seat_name if page.acts else "", page.seat_name, owner, page.language)
     guide = game_guide(viewer, state, None, page.language)
     return TableParts(
         coach=page.coach() if choosing is None or state.result is not None else _choice_coach(page, choosing),
@@ -143,8 +143,7 @@ def _choice_coach(page: TablePage, choosing: Choosing) -> Coach:
         rounds = {"round": choosing.round, "rounds": choosing.rounds}
         says = [_("Round %(round)s of %(rounds)s.") % rounds] if choosing.rounds > 1 else []
         chooses = _("%(seat)s chooses.") % {"seat": "".join(page.state.to_act()[:1])}
-        of_decks = any(len(parcel.faces) > 1 for parcel in choosing.row)
-        choose = _("Choose your deck.") if of_decks else _("Choose a card for your deck.")
+        choose = _("Choose your deck.") if choosing.of_decks else _("Choose a card for your deck.")
         says.append(choose if page.acts else chooses)
     elif choosing.champions:
         says = [_("Choose a Champion: any Creature not in your deck.")]

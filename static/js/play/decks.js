@@ -34,5 +34,7 @@ export function openDecks(game) {
     event.preventDefault();
     fetchAndShow();
   });
+  // Whoever has pressed something on this page already is not interrupted.
+  if (["pointerdown", "keydown"].some((kind) => performance.eventCounts?.get(kind))) return;
   if ("firstLook" in dialog.dataset && !recall("localStorage", SEEN)?.includes?.(game)) show();
 }
