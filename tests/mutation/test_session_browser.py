@@ -59,7 +59,7 @@ def test_two_devices_draft_and_see_each_other(
     link = page.get_by_label("Link to the free seats").input_value()
     phone.goto(link)
     assert_accessible(phone)
-    phone.get_by_role("button", name="Take over seat").click()
+    phone.get_by_role("button", name="Take Ben's seat").click()
     phone.wait_for_url(SESSION)
     expect(phone.get_by_role("heading", name="Hand of Ben")).to_be_visible()
     assert_accessible(phone)

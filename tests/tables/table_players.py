@@ -122,7 +122,7 @@ class Player:
         """Takes what is offered before there is a board."""
         while not self.page.locator("#board").count():
             version = json.loads(self.page.locator("#table-data").text_content() or "")["version"]
-            card = self.page.locator("#choose input").first
+            card = self.page.locator("#choose [type=radio]").first
             if card.count():
                 self.pick(card)
                 self.press(self.page.locator(".thumb-bar button"))

@@ -211,7 +211,7 @@ def test_draft_terms_and_table_are_for_everybody(
     page.goto(f"/play/{game.token}/")
     assert_accessible(page)
     assert not is_wide(page)
-    card, take = page.locator("#choose input"), page.locator(".thumb-bar button")
+    card, take = page.locator("#choose [type=radio]"), page.locator(".thumb-bar button")
     for number in range(8):
         expect(page.locator(".own-picks .card")).to_have_count(number)
         expect(take).to_be_disabled()
