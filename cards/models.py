@@ -114,9 +114,6 @@ class Picture(Owned):
         return self.name or self.sha256[:12]
 
 
-# Rooms above have pages for cards of a kind that belong to no set: by the kind, their addresses.
-
-
 class CardQuerySet(OwnedQuerySet["Card"]):
     def playable(self) -> CardQuerySet:
         """Creatures and Incantations."""

@@ -35,7 +35,7 @@ from cards.decks.drafts import (
     draft_of,
     read_draft,
 )
-from cards.decks.listing import (
+from cards.decks.list_lines import (
     ABOUT,
     CHAMPION,
     DECK,
@@ -44,12 +44,12 @@ from cards.decks.listing import (
     STRONGHOLD,
     ListedLine,
     ListedName,
-    listed_in,
     sentence_of,
     skipped_of,
     stands_alone,
     texts_of,
 )
+from cards.decks.listing import listed_in
 from cards.models import PLAYABLE, Card, Deck, Kind
 from cards.names import KnownNames, cards_named, plain_name
 from cards.queries import cards_by_reference, reference_of

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from cards.models import Kind
 from cards.searching import conditions as c
-from cards.searching.keys import ability_words
 from cards.searching.vocabulary import Vocabulary
+from cards.searching.word_values import ability_words
 from cards.searching.worth_conditions import Ordered, Worth
 from web.languages import current_language
 

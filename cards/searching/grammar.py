@@ -22,8 +22,9 @@ from cards.searching import tokens as t
 from cards.searching.condition_text import said
 from cards.searching.conditions import Bears, Condition, Either, Every, ExactName, InSet, Not, Text
 from cards.searching.errors import QueryError
-from cards.searching.keys import check_stars, condition_of, keys_like
+from cards.searching.keys import condition_of, keys_like
 from cards.searching.vocabulary import LONGEST_COMPARED, Names, Vocabulary, ability_names
+from cards.searching.word_values import check_stars
 
 LONGEST: Final = 500  # characters
 MAX_TERMS: Final = 60

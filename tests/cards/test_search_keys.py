@@ -10,7 +10,8 @@ from cards.browsing import EXAMPLES
 from cards.models import Kind
 from cards.searching import QueryError, SetName, Vocabulary, understand
 from cards.searching import conditions as c
-from cards.searching.keys import KEYS, MEASURE_NAMES, keys_like
+from cards.searching.keys import KEYS, keys_like
+from cards.searching.number_values import MEASURE_NAMES
 from cards.searching.tokens import tokens_of
 from cards.searching.vocabulary import KIND_WORDS, ability_names, is_aura
 from cards.texts import LANGUAGES

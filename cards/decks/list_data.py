@@ -1,0 +1,125 @@
+"""Lists of cards in JSON and XML, as other programs write them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any, Final
+
+from cards.decks.list_lines import (
+    ABOUT,
+    CHAMPION,
+    DECK,
+    LABORATORY,
+    NAME,
+    SECTIONS,
+    STRONGHOLD,
+    ListedLine,
+    ListedName,
+    names_in,
+)
+from cards.folding import folded
+
+MAX_LISTED: Final = 400  # cards that are read out of JSON or XML
+_NAME_KEYS: Final = ("reference", "name", "card_name", "cardname", "title", "card", "nom", "carte")
+_COUNT_KEYS: Final = ("count", "quantity", "qty", "number", "amount", "copies")
+
+
+def parsed_json(text: str) -> Any:
+    try:
+        return json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def lines_of_json(data: Any, text: str) -> Iterator[ListedLine]:
+    walked = list(_walked(data, "", 0))[:MAX_LISTED]
+    while isinstance(data, dict) and len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
+        data = inner
+    if isinstance(data, dict):
+        if isinstance(name := next((data[key] for key in ("name", "title", "nom") if key in data), None), str):
+            yield ListedLine(1, name, head=NAME, words=name)
+        if isinstance(about := next((data[key] for key in ("about", "description") if key in data), None), str):
+            yield ListedLine(1, about, head=ABOUT, words=about)
+    for name, count, section in walked:
+        at = text.find(json.dumps(name, ensure_ascii=False)[1:-1])
+        number = text.count("\n", 0, max(at, 0)) + 1
+        names = tuple(ListedName(listed.name, max(listed.count, count)) for listed in names_in(name))
+        head = section if section in (CHAMPION, STRONGHOLD) else ""
+        yield ListedLine(number, name, names, head=head, words=name if head else "", section=section)
+
+
+def _walked(data: Any, section: str, depth: int) -> Iterator[tuple[str, int, str]]:
+    """Names with their counts and parts out of JSON: texts in lists, objects with a name, objects of counts."""
+    if depth > 8:
+        return
+    if isinstance(data, str):
+        yield data, 1, section
+    elif isinstance(data, list):
+        for item in data:
+            yield from _walked(item, section, depth + 1)
+    elif isinstance(data, dict):
+        named = next((data[key] for key in _NAME_KEYS if isinstance(data.get(key), str)), None)
+        parts = (value for key, value in data.items() if key == "boards" or folded(key) in SECTIONS)
+        inner = data.get("card")
+        if data and all(isinstance(value, int) for value in data.values()):
+            for name, count in data.items():
+                yield name, count, section
+        elif named is not None and not any(isinstance(part, dict | list) for part in parts):
+            yield named, _count_in(data), section
+        elif isinstance(inner, dict):
+            for name, count, _section_of_card in _walked(inner, section, depth + 1):
+                yield name, max(count, _count_in(data)), section
+        else:
+            for key, value in data.items():
+                part = SECTIONS.get(folded(key).strip(), section)
+                part = section if part == DECK and section else part  # the cards of a sideboard
+                if isinstance(value, dict | list) or (isinstance(value, str) and part in (CHAMPION, STRONGHOLD)):
+                    yield from _walked(value, part, depth + 1)
+
+
+def _count_in(data: dict[str, Any]) -> int:
+    counts = (data[key] for key in _COUNT_KEYS if key in data)
+    return next((int(count) for count in counts if re.fullmatch(r"\d{1,3}", str(count))), 1)
+
+
+class XmlList(HTMLParser):
+    """The cards of a list in XML, as Cockatrice (``.cod``) and Magic Online (``.dek``) write them. A parser of HTML
+    knows no entities but letters, and loads nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[ListedLine] = []
+        self.zone = ""
+        self.inside = ""
+
+    @classmethod
+    def read(cls, text: str) -> list[ListedLine]:
+        """The lines; none where there is no card in it."""
+        parser = cls()
+        parser.feed(text)
+        return parser.found if any(line.names for line in parser.found) else []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A zone, a card, or what holds the name."""
+        attributes = {name: value or "" for name, value in attrs}
+        self.inside = {"deckname": NAME, "comments": ABOUT, "name": NAME}.get(tag, "")
+        if tag in ("zone", "section"):
+            self.zone = SECTIONS.get(folded(attributes.get("name", "")), "")
+        elif tag in ("card", "cards") and attributes.get("name") and len(self.found) < MAX_LISTED:
+            is_side = attributes.get("sideboard", "").casefold() == "true"
+            count = _count_in(attributes)
+            names = tuple(ListedName(listed.name, max(count, listed.count)) for listed in names_in(attributes["name"]))
+            section = LABORATORY if is_side else self.zone
+            self.found.append(ListedLine(self.getpos()[0], attributes["name"], names, section=section))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        """The name of the deck, or what it is about."""
+        words = " ".join(data.split())
+        if self.inside and words and all(line.head != self.inside for line in self.found):
+            self.found.append(ListedLine(self.getpos()[0], words, head=self.inside, words=words))

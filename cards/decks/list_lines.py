@@ -1,0 +1,269 @@
+"""A line of a list of cards as other programs and people write it, taken apart without knowing which cards there are.
+
+It may be a card with what that program puts beside it (a count, the set and its number, a category, a bullet), the
+heading of a part, a comment. What of a line is the card's name nobody can tell who does not know the cards, so a
+``ListedLine`` has all that may be one, the longest first.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from accounts.pasted_text import readings, unwrapped
+from cards.folding import folded
+
+DECK, LABORATORY, CHAMPION, STRONGHOLD = "deck", "laboratory", "champion", "stronghold"
+NAME, ABOUT = "name", "about"
+MAX_FORMS: Final = 40  # of a line that may be the name of a card
+MAX_LINE: Final = 600  # characters of a line of which more than the whole may be a name
+SECTIONS: Final = {
+    **dict.fromkeys(
+        (
+            *("deck", "main", "mainboard", "main deck", "maindeck", "main board", "cards", "creature", "creatures"),
+            *("incantation", "incantations", "spell", "spells", "instants", "sorceries", "instant", "sorcery", "mb"),
+            *("jeu", "cartes", "paquet", "principal", "sort", "sorts", "sortileges", "decklist", "deck list", "liste"),
+        ),
+        DECK,
+    ),
+    **dict.fromkeys(
+        (
+            *("sideboard", "side board", "side", "sb", "laboratory", "lab", "laboratoire", "labo", "maybeboard"),
+            *("reserve", "considering", "maybe", "side deck", "sidedeck", "wishboard"),
+        ),
+        LABORATORY,
+    ),
+    **dict.fromkeys(
+        ("champion", "champions", "commander", "commanders", "commandant", "leader", "hero", "heros", "companion"),
+        CHAMPION,
+    ),
+    **dict.fromkeys(("stronghold", "strongholds", "forteresse", "forteresses", "bastion", "fort"), STRONGHOLD),
+}
+# What may stand before a colon, with what follows it.
+HEADS: Final = {
+    **{word: section for word, section in SECTIONS.items() if section != DECK},
+    **dict.fromkeys(("deck", "name", "jeu", "nom", "title", "titre", "deck name", "nom du jeu"), NAME),
+    **dict.fromkeys(("about", "description", "a propos", "comment", "comments"), ABOUT),
+}
+_HEAD: Final = re.compile(r"([^\W\d_][^:=/]{1,15}?)\s*[:=]\s*(.*)")
+_COMMENT: Final = re.compile(  # the last one: what stands under the heads of a table
+    r"(?:#|//|--\s|;|/\*|<!--|```|~~~|={3,}|-{3,}|_{3,}|\*{3,}|LAYOUT\s|[|\s:+-]{3,}\Z)"
+)
+_NAME_COLUMNS: Final = frozenset(("name", "card", "card name", "nom", "carte"))
+_COLUMNS: Final = frozenset(
+    (
+        *("count", "qty", "quantity", "amount", "number", "copies", "name", "card", "card name", "set", "edition"),
+        *("collector number", "foil", "condition", "language", "type", "cost", "zone", "board", "section", "category"),
+        *("nombre", "quantite", "nom", "carte", "extension", "set code", "set name", "id", "rarity", "tags", "n", "#"),
+    )
+)
+_BULLET: Final = re.compile(
+    r"(?:[-*+\u2022\u00b7\u25aa\u25e6\u2023\u25cf\u25cb\u25a1\u2610-\u2612\u2713\u2714\u2043>~\u2013\u2014]"
+    r"|\[[ xX\u2713]?\]|\d{1,3}[.)])\s*(?=\S)"
+)
+_COUNT: Final = re.compile(r"[(\[]?(\d{1,3})[)\]]?\s*(?:[xX\u00d7]\s*|\s)(?=\S)|[xX\u00d7]\s?(\d{1,3})\s+(?=\S)")
+_COUNT_BEHIND: Final = re.compile(
+    r"(?<=\S)\s*(?:[(\[]\s*[xX\u00d7]?\s*(\d{1,3})\s*[xX\u00d7]?\s*[)\]]|\s[xX\u00d7]\s?(\d{1,3})"
+    r"|\s(\d{1,3})\s?[xX\u00d7]|\s*[:=\t]\s*(\d{1,3}))\Z"
+)
+_BEHIND: Final = re.compile(  # a set with its number, a mark, a category, values, a comment, decoration
+    r"(?<=\S)\s*(?:(?:\([^()]{0,60}\)|\[[^\[\]]{0,60}\]|\{[^{}]{0,60}\}|<[^<>]{0,60}>)"
+    r"(?:\s*[A-Za-z]{0,5}-?\d{1,4}[a-z\u2605\u2020]?)?"
+    r"|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
+    r"|\s//.{0,200}|\s--?\s.{0,200}|\s[\u2013\u2014]\s.{0,200}|\|.{0,200}|[^\w\s()\[\]{}<>]{1,9})\Z"
+)
+_BEFORE: Final = re.compile(r"(?:A-|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)(?=[^\s(])")
+_SECTION_MARK: Final = re.compile(r"(?:SB|MB|SIDE|MAIN)\s*:\s*(?=\S)", re.IGNORECASE)
+_LABEL: Final = re.compile(r"!?\[([^\[\]]{1,200})\]\([^()]{0,400}\)")
+_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
+_DECORATION: Final = " \t[](){}#!/*=-~_<>:\"'`\u2022.\u2013\u2014|"
+_HEADING_COUNT: Final = re.compile(r"[\s:(\[]+\d{1,3}(?:/\d{1,3})?[)\]]?(?:\s*(?:cards?|cartes?))?\s*$")
+_HEADING: Final = re.compile(r"\[.+\]|.*:|[=#*_]{2,}.+|-{2,}.+|.+\(\d{1,3}\)|//.*|\*.+\*")
+_TOTAL: Final = re.compile(
+    r"\W*(?:total\W*)?(?:cards?\W*|cartes?\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*", re.IGNORECASE
+)
+_LEADER: Final = re.compile(r"\*CMDR\*|\[Commander\b", re.IGNORECASE)
+_ASIDE: Final = re.compile(r"\[(?:Sideboard|Maybeboard)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedName:
+    """What may be the name of a card in a line, and how many of it that line then asks for."""
+
+    name: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLine:
+    """A line: its ``number`` from 1, how it reads, and all that it may be; what is empty it is not.
+
+    ``head`` is one of the constants above, with ``words`` behind it; ``names`` may be those of a card, which belongs to
+    the part ``section`` where the line itself says so, and its ``cells`` may be cards each. If it is no card,
+    ``begins`` is the part whose heading it is, ``is_silent`` says that nobody misses it, and ``is_heading`` that it
+    looks like the heading of a part that is unknown.
+    """
+
+    number: int
+    line: str
+    names: tuple[ListedName, ...] = ()
+    head: str = ""
+    words: str = ""
+    section: str = ""
+    begins: str = ""
+    is_silent: bool = False
+    is_heading: bool = False
+    cells: tuple[ListedLine, ...] = ()
+
+
+def line_of(number: int, line: str) -> ListedLine:
+    text = line.strip("\ufeff \t")
+    if len(text) > MAX_LINE:
+        return ListedLine(number, line, (ListedName(text),), is_silent=text.startswith(("#", "//")))
+    head, words = _head(text.removeprefix("//").strip())
+    if words and head in (NAME, ABOUT):
+        return ListedLine(number, line, head=head, words=words)
+    if words and head in (CHAMPION, STRONGHOLD):
+        return ListedLine(number, line, tuple(names_in(words)), head=head, words=words)
+    is_comment = not text or _COMMENT.match(text) is not None
+    is_note = text.startswith(("#", "//"))
+    names = () if is_note else (*names_in(text), *(names_in(words) if head == LABORATORY else ()))
+    return ListedLine(
+        number,
+        line,
+        tuple(names),
+        section=LABORATORY
+        if (head == LABORATORY and words) or _ASIDE.search(text)
+        else CHAMPION
+        if _LEADER.search(text)
+        else "",
+        begins=_section(text),
+        is_silent=is_comment or bool(head) or _are_columns(text) or bool(_TOTAL.fullmatch(text)) or text == "About",
+        is_heading=_HEADING.fullmatch(text) is not None or _ADDRESS.search(text) is not None,
+        cells=tuple(line_of(number, cell) for cell, _count in _cells(text, 1))
+        if re.search("[,;\t].*[^\\W\\d]", text)
+        else (),
+    )
+
+
+def _head(text: str) -> tuple[str, str]:
+    match = _HEAD.fullmatch(text)
+    head = HEADS.get(folded(match[1]), "") if match else ""
+    return (head, match[2].strip()) if match and head else ("", "")
+
+
+def _section(text: str) -> str:
+    """The part whose heading this is; empty where it is none that is known."""
+    bare = text.strip(_DECORATION)
+    for heading in (
+        bare,
+        _HEADING_COUNT.sub("", text).strip(_DECORATION),
+        _HEADING_COUNT.sub("", bare).strip(_DECORATION),
+    ):
+        if section := SECTIONS.get(folded(" ".join(heading.split()))):
+            return section
+    return ""
+
+
+def _are_columns(text: str) -> bool:
+    """Whether this is the first line of a table."""
+    cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t|]", text.strip("| "))]
+    known = [cell in _COLUMNS for cell in cells]
+    return len(cells) > 1 and (all(known) or (sum(known) > 1 and not _NAME_COLUMNS.isdisjoint(cells)))
+
+
+def names_in(text: str) -> Iterator[ListedName]:
+    """All that may be the name of a card, with ever more taken away around it."""
+    forms: dict[str, int] = {}
+    waiting: list[tuple[str, int]] = [(form, 1) for form in readings(text)]
+    while waiting and len(forms) < MAX_FORMS:
+        form, count = waiting.pop(0)
+        form = form.strip()
+        if form in forms or not any(letter.isalnum() for letter in form):
+            continue
+        forms[form] = count
+        yield ListedName(form, count)
+        waiting += _smaller(form, count)
+
+
+def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
+    """The text without one of the things that may stand around a card's name, each with the count that it has then."""
+    if label := _LABEL.search(text):
+        yield label[1], count
+    if text.startswith("[[") and "]]" in text:
+        yield text[2 : text.index("]]")], count
+    if (bare := unwrapped(text)) != text:
+        yield bare, count
+    for before in (_SECTION_MARK, _BULLET, _BEFORE):
+        if match := before.match(text):
+            yield text[match.end() :], count
+    if match := _COUNT.match(text):
+        yield text[match.end() :], int(match[1] or match[2])
+    if match := _COUNT_BEHIND.search(text):
+        yield text[: match.start()], int(next(filter(None, match.groups())))
+    if match := _BEHIND.search(text):
+        yield text[: match.start()], count
+    yield from _cells(text, count)
+
+
+def _cells(text: str, count: int) -> Iterator[tuple[str, int]]:
+    """The cells of a row of a table that may be a name; a number in the first one is the count."""
+    for sign in "\t;,":
+        if sign not in text:
+            continue
+        try:
+            cells = next(csv.reader([text], delimiter=sign, skipinitialspace=True), [])
+        except csv.Error:
+            continue
+        first = cells[0].strip().rstrip("xX\u00d7") if cells else ""
+        many = int(first) if first.isascii() and first.isdigit() and len(first) <= 3 else count
+        for cell in cells:
+            if any(letter.isalpha() for letter in cell):
+                yield cell, many
+
+
+_NOTE: Final = re.compile(r"\s(?:#|//|--?\s|[\u2013\u2014]\s).*|\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_JOINING: Final = frozenset(("and", "et", "with", "avec", "or", "ou", "then", "puis", "plus", "x"))
+
+
+def sentence_of(line: ListedLine) -> str:
+    """A line as it may name several cards, without notes and brackets: what stands there says something of a card."""
+    return _NOTE.sub(" ", line.line)
+
+
+def stands_alone(before: str, after: str) -> bool:
+    """Whether what stands around a name in a line cannot belong to a longer name."""
+    return _ends_there(before, before[-1:].isspace(), -1) and _ends_there(after, after[:1].isspace(), 0)
+
+
+def _ends_there(text: str, is_spaced: bool, nearest: int) -> bool:
+    words = text.split()
+    if not words or words[nearest].casefold() in _JOINING or re.fullmatch(r"\d{1,3}[xX]?", words[nearest]):
+        return True
+    letter = words[nearest][nearest]
+    return not letter.isalnum() and (is_spaced or letter not in "-'\u2019")
+
+
+def skipped_of(line: ListedLine, named: ListedName) -> str:
+    """What of a card's line is neither its name nor a count nor a bullet: what another program says beside it."""
+    before, name_in_line, after = line.line.partition(named.name)
+    if not name_in_line:
+        return ""
+    if line.head or (line.section == LABORATORY and ":" in before):
+        before = before.partition(":")[2]
+    before = _BULLET.sub("", f"{before.strip()} .", count=1)
+    before = _COUNT.sub("", _BULLET.sub("", _SECTION_MARK.sub("", before, count=1), count=1), count=1).rstrip(" .")
+    after = _COUNT_BEHIND.sub("", f".{after.rstrip()}", count=1).lstrip(".")
+    if re.match(r"\s*(#|//)", after):  # a comment
+        after = ""
+    parts = (part.strip(" \t,;|`\"'") for part in (before, after))
+    parts = (part.strip("[]|") if part.count("[") != part.count("]") else part for part in parts)
+    return " ".join(part for part in parts if any(letter.isalpha() for letter in part))
+
+
+def texts_of(lines: Iterable[ListedLine]) -> set[str]:
+    """All that may be the name of a card."""
+    return {named.name for line in lines for part in (line, *line.cells) for named in part.names}
