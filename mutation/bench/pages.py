@@ -18,7 +18,8 @@ from cards.decks.mutations import MutationRequest, written
 from engine.decks.sessions.ledger_events import VALUES
 from engine.decks.sessions.ledger_state import LaboratoryCard, MutatingCard
 from engine.decks.sessions.offers import MutationBench, MutationOffer, bench
-from mutation.bench.plans import BenchPlan, PlannedMutation, place_of
+from engine.decks.sessions.schedule import SCHEDULE
+from mutation.bench.plans import BenchPlan, PlannedMutation, place_of, sheet_of
 from mutation.bench.wording import change_text, element_title, points_text
 from mutation.faces import SessionFaces, ShownCard
 from mutation.models import MutationSession
@@ -157,6 +158,13 @@ class BenchPage:
     def empty(self) -> str:
         """The bench without a plan."""
         return self.here
+
+    @property
+    def glued_round(self) -> int | None:
+        """The latest round before which anything was glued; its patches can be printed."""
+        sheet = sheet_of(self.laid.before, self.laid.letter)
+        games = [patch.game for card in sheet.deck for patch in card.patches]
+        return SCHEDULE[max(games) - 1].round if games else None
 
     # The plan
 

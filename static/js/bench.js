@@ -17,6 +17,29 @@ function tell() {
 
 document.addEventListener("htmx:afterSettle", tell);
 
+// On phones deck and Laboratory are strips: what is swapped stays where it was scrolled to, and a target comes in sight.
+
+/** @type {Map<string, number>} */
+const scrolled = new Map();
+const strips = () => document.querySelectorAll("#bench .bench-cards");
+
+document.addEventListener("htmx:beforeSwap", () => {
+  for (const strip of strips()) scrolled.set(strip.parentElement?.id ?? "", strip.scrollLeft);
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  for (const strip of strips()) strip.scrollLeft = scrolled.get(strip.parentElement?.id ?? "") ?? 0;
+  const deck = document.querySelector("#bench-deck .bench-cards");
+  const targets = [...document.querySelectorAll("#bench-deck .bench-card:has(a.spot)")];
+  if (!deck || targets.length === 0) return;
+  const { left, right } = deck.getBoundingClientRect();
+  const isSeen = targets.some((target) => {
+    const box = target.getBoundingClientRect();
+    return box.left >= left && box.right <= right;
+  });
+  if (!isSeen) deck.scrollLeft += targets[0].getBoundingClientRect().left - left - 8;
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || isTyping(event)) return;
   const cancel = document.querySelector("#bench-cancel");

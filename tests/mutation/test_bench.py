@@ -97,6 +97,8 @@ def test_links_alone_cut_plan_undo_and_glue() -> None:
     assert session.version == 5
     again = ben.http.post(f"{ben.base}bench/B/glue/", {name: html.unescape(text) for name, text in fields.items()})
     assert "Cut and glued" in said(ben, again)  # the same key: it counts once
+    printing = ben.text("bench/B/")
+    assert "Print patches of round 1" in printing and '<input type="hidden" name="round" value="1">' in printing
     session.refresh_from_db()
     assert session.version == 5
 

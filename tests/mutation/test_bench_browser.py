@@ -89,7 +89,9 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     expect(phone.locator(".bench-bar")).to_contain_text("2,5")
     phone.locator(".element.is-lit").first.tap()
     where = phone.locator("#bench-where")
-    expect(where).to_be_in_viewport()
+    expect(where).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#bench-deck .bench-card:has(a.spot)").first).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("document.documentElement.scrollHeight") < 2 * 844
     for target in where.locator(".target").all():
         box = target.bounding_box()
         assert box is not None and box["height"] >= 44

@@ -180,8 +180,3 @@ def play_all_bots() -> None:
     """What the worker does: the games of bots among themselves, as long as there are any."""
     while (game := LiveGame.objects.filter(session_table__outcome="").first()) is not None:
         play_bots.finish(game)
-        session = MutationSession.objects.get()
-        table = session.tables.get(game=game)
-        if table.outcome == "no-winner":
-            event = {"by": "organiser", "kind": "rule", "game": table.number, "winner": None, "reason": "No winner."}
-            put(session, event)
