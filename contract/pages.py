@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -66,11 +66,29 @@ class TableParts:
     happened: str = ""
     tools: str = ""
     dialogs: str = ""
-    replay_words: str = ""  # of the link to the replay
     problem: str = ""
     says: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEnding:
+    """What a game says of its end to whoever looks; nothing where it ended before it began.
+
+    ``why`` is a sentence, "" where its players ended it. With ``by_teams`` several winners are a team. ``columns`` head
+    the ``scores`` of each seat, ``caption`` is about all of them. The template ``deciding`` tells of the turn that
+    decided the game, from ``context``. ``links`` are words and addresses.
+    """
+
+    why: str = ""
+    by_teams: bool = False
+    caption: str = ""
+    columns: Sequence[str] = ()
+    scores: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    deciding: str = ""
+    context: Mapping[str, Any] = field(default_factory=dict)
+    links: Sequence[tuple[str, str]] = ()
 
 
 class GameTable(Protocol):
@@ -80,8 +98,8 @@ class GameTable(Protocol):
         """What a seat is called."""
         ...
 
-    def end_words(self, reason: str) -> str:
-        """Why the engine ended a game; "" for a reason that is not the engine's."""
+    def ending(self, page: Any) -> GameEnding:
+        """What is told of the end of the game on a ``tables.showing.page.TablePage``."""
         ...
 
     def entry_words(self, state: GameState) -> Callable[[Entry], str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -38,6 +38,15 @@ class CardGroup:
     title: str
     cards: Sequence[DrawnCard]
     note: str = ""
+
+
+@dataclass(frozen=True)
+class EndScores:
+    """What seats have at the end: ``columns`` head the values ``by_seat``, ``caption`` is about all of them."""
+
+    columns: Sequence[str] = ()
+    by_seat: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    caption: str = ""
 
 
 class SimpleGamePages(ABC):
@@ -115,6 +124,19 @@ class SimpleGamePages(ABC):
     @abstractmethod
     def advice(self, view: Mapping[str, Any]) -> Advice | None:
         """What a first game says of this moment to the seat of a view."""
+
+    def points(self, engine: Any) -> Mapping[str, int]:
+        """The points of each seat by now; none in a game without points."""
+        return {}
+
+    def part_words(self, engine: Any) -> str:
+        """The part of a game that is being played, by which its points are compared: "Turn 3"."""
+        return ""
+
+    def end_scores(self, engine: Any) -> EndScores:
+        """What each seat has at the end."""
+        points = self.points(engine)
+        return EndScores([_("Points")] if points else (), {seat: [str(count)] for seat, count in points.items()})
 
     def gives_away(self, actions: Sequence[str], *, has_acted: bool) -> bool:
         """Whether the end of the turn gives away what the turn was for: whoever ends it is asked first.

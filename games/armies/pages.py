@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from board.choices import Choice, ChoiceGroup
 from contract.advice import Advice
-from contract.simple_pages import CardGroup, DrawnCard, SimpleGamePages
+from contract.simple_pages import CardGroup, DrawnCard, EndScores, SimpleGamePages
 from engine.armies.formats.views import view_of
 from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
 from engine.armies.rules.scoring import ARMY
@@ -129,6 +129,22 @@ class ArmiesPages(SimpleGamePages):
 
     def end_words(self, reason: str) -> str:
         return str(words.REASONS.get(reason, ""))
+
+    def points(self, engine: Any) -> Mapping[str, int]:
+        return {seat: player["score"] for seat, player in engine.view(None)["players"].items()}
+
+    def part_words(self, engine: Any) -> str:
+        return _("Hand %(number)d") % {"number": max(1, engine.inner.position.hand_number)}
+
+    def end_scores(self, engine: Any) -> EndScores:
+        view = engine.view(None)
+        hands = ngettext("%(n)d hand", "%(n)d hands", view["hand_number"]) % {"n": view["hand_number"]}
+        last = view["last"]["points"] if view["last"] else {}
+        by = {
+            seat: [str(player["score"]), str(last[seat]["total"]) if last else "0"]
+            for seat, player in view["players"].items()
+        }
+        return EndScores([_("Points"), _("Last hand")], by, hands)
 
     def stage_words(self, view: Mapping[str, Any]) -> str:
         return str(_STAGES.get(view["phase"], ""))

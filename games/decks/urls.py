@@ -30,4 +30,5 @@ urlpatterns = [
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
     path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
     path("<str:token>/review/", reviewing.review, name="review"),
+    path("<str:token>/review/turn/", reviewing.deciding, name="deciding"),
 ]

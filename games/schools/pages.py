@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from board.choices import ChoiceGroup
 from contract.advice import Advice
-from contract.simple_pages import CardGroup, DrawnCard, SimpleGamePages
-from engine.schools.formats.state_writing import write_view
+from contract.simple_pages import CardGroup, DrawnCard, EndScores, SimpleGamePages
+from engine.schools.formats.state_writing import by_seat, write_view
 from engine.schools.rules.actions import END
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from games.schools.advice import advice_of
@@ -83,6 +83,19 @@ class SchoolsPages(SimpleGamePages):
 
     def end_words(self, reason: str) -> str:
         return str(words.REASONS.get(reason, ""))
+
+    def points(self, engine: Any) -> Mapping[str, int]:
+        return by_seat(engine.state.totals)
+
+    def part_words(self, engine: Any) -> str:
+        return _("Turn %(number)d") % {"number": engine.state.turn}
+
+    def end_scores(self, engine: Any) -> EndScores:
+        turn = engine.state.turn
+        totals = self.points(engine)
+        turns = [(turn + 1 - number) // 2 for number in range(len(SEATS))]
+        by = {seat: [str(totals[seat]), str(count)] for seat, count in zip(SEATS, turns, strict=True)}
+        return EndScores([_("Points"), _("Turns")], by)
 
     def stage_words(self, view: Mapping[str, Any]) -> str:
         if view["stage"] == "discard":

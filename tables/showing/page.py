@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from board.sentences import as_sentences
 from contract.log import Entry, Kind
-from contract.pages import Coach, GameTable
+from contract.pages import Coach, GameEnding, GameTable
 from contract.registry import GAMES
 from contract.state import GameState
 from tables.answers import due_at
@@ -22,8 +22,8 @@ from tables.occasions import ways_back
 from tables.phrases.services import PHRASES, lately
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
-from tables.showing.sharing import covered_seat, own_seats
-from tables.showing.words import end_words, result_words, seat_label
+from tables.showing.sharing import covered_seat, held_seats, own_seats
+from tables.showing.words import end_words, outcome_words, result_words, seat_label, short_names
 from tables.states import state_of
 from tables.summaries import holder_name
 from tables.tokens import invitation
@@ -66,8 +66,22 @@ class TablePage:
         return {name: seat_label(seats.get(name), self.table.seat_word(name)) for name in self.state.seat_names}
 
     @cached_property
+    def short_names(self) -> dict[str, str]:
+        """The same for sentences: the names of people, where they have some, else what the seats are called."""
+        return short_names(self.viewer.seats, {name: self.table.seat_word(name) for name in self.state.seat_names})
+
+    @cached_property
+    def held(self) -> list[str]:
+        """The seats that whoever looks holds, or has held before they left."""
+        return held_seats(self.viewer)
+
+    @cached_property
     def result(self) -> str:
         return result_words(self.state.result, self.names)
+
+    @cached_property
+    def ending(self) -> GameEnding:
+        return self.table.ending(self)
 
     def coach(self, task: str = "") -> Coach:
         """What the coach says of how the game stands; ``task`` is for whoever is to act."""
@@ -88,12 +102,26 @@ class TablePage:
         return Coach("wait", "open-book", head, says)
 
     def _end(self, result: dict[str, Any]) -> Coach:
-        says = self.table.end_words(result["reason"]) or end_words(result["reason"], self.viewer, self.names)
-        if not result["winners"]:
-            return Coach("look", "broken-shield", self.result, says)
-        if self.seat_name and self.seat_name not in result["winners"]:
-            return Coach("wrong", "broken-shield", self.result, says)
-        return Coach("right", "laurels", self.result, says)
+        winners = result["winners"]
+        players = [self.state.seat_names[number] for number in self.state.players()]
+        head = outcome_words(winners, self.held, players, self.short_names, by_teams=self.ending.by_teams)
+        says = self.ending.why or end_words(result["reason"], self.viewer, self.short_names)
+        if winners and set(self.held) <= set(winners):
+            return Coach("won" if self.held else "watched", "laurels", head, says)
+        return Coach("lost" if winners else "drawn", "broken-shield", head, says)
+
+    def _scores(self) -> list[dict[str, Any]]:
+        """What each seat had at the end."""
+        winners = self.state.result["winners"] if self.state.result else []
+        you = _("%(seat)s (you)")
+        return [
+            {
+                "name": you % {"seat": self.table.seat_word(seat)} if self.held == [seat] else self.names[seat],
+                "values": values,
+                "has_won": seat in winners,
+            }
+            for seat, values in self.ending.scores.items()
+        ]
 
     def context(self) -> dict[str, Any]:
         """What the templates of all tables ask for, and those of the game."""
@@ -130,6 +158,8 @@ class TablePage:
             "ways_back": ways_back(viewer),
             "due": due_at(game, viewer.seats, state),
             "result": self.result,
+            "ending": self.ending if state.result is not None else None,
+            "scores": self._scores() if state.result is not None else [],
             "invitations": self._invitations(),
             "own_seats": self.own,
             "may_take_back": may_take_back(viewer),
@@ -141,6 +171,7 @@ class TablePage:
             "phrase_words": {name: str(words) for name, words in PHRASES.items()},
             "said": [(seat, self.names[seat], words) for seat, words in lately(game)],
             "data": data,
+            **(self.ending.context if state.result is not None else {}),
             **parts.context,
         }
 

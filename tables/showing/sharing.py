@@ -20,6 +20,16 @@ def own_seats(viewer: Viewer) -> list[str]:
     ]
 
 
+def held_seats(viewer: Viewer) -> list[str]:
+    """The names of the seats that whoever looks holds, or has held before they left."""
+    own = viewer.seat
+    if own is None:
+        return []
+    if own.owner_id is None:
+        return [own.seat_name]
+    return [seat.seat_name for seat in viewer.seats if seat.is_person and seat.owner_id == own.owner_id]
+
+
 def covered_seat(state: GameState, own: list[str], seat_asked: str) -> str:
     """The seat that the device is to be handed to, before its hand is shown: of several at one screen.
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.requests import SiteRequest
 from contract.guide import is_moment
-from contract.pages import TableParts
+from contract.pages import GameEnding, TableParts
 from contract.simple_pages import SimpleGamePages
 from contract.state import GameState
 from engine.kernel.numbers import whole_number
@@ -39,6 +40,15 @@ class Step:
     begins: bool = False
 
 
+@dataclass(frozen=True)
+class BiggestPart:
+    """A part of a game in words, how the points changed in it, and the address of its replay."""
+
+    words: str
+    lines: Sequence[str]
+    href: str
+
+
 class SimpleTable:
     """See ``contract.pages.GameTable``."""
 
@@ -48,8 +58,48 @@ class SimpleTable:
     def seat_word(self, seat: str) -> str:
         return self.faces.seat_word(seat)
 
-    def end_words(self, reason: str) -> str:
-        return self.faces.end_words(reason)
+    def ending(self, page: TablePage) -> GameEnding:
+        state, faces = page.state, self.faces
+        if state.engine is None or state.result is None:
+            return GameEnding()
+        scores = faces.end_scores(state.engine)
+        return GameEnding(
+            why=faces.end_words(state.result["reason"]),
+            caption=scores.caption,
+            columns=scores.columns,
+            scores=scores.by_seat,
+            deciding="play/other/_deciding.html",
+            context={"biggest": self._biggest_part(page)},
+            links=[(_("Replay"), reverse("play:replay", args=[page.game.token]))],
+        )
+
+    def _biggest_part(self, page: TablePage) -> BiggestPart | None:
+        """The part of the game in which its winner gained most on the best of the others; None where none gained."""
+        state, faces = page.state, self.faces
+        winners = state.result["winners"] if state.result else []
+        parts: dict[str, tuple[int, Mapping[str, int], Mapping[str, int]]] = {}
+        for number, (_done, before, after) in enumerate(state.before(0)):
+            words = faces.part_words(before)
+            first, points, _points = parts.get(words, (number, faces.points(before), {}))
+            parts[words] = (first, points, faces.points(after))
+        if not winners or not any(after for _first, _before, after in parts.values()):
+            return None
+
+        def gain(words: str) -> int:
+            _first, before, after = parts[words]
+            return _lead(after, winners[0]) - _lead(before, winners[0])
+
+        words = max(parts, key=gain)
+        first, before, after = parts[words]
+        if gain(words) <= 0:
+            return None
+        changed = _("%(seat)s: from %(before)s to %(after)s points")
+        lines = [
+            changed % {"seat": page.short_names[seat], "before": before[seat], "after": count}
+            for seat, count in after.items()
+            if count != before[seat]
+        ]
+        return BiggestPart(words, lines, f"{reverse('play:replay', args=[page.game.token])}?at={first}")
 
     def entry_words(self, state: GameState) -> None:
         """See ``GameTable``: actions are told beside the board."""
@@ -86,7 +136,6 @@ class SimpleTable:
         if not page.acts:
             view = {**view, "actions": []}
         has_begun = state.engine is not None
-        is_over = state.result is not None
         context: dict[str, Any] = {"steps": list(self._steps(state, page.seat))}
         if has_begun:
             context |= {
@@ -111,7 +160,6 @@ class SimpleTable:
             guide="play/table/_advice.html",
             actions="play/table/_choices.html",
             happened="play/table/_steps.html",
-            replay_words=_("Replay") if is_over else "",
             context=context,
         )
 
@@ -162,6 +210,11 @@ class SimpleTable:
             "seats": [names[seat] for seat in state.seat_names],
         }
         return render(request, "play/other/replay.html", context)
+
+
+def _lead(points: Mapping[str, int], seat: str) -> int:
+    """By how much a seat is before the best of the others."""
+    return points[seat] - max(count for other, count in points.items() if other != seat)
 
 
 def _version_of(viewer: Viewer, seen: int) -> int:

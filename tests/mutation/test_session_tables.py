@@ -248,7 +248,7 @@ def test_a_game_of_a_session_leads_back_to_it() -> None:
     finish(game)
     page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
     assert f'<a class="button strong" {back}>Back to the session</a>' in page
-    assert "Bench" in page and "Play again" not in page
+    assert "Bench" in page and "Rematch" not in page
 
 
 def test_a_game_tells_spectators_of_no_private_session() -> None:

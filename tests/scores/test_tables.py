@@ -121,5 +121,5 @@ def test_a_game_of_a_sheet_leads_back_to_it() -> None:
     game = begin(keeper, dragombre="me", blancgriffon="me")
     for _ in range(2):
         page = text_of(keeper.http.get(game.get_absolute_url()))
-        assert "Back to the score sheet" in page and "Play again" not in page
+        assert "Back to the score sheet" in page and "Rematch" not in page
         resign(game, "dragombre", "blancgriffon")

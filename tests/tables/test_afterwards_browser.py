@@ -34,7 +34,7 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     page: Page, game: LiveGame, assert_accessible: Check
 ) -> None:
     page.goto(f"/play/{game.token}/")
-    page.get_by_role("link", name="Replay and review").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Turn 1 of 7"))
     page.get_by_role("navigation", name="Turns").get_by_role("link", name="A3").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=0$"))

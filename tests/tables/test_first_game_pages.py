@@ -83,7 +83,7 @@ def test_a_moment_without_scripts(client: Client) -> None:
     assert again != game and not LiveGame.objects.filter(pk=game.pk).exists()
     done = end_turn(client, again, "1 upper")
     assert "Well done" in done and 'action="/play/first/moment/hand/"' in done
-    assert "Take back" not in done and "Play again" not in done and "Resign" not in done
+    assert "Take back" not in done and "Rematch" not in done and "Resign" not in done
 
 
 def test_a_moment_in_french(client: Client) -> None:

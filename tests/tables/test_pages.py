@@ -61,7 +61,7 @@ def test_a_game_is_played_on_its_page(language: str, form: str) -> None:
         assert done.status_code == 302 and done.headers["Location"] == address
     assert game.status == "over"
     page = Client().get(address).content.decode()
-    assert ("Game over" if not language else "Partie terminée") in page
+    assert (" won" if not language else " a gagné") in page
     assert clients["A"].post(f"{address}consent/", {"what": "rematch"}).status_code == 302
     again = clients["B"].post(f"{address}consent/", {"what": "accept", "offer": "rematch"})
     game.refresh_from_db()
@@ -119,8 +119,8 @@ def test_who_resigned_reads_it_in_the_second_person() -> None:
     assert "You resigned." in text_of(clients["B"].get(address))
     for other in (clients["A"], Client()):
         page = text_of(other.get(address))
-        assert "B (Guest) resigned." in page and "You resigned" not in page
-    assert "B (Invité) a abandonné." in text_of(Client().get(f"/fr{address}"))
+        assert "B resigned." in page and "You resigned" not in page
+    assert "B a abandonné." in text_of(Client().get(f"/fr{address}"))
 
 
 def test_at_a_shared_screen_it_is_said_who_resigned() -> None:
@@ -129,7 +129,7 @@ def test_at_a_shared_screen_it_is_said_who_resigned() -> None:
     for letter in "AB":
         client.post(made["seats"][letter]["url"])
     client.post(f"/play/{made['id']}/consent/", {"what": "resign", "seat": "B"})
-    assert "B (Guest) resigned." in text_of(client.get(f"/play/{made['id']}/"))
+    assert "B resigned." in text_of(client.get(f"/play/{made['id']}/"))
 
 
 def test_bots_have_names_for_people_everywhere() -> None:

@@ -97,7 +97,7 @@ def test_there_is_no_replay_before_the_end() -> None:
         answer = client.get(f"/play/{made['id']}/replay/{what}")
         assert answer.status_code == 200 and "no-store" in answer.headers["Cache-Control"]
         assert "The game is still on" in text_of(answer) and f'href="/play/{made["id"]}/"' in text_of(answer)
-    assert "Replay and review" not in client.get(f"/play/{made['id']}/").content.decode()
+    assert "Rematch" not in client.get(f"/play/{made['id']}/").content.decode()
     assert client.get("/play/nothing/replay/").status_code == 404
 
 
@@ -106,7 +106,7 @@ def test_a_replay_of_a_game_without_spectators_is_for_the_table() -> None:
     at_the_table = Client()
     at_the_table.post(made["seats"]["B"]["url"])
     assert at_the_table.get(f"/play/{game.token}/replay/").status_code == 200
-    assert "Replay and review" in at_the_table.get(f"/play/{game.token}/").content.decode()
+    assert ">Review<" in at_the_table.get(f"/play/{game.token}/").content.decode()
     for what in ("", "edit/", "puzzle/", "go-on/"):
         assert Client().get(f"/play/{game.token}/replay/{what}").status_code == 404
 

@@ -146,5 +146,5 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     to_the_table(page)
     page.keyboard.press("Shift")  # a touch of the page
     seats_of(made)["B"].post("/resign", {})
-    expect(page.locator("#coach-head")).to_contain_text("Game over")
+    expect(page.locator("#coach-head")).to_have_text("You won")
     eventually(lambda: heard(page), [392, 494, 587])

@@ -202,7 +202,7 @@ def test_a_game_that_ends_in_its_draft_says_so() -> None:
     address = f"/play/{game.token}/"
     assert clients["A"].post(f"{address}consent/", {"what": "resign"}).status_code == 302
     page = clients["B"].get(address).content.decode()
-    assert "Game over. Won by B (Guest)." in page and 'value="rematch"' in page and 'name="action"' not in page
+    assert "You won" in page and "A resigned." in page and 'value="rematch"' in page and 'name="action"' not in page
     assert 'value="rematch"' not in Client().get(address).content.decode()
 
 

@@ -60,8 +60,8 @@ def test_a_whole_duel_on_a_phone_by_touch(phone: Page) -> None:
     play_whole_game(phone, play, lambda: end_turn(phone, Locator.tap))
     game.refresh_from_db()
     assert game.status == "over"
-    expect(phone.locator("#coach-head")).to_contain_text("Game over")
-    phone.get_by_role("button", name="Play again").tap()
+    expect(phone.locator("#coach-head")).to_contain_text("You ")
+    phone.get_by_role("button", name="Rematch").tap()
     phone.wait_for_url(re.compile(f"/play/(?!{game.token})"))
 
 

@@ -33,11 +33,11 @@ def play_whole(
     check(page)
     hands.play(lambda: check(page))
     is_done(page, game, hands)
-    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     check(page)
     page.reload()
     assert said(page)[1]["version"] == game.version
-    hands.press(page.get_by_role("link", name="Replay and review"))
+    hands.press(page.get_by_role("link", name="Replay", exact=True))
     page.wait_for_url(f"**/{game.token}/replay/**")
 
 

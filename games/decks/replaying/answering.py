@@ -39,7 +39,7 @@ def finished_state(viewer: Viewer) -> DecksState:
     A moment of the first game, which began at no deal, has no replay.
     """
     if is_moment(viewer.game.setup):
-        raise Http404("a moment of the first game has no replay")
+        raise Http404("a moment of the first game has no replay or review")
     state = state_of(viewer.game)
     if not isinstance(state, DecksState):
         raise Http404("this game has no turns on the board of Clash of Decks")

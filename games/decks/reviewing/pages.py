@@ -25,6 +25,7 @@ from games.decks.replaying.turns import PlayedTurn, action_of, named, turns_of, 
 from games.decks.reviewing.curves import draw, percent
 from games.decks.state import DecksState
 from tables.models import GameReview
+from tables.showing.sharing import held_seats
 from tables.showing.words import result_words
 from tables.viewers import Viewer
 
@@ -33,6 +34,7 @@ MIN_SWING: Final = 0.08  # of the curve, below which a turn is not worth a look 
 MISSED: Final = "missed"
 BETTER: Final = "better"
 SWING: Final = "swing"
+DECISIVE: Final = 0.15  # of the outlook, below which no turn has decided a game
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,37 @@ def moments_of(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> list[Wort
         ):
             chosen.append(moment)
     return sorted(chosen, key=lambda moment: moment.turn.number)
+
+
+def deciding_moment(report: dict[str, Any], turns: Sequence[PlayedTurn], winners: Sequence[str]) -> WorthALook | None:
+    """The turn that decided a game: where a player who did not win missed most, or else where the outlook of a seat
+    turned most to what came of it in the end."""
+
+    def is_decisive(moment: WorthALook) -> bool:
+        if moment.values is None:
+            return moment.turn.letter not in winners
+        rise = moment.values[1] - moment.values[0]
+        if moment.kind == BETTER:
+            return moment.turn.letter not in winners and rise >= DECISIVE
+        return bool(winners) and (rise if moment.letter in winners else -rise) >= DECISIVE
+
+    moments = filter(is_decisive, _candidates(report, turns))
+    return max(moments, key=lambda moment: (moment.weight, moment.turn.number), default=None)
+
+
+def deciding_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
+    """What the table says of the turn that decided the game, or how far the review is that looks for it."""
+    context: dict[str, Any] = {"game": viewer.game, "review": review, "deciding": None}
+    turns = turns_of(state.engine) if state.engine is not None and state.engine.terms is not None else []
+    if review is None or not review.is_done or state.result is None or not turns:
+        return {**context, "has_turns": bool(turns)}
+    moment = deciding_moment(review.report, turns, state.result["winners"])
+    if moment is None:
+        return {**context, "has_turns": True}
+    shown = _shown(viewer, moment, len(turns), language)
+    puzzle = moment_href(viewer.game, moment.turn.number, 0, "replay_puzzle")
+    said = _words(moment, held_seats(viewer))
+    return {**context, "has_turns": True, "deciding": {**shown, "said": said, "puzzle": puzzle}}
 
 
 def _candidates(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> Iterator[WorthALook]:
@@ -170,17 +203,29 @@ def line_words(position: Position, actions: Sequence[str]) -> list[str]:
     return sentences[:-1] if actions and actions[-1] == "end-turn" else sentences
 
 
-def _words(moment: WorthALook) -> str:
-    seat = moment.turn.letter
+def _words(moment: WorthALook, held: Sequence[str] = ()) -> str:
+    """A moment in a sentence, in the second person where it is about the one seat that is ``held``."""
+    seat = moment.letter or moment.turn.letter
+    is_own = list(held) == [seat]
     if moment.kind == MISSED:
+        if is_own:
+            return _("You could have won this turn, whatever the hidden cards were.")
         return _("%(seat)s could have won this turn, whatever the hidden cards were.") % {"seat": seat}
     assert moment.values is not None
     before, after = (percent(value) for value in moment.values)
     if moment.kind == BETTER:
-        words = _("%(seat)s had a better plan: about %(best)s to win, instead of %(played)s.")
+        words = (
+            _("You had a better plan: about %(best)s to win, instead of %(played)s.")
+            if is_own
+            else _("%(seat)s had a better plan: about %(best)s to win, instead of %(played)s.")
+        )
         return words % {"seat": seat, "best": after, "played": before}
-    words = _("The game turned here: the chances of %(seat)s went from %(before)s to %(after)s.")
-    return words % {"seat": moment.letter, "before": before, "after": after}
+    words = (
+        _("The game turned here: your chances went from %(before)s to %(after)s.")
+        if is_own
+        else _("The game turned here: the chances of %(seat)s went from %(before)s to %(after)s.")
+    )
+    return words % {"seat": seat, "before": before, "after": after}
 
 
 def _mini(position: Position) -> SafeString:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,12 +15,11 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from background.services import go_on
-from contract.guide import is_moment
-from games.decks.reviewing.pages import review_context
+from games.decks.replaying.answering import finished_state
+from games.decks.reviewing.pages import deciding_context, review_context
 from games.decks.reviewing.services import ask
-from games.decks.state import decks_state_of
 from tables.models import GameReview, LiveGame
-from tables.still_on import GameStillOnError, after_the_end
+from tables.still_on import after_the_end
 from tables.viewers import get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
@@ -33,11 +32,7 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 def review(request: SiteRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
     viewer = get_viewer_or_404(token, None, request.owner)
-    if is_moment(viewer.game.setup):
-        raise Http404("a moment of the first game has no review")
-    state = decks_state_of(viewer.game)
-    if state.result is None:
-        raise GameStillOnError(viewer.game)
+    state = finished_state(viewer)
     if request.method == "POST":
         _ask(request, viewer.game)
         return redirect("play:review", token=viewer.game.token)
@@ -46,6 +41,26 @@ def review(request: SiteRequest, token: str) -> HttpResponse:
         go_on(job=game_review)
     context = review_context(viewer, state, game_review, request.language)
     return render(request, "play/_review.html" if request.htmx else "play/review.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+@after_the_end
+def deciding(request: SiteRequest, token: str) -> HttpResponse:
+    """The turn that decided a game, for its table, or how far the search is; the form begins it."""
+    viewer = get_viewer_or_404(token, None, request.owner)
+    if not request.htmx and request.method == "GET":
+        return redirect("play:game", token=token)
+    state = finished_state(viewer)
+    if request.method == "POST":
+        _ask(request, viewer.game)
+        if not request.htmx:
+            return redirect("play:game", token=token)
+    game_review = GameReview.objects.filter(game=viewer.game).first()
+    if game_review is not None:
+        go_on(job=game_review)
+    return render(request, "play/table/_deciding.html", deciding_context(viewer, state, game_review, request.language))
 
 
 def _ask(request: SiteRequest, game: LiveGame) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.requests import SiteRequest
 from contract.log import Entry, Kind
-from contract.pages import Coach, TableParts
+from contract.pages import Coach, GameEnding, TableParts
 from contract.state import GameState
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
@@ -18,6 +18,7 @@ from games.decks.replaying.answering import answer_replay
 from games.decks.replaying.words import action_words, card_words
 from games.decks.state import DecksState, decks_state_of
 from games.decks.table.choosing import Choosing, revealed_decks
+from games.decks.table.endgame import ending
 from games.decks.table.ending import NothingPlayedError, end_turn
 from games.decks.table.guides import game_guide
 from games.decks.table.panel import PlayPanel, TableQuery, mark_names
@@ -34,13 +35,8 @@ class DecksTable:
     def seat_word(self, seat: str) -> str:
         return seat
 
-    def end_words(self, reason: str) -> str:
-        return {
-            "fort-destroyed": _("The Fort is destroyed."),
-            "stronghold-alone": _("Only the Stronghold is left in the hand."),
-            "pile-empty": _("The pile is empty."),
-            "turn-limit": _("Every player has played 100 turns."),
-        }.get(reason, "")
+    def ending(self, page: TablePage) -> GameEnding:
+        return ending(page)
 
     def entry_words(self, state: GameState) -> Callable[[Entry], str]:
         spoken = {done.version: action_words(before, done.action) for done, before, _after in state.before(0)}
@@ -104,7 +100,6 @@ def _playing(page: TablePage) -> TableParts:
         happened="board/_trace.html" if panel.shows_trace else "",
         tools="play/table/_tools.html",
         dialogs="play/table/_dialogs.html",
-        replay_words=_("Replay and review") if panel.view == "over" else "",
         problem=panel.problem,
         says=panel.says,
         data=panel.data,

@@ -1,0 +1,67 @@
+"""What a table says at the end of a game, to each who looks, in their own person."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.decks.reviewing import services
+from tables.models import GameReview, LiveGame
+from tables.showing.words import outcome_words
+from tables.tokens import seat_token
+from tests.answers import text_of
+from tests.tables.factories import finish, make_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
+
+
+def browser_of(game: LiveGame, seat: str) -> Client:
+    """A browser that has taken over a seat."""
+    browser = Client()
+    browser.post(f"/play/{game.token}/t/{seat_token(game, seat)}/")
+    return browser
+
+
+@pytest.mark.parametrize(
+    ("winners", "held", "by_teams", "words"),
+    [
+        ("", "A", False, "A draw"),
+        ("A", "A", False, "You won"),
+        ("A", "B", False, "You lost"),
+        ("A", "", False, "Ada won"),
+        ("A", "AB", False, "Ada won"),
+        ("AC", "A", True, "Your team won"),
+        ("AC", "AC", True, "You won"),
+        ("AC", "B", True, "Your team lost"),
+        ("AC", "BD", True, "You lost"),
+        ("AC", "", True, "Ada and C won"),
+        ("ACD", "A", False, "You won, with C and D"),
+    ],
+)
+def test_each_is_told_in_their_own_person(winners: str, held: str, by_teams: bool, words: str) -> None:
+    names = {"A": "Ada", "B": "B", "C": "C", "D": "D"}
+    assert outcome_words(list(winners), list(held), "ABCD", names, by_teams=by_teams) == words
+
+
+def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> None:
+    game = finish(make_game(seed="7"))
+    winner, loser, crowd = browser_of(game, "A"), browser_of(game, "B"), Client()
+    address = f"/play/{game.token}/"
+    told = {name: text_of(client.get(address)) for name, client in zip("ABX", (winner, loser, crowd), strict=True)}
+    assert "You won" in told["A"] and "Your Hedge Knight destroyed the Fort of B: 3 damage." in told["A"]
+    assert "You lost" in told["B"] and "Hedge Knight destroyed your Fort: 3 damage." in told["B"]
+    assert "A won" in told["X"] and "Hedge Knight destroyed the Fort of B: 3 damage." in told["X"]
+    assert "Chevalier de la haie a détruit votre Fort" in text_of(loser.get(f"/fr{address}"))
+    assert all("4 (Bastion)" in page and "0 (Fort)" in page for page in told.values())
+
+    asks = {"HX-Request": "true"}
+    assert not GameReview.objects.exists() and "Review this game" in told["X"]
+    busy = loser.post(f"{address}review/turn/", headers=asks).content.decode()
+    assert 'hx-trigger="every 2s"' in busy and "Make a puzzle" not in busy
+    services.work(GameReview.objects.get().pk)
+    found = loser.get(f"{address}review/turn/", headers=asks)
+    assert "You had a better plan" in text_of(found) and "hx-trigger" not in found.content.decode()
+    deciding = found.context["deciding"]
+    assert loser.get(deciding["played_href"]).status_code == 200
+    assert "/editor/" in loser.get(deciding["puzzle"]).headers["Location"]
+    assert "B had a better plan" in text_of(winner.get(address))
