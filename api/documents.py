@@ -32,7 +32,7 @@ from web.openapi import OPEN_OBJECT, TEXT, Operation, Refusals, Schema, document
 TITLE: Final = "Library API"
 ABOUT: Final = (
     "Read cards, sets, decks, rulings, puzzles, proofs and positions from any site, without a token. Lists come in "
-    "pages: 'next' is the address of the next page, null on the last one. 'since' leaves out what has not changed "
+    "pages: 'next' is the address of the next page, null on the last one. 'since' skips what has not changed "
     "(votes and attempts do not count; deleted things are not listed). Every answer to GET has an ETag. Too many "
     "requests get 429 with Retry-After. Solutions of puzzles are never sent. Paths below /own read and change your own "
     "things, with a token from /me/tokens/; their errors are problem details (RFC 9457)."
@@ -127,10 +127,10 @@ _OPERATIONS: Final = (
     _get("/proofs", "puzzles", "proofs", "Proofs", "List proofs", "Of all public puzzles with a licence.", 400,
          query=PAGED),
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),
-    _post("/positions/legal", "legal", "Legal", "List legal actions", "What may be played next."),
+    _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next."),
     _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective."),
     _get("/bulk/{name}", "files", "bulk", {LINES: TEXT}, "Download a whole file",
-         "One JSON object a line, made once a day.", 404, in_path={"name": one_of(NAMES)}),
+         "One JSON object per line, made once a day.", 404, in_path={"name": one_of(NAMES)}),
     _get("/library/openapi.json", "files", "description", {JSON: OPEN_OBJECT}, "Download this document",
          "OpenAPI, for tools."),
 )  # fmt: skip

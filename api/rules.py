@@ -130,5 +130,5 @@ def _card(reference: str) -> Card:
     try:
         return card_by_reference(reference)
     except Http404:
-        refuse_form([Fault("out-of-range", "/card", "the reference of a card that everybody may see")])
+        refuse_form([Fault("out-of-range", "/card", "the reference of a public card")])
         raise

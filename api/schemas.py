@@ -39,7 +39,7 @@ def _said(schema: Schema, about: str) -> Schema:
 REFERENCE: Final[Schema] = {
     **TEXT,
     "pattern": "^[^/]+/[^/]+$",
-    "description": "set/card, or own/TOKEN of a card that somebody made.",
+    "description": "set/card, or own/TOKEN for a card made on the site.",
 }
 EDITIONS: Final = list_of({"type": "integer", "enum": [1, 2]})
 _PICTURES: Final = object_schema(dict.fromkeys(LANGUAGES, ADDRESS))

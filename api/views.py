@@ -176,7 +176,7 @@ def _page(token: str) -> Puzzle | None:
 
 def _page_told(request: SiteRequest, puzzle: Puzzle | None) -> HttpResponse:
     if puzzle is None:
-        raise not_found("page")
+        raise not_found("puzzle")
     return tagged(request, to_text(line_of(puzzle, root_of(request))))
 
 
@@ -195,7 +195,7 @@ def bulk(request: SiteRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
     bulk_file = opened(name) if name in NAMES else None
     if bulk_file is None or bulk_file.made.made_at is None:
-        raise not_found("file, or none yet: they are made once a day")
+        raise not_found("file, or not made yet: files are made once a day")
     made_at = int(bulk_file.made.made_at.timestamp())
     # Also for the ETag that packing has made weak, and for whoever knows the day alone.
     answer: HttpResponseBase | None = get_conditional_response(request, etag=bulk_file.etag, last_modified=made_at)

@@ -95,7 +95,7 @@ class FailureMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.encoding is not None and request.encoding.lower() not in _UTF_8:
-            raise BadRequest("forms and addresses are read as UTF-8")
+            raise BadRequest("forms and addresses must be UTF-8")
         if "\0" in request.path_info:
             raise Http404("no address has a null character")
         query = request.META.get("QUERY_STRING", "")

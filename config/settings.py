@@ -311,10 +311,11 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # A second factor, for those who want one: an app's codes, security keys, codes on paper. A passkey is both factors.
 MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
+ACCOUNT_FORMS = {"login": "accounts.allauth_forms.SignInForm"}
 MFA_FORMS = {
-    "activate_totp": "accounts.second_factor_forms.ActivateAppForm",
-    "add_webauthn": "accounts.second_factor_forms.AddPasskeyForm",
-    "edit_webauthn": "accounts.second_factor_forms.EditPasskeyForm",
+    "activate_totp": "accounts.allauth_forms.ActivateAppForm",
+    "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.allauth_forms.EditPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

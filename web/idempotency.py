@@ -51,7 +51,7 @@ class KeyedRequest:
         since = timezone.now() - KEPT_FOR
         stored = IdempotentResponse.objects.filter(scope=self.scope, key=self.key, at__gte=since).first()
         if stored is not None and stored.digest != self.digest:
-            raise RequestRefused(409, "key-reused", "this Idempotency-Key was used for another request")
+            raise RequestRefused(409, "key-reused", "this Idempotency-Key was already used for another request")
         return stored
 
     def store(

@@ -50,11 +50,11 @@ def body_of(request: HttpRequest) -> Any:
         text = to_text(data)
         text.encode()  # JSON can hold half a surrogate pair
     except UnicodeError:
-        raise RequestRefused(400, "bad-json", "this is not UTF-8") from None
+        raise RequestRefused(400, "bad-json", "the body isn't UTF-8") from None
     except EngineError as wrong:
         raise RequestRefused(400, "bad-json", wrong.message) from None
     if "\\u0000" in text:  # no database keeps that
-        raise RequestRefused(400, "bad-json", "texts hold no NUL")
+        raise RequestRefused(400, "bad-json", "text can't contain NUL")
     return data
 
 

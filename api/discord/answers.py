@@ -157,7 +157,7 @@ def show_puzzle(command: TypedCommand) -> Answer:
     level = command.values.get(LEVEL)
     puzzle = page_of(today()) if level is None else _any_of(level)
     if puzzle is None:
-        return whisper(_("This page doesn't exist yet."))
+        return whisper(_("No puzzle yet."))
     language = command.language
     lines = [plain(goal_text(puzzle.position, language))]
     about = [level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]

@@ -165,7 +165,9 @@ class OwnCards:
         try:
             card = own_card(slug, caller.owner) if set_slug == OWN else set_card(set_slug, slug, caller.owner)
         except Http404:
-            raise ContentRefused([WrongPart("/of", "bad-content", "There is no such card that you may see.")]) from None
+            raise ContentRefused(
+                [WrongPart("/of", "bad-content", "This card doesn't exist, or you can't see it.")]
+            ) from None
         if card.kind not in MAKEABLE or (card.kind == Kind.CHAMPION) != self.champions:
             text = f"A card of this type is not made at /own/{self.name}."
             raise ContentRefused([WrongPart("/of", "bad-content", text)])
@@ -197,7 +199,7 @@ class OwnCards:
         card_form = CardForm(_fields(content), owner=caller.owner, card=card)
         refuse_errors(card_form, POINTERS)
         if content["picture"] and card_form.kept_picture is None:
-            refuse_parts([WrongPart("/card/picture", "bad-content", "There is no such picture of yours.")])
+            refuse_parts([WrongPart("/card/picture", "bad-content", "You have no such picture.")])
         return body, card_form.content(), body.get("visibility", Visibility.PRIVATE)
 
     def _check_kind(self, read: CardContent) -> None:

@@ -121,17 +121,17 @@ def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) ->
         if "," in reference or "/" not in reference or len(reference) > 120
     )
     twice = [at for number, at in enumerate(places) if places[at] in references[:number]]
-    refuse_parts(WrongPart(at, "bad-content", "It is in the deck already: all cards are different.") for at in twice)
+    refuse_parts(WrongPart(at, "bad-content", "Already in the deck: all cards must differ.") for at in twice)
     draft = read_draft(
         {"cards": ",".join(references), **{role: reference or "" for role, reference in roles.items()}}, owner
     )
     refuse_parts(
-        WrongPart(at, "bad-content", "There is no such card that you may see, or its type does not belong here.")
+        WrongPart(at, "bad-content", "This card doesn't exist, isn't visible to you, or has the wrong type.")
         for at, reference in by_pointer.items()
         if reference in draft.missing
     )
     if len(draft.cards) != len(references):  # one card by two names
-        refuse_parts([WrongPart("/cards", "bad-content", "One card is there twice: all cards are different.")])
+        refuse_parts([WrongPart("/cards", "bad-content", "A card appears twice: all cards must differ.")])
     return draft
 
 

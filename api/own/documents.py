@@ -168,7 +168,7 @@ REFUSALS: Final = Refusals(
         429: f"Too many requests, or more than {CHANGES.times} changes an hour",
     },
 )
-_STATE: Final = {"If-Match": {**TEXT, "description": "The ETag that you have read."}}
+_STATE: Final = {"If-Match": {**TEXT, "description": "The ETag you read."}}
 _SEEN: Final = {"If-None-Match": {**TEXT, "description": "The ETag that you have. Unchanged answers 304."}}
 _KEY: Final = {
     "Idempotency-Key": {
@@ -212,7 +212,7 @@ def _kind(name: str, thing: str, answer: str, scope: str, example: Any) -> Itera
     yield _op("get", path, scope, f"own-{one}", answer, f"Read your {thing}", "The answer's ETag names its state.", 404,
               headers=_SEEN)
     yield _op("put", path, scope, f"change-{one}", answer, f"Replace a {thing}",
-              "Send all of it, with the ETag that you have read.", 404, 412, 428, *_MADE, body=f"{body}Replacement",
+              "Send all of it, with the ETag you read.", 404, 412, 428, *_MADE, body=f"{body}Replacement",
               headers=_STATE)
     yield _op("delete", path, scope, f"delete-{one}", "", f"Delete a {thing}", "With If-Match only if unchanged.",
               404, 409, 412, headers=_STATE)
@@ -224,13 +224,13 @@ def _history(name: str, thing: str) -> Iterator[Operation]:
     yield _op("get", path, name, f"versions-of-{one}", "OwnVersions", f"List the versions of a {thing}",
               "The latest first.", 404)
     yield _op("post", f"{path}/{{number}}/restore", name, f"restore-{one}", "OwnCard",
-              f"Restore a version of a {thing}", "What it was until now becomes a version too.", 404, 412, 428,
+              f"Restore a version of a {thing}", "The previous state becomes a version too.", 404, 412, 428,
               headers=_STATE)
 
 
 def _remix(name: str, thing: str, answer: str) -> Operation:
     return _op("post", f"/remixes/{name}", name, f"remix-{name.rstrip('s')}", answer, f"Remix a {thing}",
-               "A copy of one that you may see, with credit to its author.", *_MADE, status=201, body="Remix",
+               "A copy of one you can see, crediting its author.", *_MADE, status=201, body="Remix",
                headers=_KEY)
 
 

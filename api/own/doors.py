@@ -121,7 +121,7 @@ def caller_of(request: SiteRequest) -> Caller:
     token = find_api_token(secret)
     if token is None or token.owner.user is None:
         headers = {"WWW-Authenticate": f'{_REALM}, error="invalid_token"'}
-        raise RequestRefused(401, "bad-token", "there is no such token, or it has ended", headers=headers)
+        raise RequestRefused(401, "bad-token", "unknown or expired token", headers=headers)
     request.user = token.owner.user  # whatever a cookie says: limits of the rooms count by it
     visitor = visitor_of(request)
     visitor.owner, visitor.is_looked_up = token.owner, True
@@ -132,7 +132,7 @@ def _check_scope(token: ApiToken, scope: str, method: str) -> None:
     enough = {scope, str(ApiToken.Scope.READ)} if method == READING else {scope}
     if scope and enough.isdisjoint(token.scopes):
         headers = {"WWW-Authenticate": f'{_REALM}, error="insufficient_scope", scope="{scope}"'}
-        raise RequestRefused(403, "scope-missing", f"the token has not the scope '{scope}'", headers=headers)
+        raise RequestRefused(403, "scope-missing", f"the token lacks the scope '{scope}'", headers=headers)
 
 
 def _count(caller: Caller) -> None:

@@ -63,7 +63,7 @@ PUBLISHING: Final = input_schema({"visibility": one_of([Visibility.PUBLIC, Visib
 _FIELDS: Final = {"intended": "intended_text"}  # of the site's form, where it is called otherwise
 _POINTERS: Final = {field: f"/{name}" for name, field in _FIELDS.items()}
 _LANGUAGE: Final = "en"
-TOO_MANY: Final = "that is a lot of new pages in an hour"
+TOO_MANY: Final = "too many new puzzles."
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
@@ -86,7 +86,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
         try:
             puzzle = services.create_draft(owner=caller.owner, position=position)
         except QuotaExceeded:
-            raise conflict("quota", "you have as many pages as anybody may have") from None
+            raise conflict("quota", "you have reached the limit of puzzles") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
         return _done(request, caller, _say(puzzle, content), 201)
@@ -101,7 +101,7 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
     try:
         page = remixable(caller.owner, body["of"])
     except Http404:
-        raise ContentRefused([WrongPart("/of", "bad-content", "There is no such page that you may see.")]) from None
+        raise ContentRefused([WrongPart("/of", "bad-content", "It doesn't exist, or you can't see it.")]) from None
     if not NEW_PAGES.allows(request):
         raise used_up(NEW_PAGES, TOO_MANY)
 
@@ -109,7 +109,7 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
         try:
             return _done(request, caller, services.remix(puzzle=page, owner=caller.owner), 201)
         except QuotaExceeded:
-            raise conflict("quota", "you have as many pages as anybody may have") from None
+            raise conflict("quota", "you have reached the limit of puzzles") from None
 
     return created(request, caller, body, make)
 
@@ -124,7 +124,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         try:
             puzzle = services.place(puzzle=puzzle, position=position, seen=puzzle.revision)
         except services.Fixed:
-            raise conflict("fixed", "others may have solved it as it is: its position does not change") from None
+            raise conflict("fixed", "others may have solved it: its position can't change") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
         return _done(request, caller, _say(puzzle, content))
@@ -228,7 +228,7 @@ def _say(puzzle: Puzzle, content: dict[str, Any]) -> Puzzle:
     values["intended_text"] = "; ".join(content.get("intended", puzzle.intended))
     form = PuzzleForm({key: value for key, value in values.items() if value}, puzzle=puzzle, language=_LANGUAGE)
     refuse_parts(
-        WrongPart(f"/{name}", "fixed", "A published page keeps it." if puzzle.is_published else "This page has none.")
+        WrongPart(f"/{name}", "fixed", "A published puzzle keeps it." if puzzle.is_published else "It has none.")
         for name, value in content.items()
         if _FIELDS.get(name, name) not in form.fields and value != getattr(puzzle, name)
     )

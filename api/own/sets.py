@@ -54,11 +54,11 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     def make() -> HttpResponse:
         name = form.cleaned_data["name"]
         if _rows(caller).filter(name=name).exists():
-            raise conflict("name-taken", "you have a set of this name")
+            raise conflict("name-taken", "you already have a set with this name")
         try:
             card_set = services.create_set(owner=caller.owner, name=name)
         except QuotaExceeded:
-            raise conflict("quota", f"{services.MAX_SETS} sets are as many as anybody may have") from None
+            raise conflict("quota", f"{services.MAX_SETS} sets are the limit") from None
         save_set(card_set=card_set, form=form)
         location = reverse("api:own-sets-one", args=[card_set.slug])
         return changed_response(serialize_set(card_set, root_of(request)), 201, location)
@@ -86,7 +86,7 @@ def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
         try:
             services.delete_set(card_set=card_set)
         except services.SetNotEmpty:
-            raise conflict("not-empty", "there are cards in this set: move or delete them first") from None
+            raise conflict("not-empty", "this set has cards: move or delete them first") from None
     return HttpResponse(status=204)
 
 

@@ -46,7 +46,7 @@ def get_for_update(rows: QuerySet[Thing], thing: str, **which: str) -> Thing:
 def require_state(request: SiteRequest) -> None:
     """Raises ``RequestRefused`` (428) where a change does not say which state it is meant for."""
     if "If-Match" not in request.headers:
-        raise RequestRefused(428, "state-unnamed", "send If-Match with the ETag of the state that you have seen")
+        raise RequestRefused(428, "state-unnamed", "send If-Match with the ETag you read")
 
 
 def check_state(request: SiteRequest, data: dict[str, Any]) -> None:
@@ -60,4 +60,4 @@ def check_state(request: SiteRequest, data: dict[str, Any]) -> None:
     tag = tag_of(to_text(data))
     if tags.isdisjoint({tag, "*"}):
         headers = {"ETag": f'"{tag}"'}
-        raise RequestRefused(412, "stale", "it has been changed since; read it again", headers=headers)
+        raise RequestRefused(412, "stale", "it has changed since; read it again", headers=headers)

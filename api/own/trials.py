@@ -32,12 +32,12 @@ def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Asks for the trial of a Champion as it is now, which is waited for at this address."""
     champion = _one(caller, token)
     if not TRIALS.allows(request):
-        raise used_up(TRIALS, "that is a lot of trials in an hour")
+        raise used_up(TRIALS, "too many trials.")
     check_jobs()
     try:
         services.ask(champion=champion)
     except services.NotEnoughCards:
-        raise conflict("not-ready", "there are not enough cards of this season to play with") from None
+        raise conflict("not-ready", "this season has too few cards to play with") from None
     trial_data = serialize_trial(champion)
     is_busy = trial_data["state"] in ("waiting", "running")
     response = changed_response(trial_data, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))

@@ -95,11 +95,11 @@ def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | Non
     if (decks := deck_sources().get(source)) is not None:
         elsewhere = decks.cards(reference, owner)
         if elsewhere is None:
-            raise RequestRefused(422, "unknown-deck", "there is no such deck, or not for you", at)
+            raise RequestRefused(422, "unknown-deck", "this deck doesn't exist, or you can't see it", at)
         return elsewhere
     deck = Deck.objects.readable_by(owner).filter(token=data.replace("\0", "")[:16]).first()
     if deck is None:
-        raise RequestRefused(422, "unknown-deck", "there is no deck of this token", at)
+        raise RequestRefused(422, "unknown-deck", "no deck has this token", at)
     places = deck.places.select_related("card__set")
     return tuple(place.card.printed for place in places if place.card.kind in ("creature", "incantation"))
 

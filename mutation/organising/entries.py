@@ -94,7 +94,7 @@ def event_text(event: Mapping[str, Any], viewer: SessionViewer, faces: SessionFa
     words = {
         "seat": players.get(str(event.get("for", event.get("by"))), ""),
         "game": event.get("game"),
-        "winner": players.get(str(event["winner"]), _("nobody")) if "winner" in event else "",
+        "winner": players.get(str(event["winner"]), _("no one")) if "winner" in event else "",
         "event": event.get("event"),
         "card": faces.name(str(event.get("card", ""))),
         "source": faces.name(str(event.get("from", ""))),

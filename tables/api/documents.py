@@ -20,7 +20,7 @@ ABOUT: Final = "Create, join and play live games. Requests and answers are JSON;
 _TAGS: Final = {
     "games": "Create a game, join it, read it.",
     "play": "Actions of your seat.",
-    "offers": "Takebacks, draws, rematches, resigning and late turns.",
+    "offers": "Takebacks, draws, rematches, resigning and wins on time.",
 }
 _SECURITY: Final = {
     "seat": {
@@ -78,7 +78,7 @@ OPERATIONS: Final = (
     _post("create", "", "NewGame", "CreatedGame", "Create a game", "Seats are yours, open or a bot's. The answer has a "
           "token for each of your seats and an invitation for each open one.", status=201, tag="games",
           refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_RANDOM_KEY),
-    _get("look", "", "Look", "Read a game", "What your seat may see. With `since` the answer is 304 while nothing has "
+    _get("look", "", "Look", "Read a game", "What your seat can see. With `since` the answer is 304 while nothing has "
          "changed.", query=_SINCE, also={304: ("Not changed", "")}),
     _post("join", "/{id}/join", "Join", "JoinedSeat", "Take an open seat", "Send the seat's invitation. The answer has "
           "the token of the seat.", headers=_RANDOM_KEY, tag="games"),
@@ -92,7 +92,7 @@ OPERATIONS: Final = (
          "then each step and notice. To resume, send the last id.", query=_SINCE, headers={"Last-Event-ID": TEXT}),
     _get("steps", "/steps", {JSON: list_of("Step")}, "Read the log", "The steps after the version `since`, or all of "
          "them.", query=_SINCE),
-    _post("takeBack", "/{id}/take-back", "TakeBack", "Look", "Ask for a takeback", "Back to before your last turn. "
+    _post("takeBack", "/{id}/take-back", "TakeBack", "Look", "Request a takeback", "Back to before your last turn. "
           "Other players must accept; against bots it happens at once."),
     _post("answer", "/{id}/answers", "Answer", "Look", "Answer an offer", "Accept or refuse. The player who made the "
           "offer withdraws it with `accept: false`."),
@@ -101,7 +101,7 @@ OPERATIONS: Final = (
     _post("draw", "/{id}/draw", "Nothing", "Look", "Offer a draw", "It lapses with the next action."),
     _post("rematch", "/{id}/rematch", "Nothing", "Look", "Offer a rematch", "A new game with sides swapped, once all "
           "accept."),
-    _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a late turn", "A player who is past the deadline loses."),
+    _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a win on time", "A player who is past the deadline loses."),
     _get("record", "/record", "Record", "Read the record", "After the end of the game: everything needed to replay it.",
          refusals=(404, 409, *_ALWAYS)),
 )

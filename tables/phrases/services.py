@@ -42,14 +42,14 @@ def say(viewer: Viewer, phrase: str) -> None:
     """
     seat = claim_seat(viewer)
     if phrase not in PHRASES:
-        raise RequestRefused(422, "unknown-phrase", "there is no such phrase")
+        raise RequestRefused(422, "unknown-phrase", "no such phrase")
     with transaction.atomic():
         lock_row(GameSeat, seat.pk)
         now = timezone.now()
         said = _said(viewer.game).filter(data__seat=seat.seat_name, at__range=(now - SPAN, now + SPAN))
         if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MAX_PHRASES:
             headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
-            raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
+            raise RequestRefused(429, "too-many-requests", "too many phrases at once", headers=headers)
         add_notice(viewer.game, {"kind": PHRASE, "seat": seat.seat_name, "phrase": phrase})
 
 

@@ -47,7 +47,7 @@ def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], H
 
 def _subscribe(request: SiteRequest) -> None:
     if not settings.VAPID_PRIVATE_KEY:
-        raise RequestRefused(404, "not-found", "this site sends no messages to browsers")
+        raise RequestRefused(404, "not-found", "push messages are off on this site")
     form = Form(body_of(request), _SUBSCRIPTION)
     keys: Any = form.object(form.given.get("keys", {}), "/keys", ("p256dh", "auth"), ())
     endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)

@@ -25,7 +25,7 @@ __all__ = ["act", "claim_seat", "enter", "preview", "seat_in_turn", "stale"]
 def claim_seat(viewer: Viewer) -> GameSeat:
     """The seat that is spoken for. Raises ``RequestRefused`` for a spectator."""
     if viewer.seat is None:
-        raise RequestRefused(403, "no-seat", "whoever watches cannot act")
+        raise RequestRefused(403, "no-seat", "spectators can't act")
     return viewer.seat
 
 

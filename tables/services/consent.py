@@ -93,7 +93,7 @@ def rematch(viewer: Viewer) -> None:
         if state_of(viewer.game).result is None:
             raise RequestRefused(409, "not-over", "the game is not over")
         if viewer.game.rematch_id is not None:
-            raise RequestRefused(409, "rematch-made", "the rematch is there already")
+            raise RequestRefused(409, "rematch-made", "the rematch already exists")
         _offer(viewer, REMATCH)
 
     _consistently(viewer, change)
@@ -107,7 +107,7 @@ def answer(viewer: Viewer, kind: str, accept: bool) -> None:
         offer = next((offer for offer in game.offers if offer["kind"] == kind), None)
         is_withdrawn = offer is not None and offer["by"] == seat.seat_name and not accept
         if offer is None or (not is_withdrawn and offer["answers"].get(seat.seat_name, True) is not None):
-            raise RequestRefused(409, "no-offer", "there is no such offer that this seat is to answer", "/offer")
+            raise RequestRefused(409, "no-offer", "no such offer awaits this seat's answer", "/offer")
         if not accept:
             _end_offer(game, offer, WITHDRAWN if is_withdrawn else REFUSED)
             return
@@ -125,7 +125,7 @@ def answer(viewer: Viewer, kind: str, accept: bool) -> None:
 def _offer(viewer: Viewer, kind: str) -> None:
     game, seat = viewer.game, claim_seat(viewer)
     if any(offer["kind"] == kind for offer in game.offers):
-        raise RequestRefused(409, "offer-open", "there is such an offer already")
+        raise RequestRefused(409, "offer-open", "already offered")
     others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
     seat_names = [other.seat_name for other in others]
     if not seat_names:
@@ -262,7 +262,7 @@ def _check_final(viewer: Viewer, to: int) -> None:
 
 
 def _barrier() -> RequestRefused:
-    return RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
+    return RequestRefused(409, "barrier", "hidden cards were revealed since, or something random happened")
 
 
 def _last_turn(viewer: Viewer, seat_name: str) -> int:
@@ -274,7 +274,7 @@ def _last_turn(viewer: Viewer, seat_name: str) -> int:
     seat = state.seat_number(seat_name)
     own = [done for done in state.done if done.version and done.seat == seat]
     if not own:
-        raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
+        raise RequestRefused(409, "nothing-to-take-back", "this seat has nothing to undo")
     turn = own[-1].turn
     return min(done.version for done in own if done.turn == turn) - 1
 
@@ -301,7 +301,7 @@ def claim(viewer: Viewer) -> None:
         own = viewer.persons()
         late = [other for other in own if other.seat_name in state.to_act() and other.seat_name != seat.seat_name]
         if due is None or timezone.now() < due or not late:
-            raise RequestRefused(409, "not-late", "nobody else's turn is late")
+            raise RequestRefused(409, "not-late", "no other player's turn is late")
         _leave(viewer, late, Kind.DEADLINE, "deadline")
 
     _consistently(viewer, change)

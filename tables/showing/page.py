@@ -221,7 +221,7 @@ class TablePage:
             return result_words(entry.data["result"], self.names)
         words = {
             Kind.JOINED: _("%(seat)s has joined"),
-            Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
+            Kind.TAKEN_BACK: _("%(seat)s undoes a turn"),
             Kind.RESIGNED: _("%(seat)s resigns"),
             Kind.DEADLINE: _("%(seat)s ran out of time"),
             Kind.DRAW: _("Draw agreed"),

@@ -153,7 +153,7 @@ def test_the_admin_works_under_the_content_policy(page: Page) -> None:
     User.objects.create_superuser("judge", password="correct horse battery")
     deck = Deck.objects.create(owner=Owner.objects.create(), name="Bad deck", visibility=Visibility.PUBLIC)
     page.goto("/admin/cards/deck/")
-    page.get_by_label("Login").fill("judge")
+    page.get_by_label("Username or email").fill("judge")
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.locator("#action-toggle").check()

@@ -14,9 +14,9 @@ from django.core.cache import cache
 from django.test import Client
 from playwright.sync_api import Page
 
+from accounts.allauth_forms import EditPasskeyForm
 from accounts.api_tokens import make_api_token
 from accounts.models import ApiToken, Owner, User
-from accounts.second_factor_forms import EditPasskeyForm
 from accounts.two_factor import TwoFactorAdapter
 
 PASSWORD = "correct horse battery"

@@ -186,7 +186,7 @@ def test_another_thing_is_answered_kindly_and_put_back(page: Page) -> None:
     page.get_by_role("button", name="Skip this moment").click()
     expect(page.locator("#coach-head")).to_have_text("Newcomers wait")
     page.get_by_role("link", name="All moments").click()
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page.locator("#coach-head")).to_have_text("Newcomers wait")
 
 

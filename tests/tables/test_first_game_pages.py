@@ -101,7 +101,7 @@ def test_where_one_was_is_kept_over_a_reload_and_a_restart(client: Client) -> No
     game = begin(client, "hand")
     forget_states()
     page = client.get("/play/first/").content.decode()
-    assert "1 of 10 is done." in page and f'href="{game.get_absolute_url()}">Go on' in page
+    assert "1 of 10 is done." in page and f'href="{game.get_absolute_url()}">Continue' in page
 
 
 def test_a_moment_can_be_repeated_and_stays_done(client: Client) -> None:

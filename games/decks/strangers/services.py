@@ -82,7 +82,7 @@ def _pair(other: StrangerWait, wait: StrangerWait) -> LiveGame | None:
 def _for_two(request_data: dict[str, Any], first: list[Any] | None, second: list[Any] | None) -> dict[str, Any]:
     letters = [SEAT_NAMES[seat] for seat in players_of(MODES[request_data["mode"]])]
     if len(letters) != 2:
-        raise RequestRefused(422, "not-for-two", "only games of two players can be paired", "/mode")
+        raise RequestRefused(422, "not-for-two", "only games for two players can be paired", "/mode")
     whole = request_data | {"seats": {letter: {"kind": ME} for letter in letters}}
     if first is not None and second is not None:
         whole["decks"] = dict(zip(letters, (first, second), strict=True))

@@ -1,18 +1,30 @@
-"""Forms of allauth's second factors, as the site has them."""
+"""allauth's forms, as the site has them."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from allauth.account.forms import LoginForm
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.totp.internal.auth import TOTP
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from django.utils.translation import gettext as _
 
 from accounts.forms import OneLineField
 
 NAME_LENGTH: Final = 60
+
+
+class SignInForm(LoginForm):
+    """Signing in, with the site's words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or email")
+        del self.fields["login"].widget.attrs["placeholder"]
+        self.fields["remember"].label = _("Stay signed in")
 
 
 class ActivateAppForm(ActivateTOTPForm):
