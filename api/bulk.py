@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from api.writing import (
     card_as_data,
@@ -57,7 +57,8 @@ def _rulings() -> Iterator[dict[str, Any]]:
 
 def proven() -> QuerySet[Puzzle]:
     """The pages that everybody finds and that have a licence, of which something is proven."""
-    return dump.dumped().filter(proof__state=Proof.State.DONE)
+    # Asked for by a join, SQLite begins with the proofs and sorts all of their pages: 250 ms of 100,000 instead of 6.
+    return dump.dumped().filter(Exists(Proof.objects.filter(pk=OuterRef("proof_id"), state=Proof.State.DONE)))
 
 
 def _proofs() -> Iterator[dict[str, Any]]:
