@@ -66,6 +66,7 @@ class TableParts:
     happened: str = ""
     tools: str = ""
     dialogs: str = ""
+    has_sides: bool = False  # whether the board has a left and a right that can be swapped
     problem: str = ""
     says: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)

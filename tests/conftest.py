@@ -204,6 +204,10 @@ def service_workers() -> str:
     return "block"
 
 
+# As somebody who does not want to be asked before a turn ends: only newcomers are.
+UNASKED = "try { localStorage['ask before ending a turn'] ??= 'false' } catch {}"
+
+
 @pytest.fixture
 def new_page(
     browser: Browser, live_server: Any, traffic: Traffic, page_errors: list[str], service_workers: str
@@ -236,6 +240,7 @@ def new_page(
     def open_page(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **{"service_workers": service_workers, **options})
         context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(UNASKED)
         context.on("page", on_page)
         contexts.append(context)
         return context.new_page()

@@ -7,6 +7,8 @@ interface HtmxDetail {
   serverResponse: string;
   shouldSwap: boolean;
   isError: boolean;
+  verb: string;
+  parameters: Record<string, string>;
   requestConfig?: { elt: HTMLElement; triggeringEvent?: SubmitEvent };
 }
 
@@ -31,6 +33,7 @@ interface DocumentEventMap extends HtmxEventMap {}
 interface HTMLElementEventMap extends HtmxEventMap {}
 
 interface HtmxEventMap {
+  "htmx:configRequest": HtmxEvent;
   "htmx:beforeRequest": HtmxEvent;
   "htmx:afterRequest": HtmxEvent;
   "htmx:beforeSwap": HtmxEvent;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,6 +28,8 @@ from tables.states import state_of
 from tables.summaries import holder_name
 from tables.tokens import invitation
 from tables.viewers import Viewer
+
+NEWCOMER: Final = 5  # games that are over, after which somebody is none any more
 
 
 class TablePage:
@@ -82,6 +84,11 @@ class TablePage:
     @cached_property
     def ending(self) -> GameEnding:
         return self.table.ending(self)
+
+    def is_newcomer(self) -> bool:
+        """Whether whoever plays here has hardly played before."""
+        owner = None if self.viewer.seat is None else self.viewer.seat.owner_id
+        return owner is not None and GameSeat.objects.filter(owner=owner, game__status="over").count() < NEWCOMER
 
     def coach(self, task: str = "") -> Coach:
         """What the coach says of how the game stands; ``task`` is for whoever is to act."""
@@ -144,6 +151,7 @@ class TablePage:
             "viewer": viewer,
             "state": state,
             "parts": parts,
+            "is_newcomer": self.is_newcomer,
             "coach": parts.coach,
             "moment": self.moment,
             "problem": self.problem or parts.problem,

@@ -113,22 +113,27 @@ class SimpleTable:
         action = " ".join((form.get("action", ""), *form.getlist("part")[:MAX_PARTS]))
         query = {"seat": form.get("seat", "")}
         now = _version_of(viewer, version)
-        if action == self.faces.end_action and "sure" not in form and self._is_given_away(viewer):
+        is_end = action == self.faces.end_action and "sure" not in form
+        if is_end and self._given_away(viewer, asks="ask" in form):
             acting.seat_in_turn(viewer, now)
             return {**query, "end": "1"}
         acting.act(viewer, now, [action], UNKEYED)
         return query
 
-    def _is_given_away(self, viewer: Viewer) -> bool:
+    def _given_away(self, viewer: Viewer, *, asks: bool) -> str:
+        """What the end of the turn would give away; "" where nothing is worth a question.
+
+        ``asks``: the player wants to be asked as long as anything else can be done.
+        """
         state = state_of(viewer.game)
         actions = state.view(state.seat_number(viewer.seat_name))["actions"] if state.engine is not None else []
+        if self.faces.end_action not in actions or is_moment(state.setup):
+            return ""
         turn = state.turn()
         has_acted = any(done.turn == turn for done in state.done)
-        return (
-            self.faces.end_action in actions
-            and not is_moment(state.setup)
-            and self.faces.gives_away(actions, has_acted=has_acted)
-        )
+        if self.faces.gives_away(actions, has_acted=has_acted):
+            return self.faces.given_away_words()
+        return _("You can still do something this turn.") if asks and len(actions) > 1 else ""
 
     def parts(self, page: TablePage) -> TableParts:
         state, faces = page.state, self.faces
@@ -149,8 +154,8 @@ class SimpleTable:
                 "advice": faces.advice(view) if state.setup.get("explains") else None,
                 "only_choice": page.seat_name in state.only_choices(),
             }
-            if page.query.get("end") == "1" and self._is_given_away(page.viewer):
-                context |= {"given_away": faces.given_away_words(), "end_action": faces.end_action}
+            if page.query.get("end") == "1" and (given_away := self._given_away(page.viewer, asks=True)):
+                context |= {"given_away": given_away, "end_action": faces.end_action}
         return TableParts(
             coach=page.coach(faces.stage_words(view) if page.acts else ""),
             head=faces.head_template,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -70,6 +71,16 @@ def after(page: Page, before: str) -> dict[str, Any]:
     """What it tells once that is something else."""
     page.wait_for_function(CHANGED, arg=before)
     return said(page)[1]
+
+
+@contextmanager
+def settings_of(page: Page) -> Iterator[Locator]:
+    """Opens the window of settings, and closes it afterwards."""
+    page.locator("[data-settings]").click()
+    dialog = page.locator("#settings")
+    yield dialog
+    dialog.get_by_role("button").click()
+    expect(dialog).to_be_hidden()
 
 
 def to_the_table(page: Page, press: Callable[[Locator], None] = lambda button: button.click()) -> None:

@@ -13,7 +13,7 @@ from tables.models import LiveGame
 from tests.browsing import box_of, come_to_rest, eventually
 from tests.tables.clients import create, seats_of
 from tests.tables.other_games import schools_body, to_a_free_turn
-from tests.tables.table_players import Mouse, after, said, sit_down, take_over
+from tests.tables.table_players import Mouse, after, said, settings_of, sit_down, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,6 +70,51 @@ def test_enter_ends_a_turn_only_with_plays_laid_out(page: Page, game: LiveGame) 
     eventually(lambda: ends(game), 1)
 
 
+def test_newcomers_are_asked_before_cards_are_left_over(page: Page, game: LiveGame) -> None:
+    """By the button and by the key, until they do not want to be asked any more."""
+    expect(page.locator("#settings")).to_have_attribute("data-newcomer", "")
+    page.evaluate("localStorage.removeItem('ask before ending a turn')")
+    page.add_init_script("delete localStorage['ask before ending a turn']")
+    page.reload()
+    lay_one(page)
+    begun = game.version
+    for press in (page.locator(END).click, lambda: page.keyboard.press("Enter")):
+        press()
+        expect(page.locator("#asks-to-end")).to_have_text("You can still play cards. End it anyway?")
+        page.locator(STAY).click()
+        page.evaluate("document.activeElement.blur()")
+    game.refresh_from_db()
+    assert game.version == begun
+    with settings_of(page) as settings:
+        settings.locator("[data-asks]").uncheck()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    eventually(lambda: ends(game), 1)
+
+
+def test_the_look_of_the_table_changes_at_once_and_stays(page: Page, game: LiveGame) -> None:
+    card = page.locator(".own-hand .win .token").last
+    hand, lines = page.locator(".own-hand"), page.locator(".lines")
+    kingdoms = page.locator(".kingdom.left").first, page.locator(".kingdom.right").first
+    width = box_of(card)["width"]
+
+    def is_changed() -> bool:
+        left, right = (box_of(kingdom)["x"] for kingdom in kingdoms)
+        is_above = box_of(hand)["y"] < box_of(lines)["y"]
+        return box_of(card)["width"] > width * 1.1 and is_above and right < left
+
+    assert not is_changed()
+    with settings_of(page) as settings:
+        settings.locator('[data-look="size"]').select_option("large")
+        settings.locator('[data-look="side"]').check()
+        settings.locator('[data-look="swapped"]').check()
+        assert is_changed()
+    lay_one(page)
+    page.reload()
+    assert is_changed()
+    expect(page.locator('[data-look="side"]')).to_be_checked()
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_an_empty_turn_is_ended_by_two_buttons_that_lie_apart(page: Page, game: LiveGame, width: int) -> None:
     begun = game.version
@@ -91,7 +136,8 @@ def test_an_empty_turn_is_ended_by_two_buttons_that_lie_apart(page: Page, game: 
 def test_while_the_others_turn_is_shown_a_press_skips_it(page: Page, game: LiveGame) -> None:
     """By mouse and by key: the turn that follows is not ended, however often it is pressed."""
     page.emulate_media(reduced_motion="no-preference")
-    page.locator("[data-pace]").select_option("slow")
+    with settings_of(page) as settings:
+        settings.locator("[data-pace]").select_option("slow")
     for press in (lambda: page.locator(SKIP).click(), lambda: page.keyboard.press("Enter")):
         done = ends(game)
         lay_one(page)

@@ -14,7 +14,7 @@ from tables.models import GameNotice
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create, seats_of
-from tests.tables.table_players import after, know_decks, said, sit_down, take_over
+from tests.tables.table_players import after, know_decks, said, settings_of, sit_down, take_over
 from tests.tables.test_table_browser import BOT, take_decks, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +52,8 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
     page.get_by_role("button", name="Hello").click()
     expect(page.locator("#phrase-problem")).to_contain_text("Wait a moment")
     expect(other.locator(".bubble")).to_have_count(0)  # after some seconds
-    other.get_by_text("Masquer les messages").click()
+    with settings_of(other):
+        other.get_by_text("Masquer les messages").click()
     GameNotice.objects.update(at=timezone.now() - timedelta(minutes=1))
     page.get_by_role("button", name="Hello").click()
     expect(page.locator('[data-panel="A"] .bubble')).to_have_text("Hello")
@@ -60,7 +61,8 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
     other.reload()
     expect(other.locator("[data-mute]")).to_be_checked()
     assert other.locator(".bubble").count() == 0
-    other.locator("[data-mute]").uncheck()
+    with settings_of(other):
+        other.locator("[data-mute]").uncheck()
     expect(other.locator('[data-panel="A"] .bubble')).to_have_text("Bonjour")
 
 
@@ -93,10 +95,12 @@ def test_sounds_are_as_loud_as_somebody_likes(page: Page) -> None:
 
     volume = page.locator("[data-sounds]")
     assert 0 < int(volume.input_value()) < 50
-    volume.fill("0")
+    with settings_of(page):
+        volume.fill("0")
     play()
     assert heard(page) == []
-    volume.fill("50")
+    with settings_of(page):
+        volume.fill("50")
     assert heard(page) == [620]  # so that one hears how loud that is
     text, _state = said(page)
     page.locator('[data-key="undo"]').click()
@@ -112,7 +116,8 @@ def test_sounds_are_as_loud_as_somebody_likes(page: Page) -> None:
     page.reload()
     expect(volume).to_have_value("50")
     assert heard(page) == []  # nobody has touched the page yet
-    volume.fill("0")
+    with settings_of(page):
+        volume.fill("0")
     play_without = len(heard(page))
     page.keyboard.press("p")
     expect(page.locator("#coach-head")).to_have_text("Preview")

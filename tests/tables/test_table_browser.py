@@ -13,7 +13,7 @@ from tables.models import LiveGame
 from tests.browsing import come_to_rest, eventually
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.table_players import after, end_turn, said, sit_down, take_over
+from tests.tables.table_players import after, end_turn, said, settings_of, sit_down, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -250,7 +250,8 @@ def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -
     sit_down(page, "duel", BOT, seed="11", first="A")
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
-    page.locator("[data-pace]").select_option("slow")
+    with settings_of(page) as settings:
+        settings.locator("[data-pace]").select_option("slow")
     page.locator('[data-key="judge"]').click()
     sure = page.locator('[data-key="pass"]')
     sure.wait_for()

@@ -14,15 +14,16 @@ from tables.viewers import Viewer
 from web.refusals import RequestRefused
 
 
-class NothingPlayedError(Exception):
-    """A turn would end without a play though cards can be played: whoever ends it is asked first."""
+class CardsLeftError(Exception):
+    """A turn would end though cards can be played: whoever ends it is asked first."""
 
 
-def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool) -> LaidPlan:
+def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool, asks: bool = False) -> LaidPlan:
     """Carries out a plan, then ends the turn; answers what it was.
 
     A play that depends on a hidden card is the last one: what it shows is worth a look before the turn goes on. Raises
-    ``RequestRefused``, and without ``is_sure`` ``NothingPlayedError``; nothing was done then.
+    ``RequestRefused``, and without ``is_sure`` ``CardsLeftError`` where nothing has been played in this turn, or with
+    ``asks`` where any card can be; nothing was done then.
     """
     state = acting.seat_in_turn(viewer, version)
     assert isinstance(state, DecksState) and state.engine is not None
@@ -30,8 +31,8 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool
     plan = lay_out(state.engine, seat, line, "en", END_TURN)
     if plan.dropped:
         raise RequestRefused(422, plan.why, f"'{plan.dropped}' may not be done")
-    if not is_sure and is_unplayed(state, seat, plan):
-        raise NothingPlayedError
+    if not is_sure and has_cards_left(state, plan) and (asks or is_unplayed(state, plan)):
+        raise CardsLeftError
     acting.act(viewer, version, plan.actions, UNKEYED)
     after = decks_state_of(viewer.game)
     if (
@@ -46,12 +47,15 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool
     return plan
 
 
-def is_unplayed(state: DecksState, seat: int, plan: LaidPlan) -> bool:
-    """Whether a seat has played nothing in this turn, and lays down nothing, though it could.
+def has_cards_left(state: DecksState, plan: LaidPlan) -> bool:
+    """Whether more could be played than is laid down.
 
-    At a moment of the first game nothing is lost by it: whoever ends the turn there may try again.
+    At a moment of the first game nothing is lost by that: whoever ends the turn there may try again.
     """
-    if plan.line or not plan.legal or is_moment(state.setup):
-        return False
+    return bool(plan.legal) and not is_moment(state.setup)
+
+
+def is_unplayed(state: DecksState, plan: LaidPlan) -> bool:
+    """Whether nothing has been played in this turn, nor is laid down."""
     turn = state.turn()
-    return not any(done.turn == turn and " " in done.action for done in state.done)
+    return not plan.line and not any(done.turn == turn and " " in done.action for done in state.done)

@@ -20,7 +20,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from games.decks.state import DecksState
 from games.decks.table.board import TableBoard, actions_since
-from games.decks.table.ending import is_unplayed
+from games.decks.table.ending import has_cards_left, is_unplayed
 from games.decks.table.plans import ASSAULT, LaidPlan, lay_out
 from games.decks.table.reasons import Reason, reasons
 from tables.showing.page import TablePage
@@ -33,7 +33,7 @@ MAX_LINE: Final = 2000  # characters
 class TableQuery:
     """The query of a table's address: the plan, whether its Assault is shown, a step, what has been seen.
 
-    ``version`` is the game's when the plan was laid down. ``asks_to_end``: the turn would have ended without a play.
+    ``version`` is the game's when the plan was laid down. ``asks_to_end``: the turn would have ended with cards left.
     """
 
     line: tuple[str, ...] = ()
@@ -224,11 +224,15 @@ class PlayPanel:
         return self.plan is not None and self.plan.hidden_from is not None and not self.plan.closing
 
     @property
-    def asks_to_end(self) -> bool:
-        """Whether the page asks if the turn is to end without a play."""
-        if not self.query.asks_to_end or self.view != "laying" or self.plan is None or self.seat is None:
-            return False
-        return is_unplayed(self.state, self.seat, self.plan)
+    def asks_to_end(self) -> str:
+        """Why the page asks if the turn is to end; "" where it does not."""
+        if not self.query.asks_to_end or self.view != "laying" or self.plan is None:
+            return ""
+        if not has_cards_left(self.state, self.plan):
+            return ""
+        if is_unplayed(self.state, self.plan):
+            return _("You haven't played a card this turn.")
+        return _("You can still play cards.")
 
     @property
     def shows_trace(self) -> bool:
@@ -263,7 +267,7 @@ class PlayPanel:
         if self.table.moment is not None and (self.table.moment.is_over or not self.told):
             return ""
         if self.asks_to_end:
-            return _("You haven't played a card this turn.")
+            return self.asks_to_end
         return self.told[-1].text if self.view == "laying" and self.told else ""
 
     @property

@@ -19,7 +19,7 @@ from games.decks.replaying.words import action_words, card_words
 from games.decks.state import DecksState, decks_state_of
 from games.decks.table.choosing import Choosing, revealed_decks
 from games.decks.table.endgame import ending
-from games.decks.table.ending import NothingPlayedError, end_turn
+from games.decks.table.ending import CardsLeftError, end_turn
 from games.decks.table.guides import game_guide
 from games.decks.table.panel import PlayPanel, TableQuery, mark_names
 from tables.services import acting
@@ -68,8 +68,9 @@ class DecksTable:
             acting.act(viewer, version, [fields["action"]], UNKEYED)
             return {**query, "seat": ""}  # whoever holds several seats chooses for the next of them
         try:
-            plan = end_turn(viewer, version, TableQuery.of(fields).line, is_sure="sure" in fields)
-        except NothingPlayedError:
+            line = TableQuery.of(fields).line
+            plan = end_turn(viewer, version, line, is_sure="sure" in fields, asks="ask" in fields)
+        except CardsLeftError:
             return {**fields, "end": "1"}
         return {**query, "skipped": str(len(plan.opening) + len(plan.line))}
 
@@ -95,6 +96,7 @@ def _playing(page: TablePage) -> TableParts:
         frame_class="cols solve table",
         board="board/_on_board.html",
         board_class="board four" if panel.page.four else "board",
+        has_sides=True,
         guide="play/first_game/_explained.html" if guide else "",
         actions="play/table/_turn.html",
         happened="board/_trace.html" if panel.shows_trace else "",
@@ -128,7 +130,6 @@ def _choosing(page: TablePage, state: DecksState) -> TableParts:
         side_class="choosing",
         guide="play/first_game/_explained.html" if guide else "",
         actions="play/table/_choosing.html",
-        tools="play/table/_mute.html",
         context={"choosing": choosing, "guide": guide},
     )
 

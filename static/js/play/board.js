@@ -4,11 +4,11 @@ import { glide } from "../board/glide.js";
 import { BoardPage } from "../board/page.js";
 import { json, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
-import { Budget, pace, showPace } from "./pace.js";
+import { Budget, pace } from "./pace.js";
 import { TablePage } from "./page.js";
 import { mark, watchReasons } from "./reasons.js";
 import { Sight } from "./sight.js";
-import { showSounds, sound } from "./sounds.js";
+import { sound } from "./sounds.js";
 
 const PREVIEW = { whole: 2600, scale: 1.2 };
 
@@ -158,8 +158,6 @@ export class PlayBoard extends BoardPage {
   settle(data, { isNew, isLater }) {
     const { arranger, frame, state } = this;
     this.page.show(state);
-    showPace();
-    showSounds();
     this.table.letGo();
     arranger.load(data.steps);
     const last = data.steps.length - 1;

@@ -3,6 +3,7 @@
 import { closest } from "../lib/events.js";
 import { placesOf } from "./card-replay.js";
 import { Budget, pace } from "./pace.js";
+import { whileShown } from "./skipping.js";
 
 /**
  * Follows a game's boards, each drawn anew after an action.
@@ -43,8 +44,10 @@ export function followBoards(selector, Board, Replay) {
     const how = pace();
     if (!how || first >= (current?.data.frames.length ?? 0) || !current) return;
     const board = current;
+    const shown = whileShown(() => replay?.end());
     replay = new Replay(board.board, () => {
       replay = null;
+      shown();
       budget.end();
       board.show(null);
     });

@@ -45,13 +45,8 @@ export class Budget {
   }
 }
 
-/** Shows the choice in the field that has just been drawn. */
-export function showPace() {
-  const field = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-pace]"));
-  if (field) field.value = chosen();
+const field = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-pace]"));
+if (field) {
+  field.value = chosen();
+  field.addEventListener("change", () => keep("localStorage", NAME, field.value));
 }
-
-document.addEventListener("change", (event) => {
-  const field = /** @type {HTMLSelectElement} */ (event.target);
-  if (field.matches("[data-pace]")) keep("localStorage", NAME, field.value);
-});

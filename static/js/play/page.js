@@ -8,7 +8,9 @@ import { json, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
 import { preparePagesOffline } from "../lib/worker.js";
 import { News } from "./news.js";
-import { openPhrases, showMuted } from "./phrases.js";
+import { openPhrases } from "./phrases.js";
+import { openSettings } from "./settings.js";
+import { sound } from "./sounds.js";
 import { watchTurns } from "./turns.js";
 
 const SIDE = "side";
@@ -39,6 +41,7 @@ export class TablePage {
     watchCopyButtons();
     watchTurns();
     preparePagesOffline();
+    openSettings();
     this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
     this.news = new News(this.frame, {
       version: () => this.state.version,
@@ -57,7 +60,6 @@ export class TablePage {
     this.frame.dataset.view = state.view;
     this.frame.dataset.seat = state.seat;
     document.title = state.acts ? `${this.frame.dataset.turn} · ${this.title}` : this.title;
-    showMuted();
     this.phrases.show();
   }
 
@@ -92,10 +94,24 @@ export class TablePage {
 
   /** What is new is told to those who do not see it, and the steps are read from their end. */
   settle() {
+    const before = this.state;
     this.show(json("table-data"));
+    this.ring(before);
     the("#table-says").textContent = this.state.says;
     const told = document.querySelector("[data-told]");
     if (told) told.scrollTop = told.scrollHeight;
+  }
+
+  /**
+   * What happened, to the ear.
+   * @param {TableState} before
+   */
+  ring(before) {
+    const { acts, version, view } = this.state;
+    if (version === before.version) return;
+    sound("card");
+    if (view === "over" && before.view !== "over") sound("over");
+    else if (acts && !before.acts) sound("turn");
   }
 
   async update() {

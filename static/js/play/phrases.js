@@ -9,12 +9,6 @@ const LONG = 8000; // milliseconds
 
 const isMuted = () => recall("localStorage", MUTED) === true;
 
-/** Shows the choice in the field that has just been drawn. */
-export function showMuted() {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-mute]"));
-  if (field) field.checked = isMuted();
-}
-
 /**
  * @param {object} knows
  * @param {() => Record<string, string>} knows.names the names of the seats, by their letters
@@ -35,7 +29,6 @@ export function openPhrases({ names, own }) {
     if (letter) say(letter, line.lastChild?.textContent?.trim() ?? "");
   }
   show();
-  showMuted();
 
   /**
    * @param {string} letter
@@ -76,9 +69,9 @@ export function openPhrases({ names, own }) {
     if (!isMuted() || own().includes(seat)) aloud.textContent = `${names()[seat] ?? seat}: ${text}`;
   }
 
-  document.addEventListener("change", (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    if (!field.matches("[data-mute]")) return;
+  const field = the("[data-mute]", HTMLInputElement);
+  field.checked = isMuted();
+  field.addEventListener("change", () => {
     keep("localStorage", MUTED, field.checked);
     show();
   });

@@ -48,12 +48,6 @@ function volume() {
   return typeof kept === "number" ? kept : USUAL;
 }
 
-/** Shows the choice in the field that has just been drawn. */
-export function showSounds() {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-sounds]"));
-  if (field) field.value = String(volume());
-}
-
 /** @param {string} name of a sound; another one, or none, is silent */
 export function sound(name) {
   const tones = SOUNDS[name];
@@ -94,9 +88,11 @@ for (const name of ["pointerdown", "keydown"]) {
   );
 }
 
-document.addEventListener("change", (event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  if (!field.matches("[data-sounds]")) return;
-  keep("localStorage", WISH, Number(field.value));
-  sound("card");
-});
+const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-sounds]"));
+if (field) {
+  field.value = String(volume());
+  field.addEventListener("change", () => {
+    keep("localStorage", WISH, Number(field.value));
+    sound("card");
+  });
+}
