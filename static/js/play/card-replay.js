@@ -14,18 +14,30 @@ const GLIDE = 0.8; // of a step's time
  * @property {Record<string, string[]>} layout
  */
 
-/** @typedef {Map<string, DOMRect>} Places where cards were seen, by their keys */
+/** @typedef {Map<string, DOMRect>} Places where cards were seen on the board, by their keys */
+
+/**
+ * @param {DOMRect} rect
+ * @param {number} x
+ * @param {number} y
+ */
+const shifted = ({ left, top, width, height }, x, y) => new DOMRect(left + x, top + y, width, height);
 
 /**
  * @param {HTMLElement} board
  * @returns {Places}
  */
-export const placesOf = (board) =>
-  new Map(
+export function placesOf(board) {
+  const { left, top } = board.getBoundingClientRect(); // the page may be scrolled between
+  return new Map(
     all("[data-key]", HTMLElement, board)
       .filter((card) => card.isConnected)
-      .map((card) => [card.dataset.key ?? "", (card.querySelector(".mbody") ?? card).getBoundingClientRect()]),
+      .map((card) => [
+        card.dataset.key ?? "",
+        shifted((card.querySelector(".mbody") ?? card).getBoundingClientRect(), -left, -top),
+      ]),
   );
+}
 
 /** @template {import("./card-board.js").BoardData} [Data=import("./card-board.js").BoardData] */
 export class CardReplay {
@@ -154,12 +166,13 @@ export class CardReplay {
    * @param {number} long
    */
   glide(before, long) {
+    const { left, top } = this.board.getBoundingClientRect();
     for (const card of all("[data-key]", HTMLElement, this.board)) {
       const key = card.dataset.key ?? "";
       const shown = card.querySelector(".mbody") ?? card;
       const now = shown.getBoundingClientRect();
       const known = before.get(key);
-      const was = known ?? this.home(card, key);
+      const was = known ? shifted(known, left, top) : this.home(card, key);
       if (!was || !now.width) continue;
       const x = was.left + was.width / 2 - now.left - now.width / 2;
       const y = was.top + was.height / 2 - now.top - now.height / 2;
@@ -175,7 +188,7 @@ export class CardReplay {
     }
     for (const [key, was] of before) {
       if (this.board.querySelector(`[data-key="${key}"]`) || !was.width) continue;
-      this.fly(key, was, this.exit(key).getBoundingClientRect(), long);
+      this.fly(key, shifted(was, left, top), this.exit(key).getBoundingClientRect(), long);
     }
   }
 
