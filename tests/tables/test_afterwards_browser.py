@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.decks.reviewing import judging, services
 from tables.models import LiveGame
-from tables.states import forget_states
+from tables.services.log import Kind, NewEntry, apply_entries, commit
+from tables.states import forget_states, state_of
+from tables.tokens import seat_token
 from tests.browsing import come_to_rest
 from tests.tables.factories import finish, make_game
+from tests.tables.table_players import know_decks, take_over
+from tests.tables.test_room_browser import WATCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
@@ -53,6 +58,53 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     assert_accessible(page)
     page.get_by_role("button", name="Play").click()
     expect(page).to_have_url(re.compile(r"/play/(?!" + re.escape(game.token) + r")[^/]+/$"))
+
+
+def almost_over() -> tuple[LiveGame, NewEntry]:
+    """A Duel before the Assault with which A destroys the Fort of B, and that Assault."""
+    forget_states()
+    won, game = state_of(finish(make_game(seed="7"))), make_game(seed="7")
+    before = state = state_of(game)
+    rows: list[Any] = []
+    *moves, last = [NewEntry(Kind.ACTION, "AB"[done.seat], done.action) for done in won.done]
+    for move in moves:
+        state, more = apply_entries(game, state, [move])
+        rows += more
+    commit(game, before, state, rows)
+    return game, last
+
+
+def test_the_end_on_a_phone_comes_after_the_last_blow_and_moves_nothing(
+    phone: Page, live_server: object, assert_accessible: Check
+) -> None:
+    game, last = almost_over()
+    know_decks(phone, game.token)
+    take_over(phone, f"/play/{game.token}/t/{seat_token(game, 'B')}/")
+    phone.evaluate(WATCH)
+    state = state_of(game)
+    commit(game, state, *apply_entries(game, state, [last]))
+    ending = phone.locator(".ending")
+    ending.wait_for(state="attached")
+    expect(phone.locator("#table[data-replays]")).to_have_count(1)
+    expect(ending).to_be_hidden()
+    expect(ending).to_be_visible()
+    expect(phone.locator("#coach-head")).to_have_text("You lost")
+    expect(ending.get_by_text("Hedge Knight destroyed your Fort: 3 damage.")).to_be_visible()
+    expect(phone.get_by_role("progressbar")).to_be_visible()
+    services.work(game.review.pk)
+    expect(ending.get_by_text("You had a better plan")).to_be_visible()
+    for name in ("Rematch", "Replay", "Review", "Replay from here", "Make a puzzle"):
+        expect(
+            ending.get_by_role("button", name=name).or_(ending.get_by_role("link", name=name, exact=True))
+        ).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("window.movers") == []
+    assert fits(phone)
+    assert_accessible(phone)
+    ending.locator("summary").tap()
+    expect(phone.get_by_role("button", name="Rematch")).to_be_hidden()
+    phone.locator("#coach-head").tap()
+    ending.get_by_role("link", name="Make a puzzle").tap()
+    expect(phone.locator("[data-objective=player]")).to_have_value("B")
 
 
 def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
