@@ -48,7 +48,7 @@ class PositionRefused(Exception):
     def __init__(self, *complaints: Complaint) -> None:
         count = len(complaints)
         words = ngettext(
-            "This isn't a position yet: %(count)d error.", "This isn't a position yet: %(count)d errors.", count
+            "Invalid position: %(count)d error.", "Invalid position: %(count)d errors.", count
         )
         self.message = words % {"count": count}
         self.complaints = complaints

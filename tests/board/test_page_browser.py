@@ -248,7 +248,7 @@ def test_faults_are_listed_and_what_was_typed_stays(page: Page, page_errors: lis
     page.locator(".own summary").click()
     box = page.locator("#id_position_text")
     box.fill('{"active": "Q"}')
-    page.get_by_role("button", name="Résoudre").click()
+    page.get_by_role("button", name="Lancer").click()
     expect(page.locator(".faults li")).to_have_count(3)
     expect(box).to_have_value('{"active": "Q"}')
     expect(page.locator(".faults code")).to_have_text(["/active"])
@@ -297,7 +297,7 @@ def test_without_a_script_the_links_do_it_all(new_page: NewPage) -> None:
     click_row(page, 9)
     expect(page.locator(".limbo .token")).to_have_count(0)
     page.locator(".own summary").click()
-    page.get_by_role("button", name="Resolve").click()
+    page.get_by_role("button", name="Run").click()
     expect(page).to_have_url(re.compile(r"/board/\?p=1"))
 
 
@@ -320,7 +320,7 @@ def test_a_crowded_board_fits_the_phone_too(phone: Page) -> None:
     phone.goto("/board/")
     phone.locator(".own summary").click()
     phone.locator("#id_position_text").fill(line)
-    phone.get_by_role("button", name="Resolve").click()
+    phone.get_by_role("button", name="Run").click()
     expect(phone.locator(".kicker")).to_have_text("Your position")
     assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
