@@ -47,9 +47,7 @@ class PositionRefused(Exception):
 
     def __init__(self, *complaints: Complaint) -> None:
         count = len(complaints)
-        words = ngettext(
-            "Invalid position: %(count)d error.", "Invalid position: %(count)d errors.", count
-        )
+        words = ngettext("Invalid position: %(count)d error.", "Invalid position: %(count)d errors.", count)
         self.message = words % {"count": count}
         self.complaints = complaints
         super().__init__(self.message)
