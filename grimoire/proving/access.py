@@ -38,6 +38,10 @@ def remember_asked(request: SiteRequest, proof: Proof) -> None:
 
 def get_visible_proof(request: SiteRequest, key: str) -> Sight:
     """A proof for somebody who asked for it, or who has a page with it. Raises ``Http404`` for all others."""
-    owner = request.owner
-    proof = get_object_or_404(Proof.objects.open_to(owner, request.session.get(SESSION_KEY, [])), key=key)
-    return Sight(proof, sealing_page(position_key(read_position(proof.position)), owner, proof))
+    keys = request.session.get(SESSION_KEY, [])
+    return sight_of(request, get_object_or_404(Proof.objects.open_to(request.owner, keys), key=key))
+
+
+def sight_of(request: SiteRequest, proof: Proof) -> Sight:
+    """A proof, saved or not, as whoever asked for it may see it."""
+    return Sight(proof, sealing_page(position_key(read_position(proof.position)), request.owner, proof))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from board.links import editor_address
 from board.naming import in_language
@@ -182,6 +184,28 @@ class ProofReport:
     @property
     def points(self) -> float:
         return total_of(self.proof.answer["difficulty"])
+
+    @property
+    def count_text(self) -> str:
+        """The result in a few words: how many solutions and near misses, and the level."""
+        if self.is_foretold or self.cook:
+            parts = [self.verdict]
+        elif self.needs_no_play:
+            parts = [_("Solved without playing a card")]
+        else:
+            count = len(self.ways) + self.left_out
+            text = ngettext("%(count)d solution", "%(count)d solutions", count) if count else _("No solution")
+            parts = [text % {"count": count}]
+        if tries := len(self.tries):
+            parts.append(ngettext("%(count)s near miss", "%(count)s near misses", tries) % {"count": tries})
+        if self.proof.level and not self.is_foretold:
+            parts.append(_("level %(level)s of 5") % {"level": self.proof.level})
+        return " · ".join(parts)
+
+    @property
+    def position_json(self) -> str:
+        """For asking again, whole."""
+        return json.dumps(self.proof.position)
 
     @property
     def lines(self) -> int:

@@ -17,9 +17,10 @@ from engine.decks.rules.board import AISeat
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Answer, Budget, solve
-from engine.decks.solving.objective import PREDICT
+from engine.decks.solving.objective import PREDICT, SURVIVE, read
 
 MAX_SOLUTIONS: Final = 100  # that a proof keeps
+SHORTER_NODES: Final = 1_000_000  # of what is searched for a goal of fewer turns
 STRIPPED_NODES: Final = 20_000  # at most, of what is searched for each ability to see whether it matters
 
 
@@ -39,16 +40,40 @@ class Finding:
     abilities: tuple[str, ...]
 
     @classmethod
-    def of(cls, position: Position, answer: Answer) -> Finding:
-        """The part of an answer of the solver that a proof keeps."""
+    def of(cls, position: Position, answer: Answer, abilities: tuple[str, ...] | None = None) -> Finding:
+        """The part of an answer of the solver that a proof keeps; ``abilities`` where nobody needs those at work."""
         written = {**answer.to_json(MAX_SOLUTIONS), "orders": answer.orders[:MAX_SOLUTIONS]}
         level = answer.difficulty.level if answer.difficulty is not None else None
-        return cls(written, answer.verdict, answer.complete, level, answer.nodes, at_work(position, answer))
+        if abilities is None:
+            abilities = at_work(position, answer)
+        return cls(written, answer.verdict, answer.complete, level, answer.nodes, abilities)
 
 
 def search(position: Position, budget: Budget) -> Finding:
-    """Solves a position to the end, or the budget to its end. Raises ``EngineError`` without an objective."""
-    return Finding.of(position, solve(position, budget=budget))
+    """Solves a position to the end, or the budget to its end. Raises ``EngineError`` without an objective.
+
+    The answer of a search that was not finished says how far it came: ``none_within``, the number of turns within
+    which the goal is proved to be out of reach, and ``first_turns``, how many were refuted and how many were met.
+    """
+    none_within = _none_within(position, budget)
+    answer = solve(position, budget=budget)
+    finding = Finding.of(position, answer)
+    if not answer.complete:
+        finding.answer.update(none_within=none_within, first_turns=[answer.refuted, answer.first_turns])
+    return finding
+
+
+def _none_within(position: Position, budget: Budget) -> int:
+    """The most turns, fewer than the objective's, within which the goal is proved to be out of reach; 0 if unknown."""
+    objective = read(position)
+    if objective.kind in (SURVIVE, PREDICT):
+        return 0
+    share = Budget(SHORTER_NODES, float("1e9"), budget.clock)  # its clock says, too, when nobody wants it any more
+    for turns in range(1, objective.turns):
+        answer = solve(position, turns=turns, budget=share)
+        if not answer.complete or answer.solutions:
+            return turns - 1
+    return objective.turns - 1
 
 
 def search_quickly(position: Position, budget: Budget, most_nodes: int) -> Finding | None:

@@ -8,6 +8,7 @@ from grimoire.proving import views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.prove, name="prove"),
+    path("count/", views.count, name="count_solutions"),
     path("<slug:key>/", views.proof, name="proof"),
     path("<slug:key>/again/", views.again, name="prove_again"),
     path("<slug:key>/cancel/", views.cancel, name="cancel_proof"),

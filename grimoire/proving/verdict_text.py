@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,7 +41,8 @@ def verdict_more(proof: Proof) -> str:
     """The sentence below the heading: how far the proof reaches. Says nothing of the solution itself."""
     answer = proof.answer
     if not proof.complete:
-        return unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
+        text = unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
+        return " ".join([text, *_progress(answer)])
     if proof.verdict == COOKED:
         return _("The objective is reached in fewer turns than it allows.")
     if proof.verdict == NONE:
@@ -74,6 +76,21 @@ def unfinished_text(stopped_by: str, solution_count: int) -> str:
         solution_count,
     )
     return f"{why} {text % {'count': solution_count}}"
+
+
+def _progress(answer: dict[str, Any]) -> Iterator[str]:
+    """The part of an unfinished search that is proved."""
+    if turns := answer.get("none_within", 0):
+        text = ngettext(
+            "No solution within %(count)d turn: proven.", "No solution within %(count)d turns: proven.", turns
+        )
+        yield text % {"count": turns}
+    refuted, met = answer.get("first_turns", (0, 0))
+    if refuted:
+        text = ngettext(
+            "%(refuted)d of %(count)d first turn is refuted.", "%(refuted)d of %(count)d first turns are refuted.", met
+        )
+        yield text % {"refuted": refuted, "count": met}
 
 
 def terms_of(difficulty: dict[str, Any], language: str) -> list[DifficultyTerm]:

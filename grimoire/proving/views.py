@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +19,8 @@ from board.services import MAX_INPUT
 from board.walkthrough import show
 from engine.kernel.errors import EngineError
 from grimoire.proving import services
-from grimoire.proving.access import Sight, get_visible_proof, remember_asked
+from grimoire.proving.access import Sight, get_visible_proof, remember_asked, sight_of
+from grimoire.proving.counting import count as count_now
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
@@ -48,6 +49,21 @@ def prove(request: SiteRequest) -> HttpResponse:
     if request.htmx:
         return _fragment(request, get_visible_proof(request, proof.key))
     return redirect("grimoire:proof", proof.key)
+
+
+@never_cache
+@require_POST
+@costly(0.25, lambda request, seconds: _counted(request, why=in_words(seconds)))
+def count(request: SiteRequest) -> HttpResponse:
+    """How many solutions a position has, as far as that is found between two edits: a part of the editor's page."""
+    form = PositionForm({"position_text": _sent(request)}, language=request.language)
+    if not form.is_valid() or form.position is None:
+        return _counted(request)
+    try:
+        sight = sight_of(request, count_now(form.position))
+    except EngineError:
+        return _counted(request, why=no_objective())
+    return _counted(request, report=ProofReport(sight, request.language))
 
 
 @never_cache
@@ -104,6 +120,10 @@ def _fragment(request: SiteRequest, sight: Sight) -> HttpResponse:
     if sight.proof.is_settled:
         response["HX-Trigger-After-Swap"] = "proven"  # what else on the page depends on it looks again
     return response
+
+
+def _counted(request: SiteRequest, **context: Any) -> HttpResponse:
+    return render(request, "grimoire/proving/_count.html", context)
 
 
 def _refused(

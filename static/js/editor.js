@@ -14,6 +14,8 @@ const root = the("[data-editor]");
 const store = new Store(data.document, data);
 const toBoard = the("[data-link=board]", HTMLAnchorElement, root);
 const keepForm = root.querySelector("[data-keep]");
+const counts = the("[data-counts]", HTMLFormElement, root);
+const count = the("[data-count]", root);
 const { checker, tools, show } = putTogether({ root, store, data, tells });
 const text = new TextBox({ store, checker });
 
@@ -26,6 +28,14 @@ function tells(told) {
   the("[data-copy-link]", HTMLButtonElement, root).disabled = !told.packed;
   for (const button of keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
   the("#notation", HTMLInputElement).value = told.notation ?? "";
+  countSolutions(told);
+}
+
+/** Asks how many solutions there are, where there is something to solve. @param {Verdict} told */
+function countSolutions({ isPosition }) {
+  if (!isPosition || !store.doc.objective) return count.replaceChildren();
+  counts.elements.position.value = JSON.stringify(store.doc);
+  counts.dispatchEvent(new Event("count"));
 }
 
 /** The rest of the turn: an AI plays all of it in its Mana phase. @param {PositionDocument} doc */
@@ -35,16 +45,28 @@ function whatFollows({ phase, active, players }) {
 }
 
 the("[data-resolve]", root).addEventListener("click", async () => {
-  const place = the("[data-trace]", root);
   if (root.dataset.state !== "checked") await checker.now();
-  const asked = new URLSearchParams({ p: store.address(), a: whatFollows(store.doc) });
+  await resolve(new URLSearchParams({ p: store.address(), a: whatFollows(store.doc) }));
+});
+
+// A line of the count is walked below the board, where the position is still at hand.
+count.addEventListener("click", (event) => {
+  const link = elementOf(event)?.closest("a");
+  if (!link?.closest(".told") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  resolve(new URL(link.href).searchParams);
+});
+
+/** Shows below the board what actions do. @param {URLSearchParams} asked */
+async function resolve(asked) {
+  const place = the("[data-trace]", root);
   place.setAttribute("aria-busy", "true");
   const answer = await fetch(`${data.links.trace}?${asked}`);
   place.replaceChildren(parse(await answer.text()));
   place.removeAttribute("aria-busy");
   place.hidden = false;
   place.scrollIntoView({ block: "nearest", behavior: "smooth" });
-});
+}
 
 // The link waits for the position that was just edited.
 toBoard.addEventListener("click", async (event) => {
@@ -85,5 +107,7 @@ if (store.wasRestored) {
   note.hidden = false;
   checker.later(0);
 } else checker.take(data.checked);
+// htmx listens from then on.
+document.addEventListener("DOMContentLoaded", () => checker.last && countSolutions(checker.last));
 text.watch();
 root.dataset.ready = "";

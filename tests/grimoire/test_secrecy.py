@@ -135,7 +135,7 @@ CHANGE: Final = {
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
-    "grimoire:record_solution", "grimoire:restore",
+    "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
@@ -253,6 +253,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
         (reverse("grimoire:favourite", args=[puzzle.token]), {"wanted": "yes"}),
         (reverse("grimoire:hint", args=[puzzle.token]), {"rung": "2"}),
         (reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))}),
+        (reverse("grimoire:count_solutions"), {"position": write(read_position(puzzle.position))}),
     ]
 
 

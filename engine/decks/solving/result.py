@@ -63,6 +63,7 @@ class Answer:
     turn. ``complete``: the search was exhaustive, so that everything said here is proved; if it is not, solutions that
     were found are still solutions, and ``lines`` is what has been counted. ``stopped_by`` names the limit that was
     reached: ``nodes``, ``time`` or ``memory``. ``lack`` says of an unsolved puzzle what its best try lacks.
+    ``first_turns`` are the ways to end the first turn that were met so far, ``refuted`` those of them that fail.
     """
 
     solutions: list[list[Action]] = field(default_factory=list)
@@ -75,6 +76,8 @@ class Answer:
     tries: list[Try] = field(default_factory=list)
     cook: list[Action] | None = None
     difficulty: Difficulty | None = None
+    first_turns: int = 0
+    refuted: int = 0
 
     @property
     def solved(self) -> bool:

@@ -9,6 +9,7 @@ from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
 from engine.decks.rules.board import END, MANA
 from engine.decks.rules.position import Position
 from engine.decks.solving import difficulty, lines, tries, verdicts
+from engine.decks.solving.graph import FAILS
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, SURVIVE, read
 from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
@@ -42,6 +43,7 @@ def solve(
         answer = Answer(complete=False, verdict=UNPROVEN)
     if intended is not None:
         verdicts.judge_intended(answer, walker, intended)
+    answer.first_turns, answer.refuted = len(search.graph), search.graph.exits.count(FAILS)
     answer.nodes = walker.budget.spent
     answer.stopped_by = walker.budget.stopped_by
     return answer

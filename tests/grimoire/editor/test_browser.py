@@ -549,7 +549,11 @@ def test_a_page_needs_an_objective_and_then_it_is_made(page: Page) -> None:
     keep.click()
     expect(page.locator("[data-objective=goal]")).to_be_focused()
     page.locator("[data-objective=goal]").select_option("bastion")
+    expect(page.locator("[data-count]")).to_contain_text("No solution")
+    stamp(page, "Wolf", "upper-A")  # each edit counts again
     position(page)
+    page.locator("[data-objective=goal]").select_option("predict")
+    expect(page.locator("[data-count]")).to_contain_text("Resolved: one outcome")
     keep.click()
     expect(page).to_have_url(re.compile(r"/grimoire/mine/[\w-]{12}/"))
 
