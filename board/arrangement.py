@@ -37,7 +37,7 @@ from engine.decks.rules.turns import DRAWN
 Item = dict[str, Any]  # one thing in a zone; see ``_card_item`` and ``_figure_item``
 
 MARK_NAMES: Final = ((ENTERED, "entered"), (STRUCK, "struck"), (SHARPENED, "sharpened"), (ACTIVATED, "activated"))
-MAX_PIPS: Final = 14
+MAX_PIPS: Final = 7  # in a row beside the number; of more Mana the numbers tell alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Arrangement:
     """A scene for showing.
 
     ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "ai", "turn",
-    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands; ``aim`` is
-    who strikes whom (``board.aims``).
+    "side", "to_go", "mana", "mana_words", "pips", "spent", "champion"}``; ``status`` says in words how the game stands;
+    ``aim`` is who strikes whom (``board.aims``).
     """
 
     zones: dict[str, list[Item]]
@@ -190,6 +190,7 @@ def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
     active = seat == scene.active and scene.phase != OVER
     shown = active and PHASE_NAMES[scene.phase] != "mana" and hand.ai is None
     mana = scene.mana if shown else 0
+    is_drawn = shown and peak <= MAX_PIPS
     return {
         "active": active,
         "ai": hand.ai is not None,
@@ -197,8 +198,9 @@ def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
         "side": _("Fort") if hand.fort else _("Bastion"),
         "to_go": _("%(count)d HP") % {"count": hand.hp},
         "mana": mana if shown else None,
-        "pips": min(mana, MAX_PIPS),
-        "spent": max(0, min(peak, MAX_PIPS) - min(mana, MAX_PIPS)) if shown else 0,
+        "mana_words": f"{mana}" if is_drawn else f"{mana} / {peak}" if shown else "",
+        "pips": mana if is_drawn else 0,
+        "spent": peak - mana if is_drawn else 0,
         "champion": _champion_words(hand.champion_state),
     }
 

@@ -105,6 +105,13 @@ def test_spent_mana_stays_in_sight() -> None:
     assert (panels[1]["pips"], panels[1]["spent"]) == (1, 4)
 
 
+def test_more_mana_than_a_row_holds_is_told_by_numbers() -> None:
+    position = notation.parse("cod1 duel A summoning m8 | A t2 [B Ox(c3 2/4)] | B t1 [B Hex(c2 1)]")
+    panels = [step.seats["A"] for step in arrange(resolve(position, ["1 upper"]).scenes())]
+    told = [(panel["mana_words"], panel["pips"], panel["spent"]) for panel in panels if panel["active"]]
+    assert told[0] == ("8 / 8", 0, 0) and ("5 / 8", 0, 0) in told
+
+
 def test_four_players_sit_in_a_ring() -> None:
     sample = find_sample("four-kingdoms")
     assert sample is not None
