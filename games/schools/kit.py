@@ -12,22 +12,16 @@ from django.utils.translation import gettext as _
 from cards.rendering.pdf import drawn_face_style
 from contract.kit import GameKit, KitCard, KitSide
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
+from engine.schools.rules.ending import BEHIND, ENOUGH, PLENTY
 from games.schools.adapter import NAME
 from games.schools.board import words
-from games.schools.board.faces import ELEMENT_FACES, SCHOOL_ICONS, StudentFace, TrialFace, students_of, trials_of
+from games.schools.board.faces import ELEMENT_FACES, PAPER, SCHOOL_ICONS, StudentFace, TrialFace, students_of, trials_of
 from scores.paper.drawing import pages_of_kit
 
-# The grounds of the board's Arenas, and what is drawn on them.
-COLOURS: Final = {
-    "earth": ("#d9c194", "#5b3c12"),
-    "water": ("#b9d8ee", "#14508a"),
-    "air": ("#d5e6e8", "#3d626b"),
-    "fire": ("#f4c1a4", "#9b2a10"),
-    "darkness": ("#cdbbe2", "#44216e"),
-}
 FACE_WIDTH: Final = 54.0  # millimetres
 SCHOOL_COLOURS: Final = {"dragombre": ("#231a2c", "#d9b45a"), "blancgriffon": ("#f4ead0", "#6b4708")}
 AIDS: Final = 2
+POINTS: Final = 4  # of the race in a column of the board
 
 
 def cards() -> list[KitCard]:
@@ -126,13 +120,33 @@ def contents() -> Sequence[str]:
 
 
 def board() -> Mapping[str, Any]:
-    """The board: a column with both blazons, then one for each Arena."""
+    """The board: a column with both blazons, then one for each Arena with its part of the race for points."""
     arenas = [
-        {"name": face.name, "icon": face.icon, "ground": COLOURS[slug][0], "figure": COLOURS[slug][1]}
-        for slug, face in ELEMENT_FACES.items()
+        {
+            "face": face,
+            "rim": _tint(face.colour, 0.55),
+            "deep": _tint(face.colour, 0.3),
+            "pale": _tint(face.colour, 0.08),
+            "ground": _tint(face.colour, 0.34),
+            "sides": ("far", "near"),
+            "points": [(point, _kind(point)) for point in range(number * POINTS + 1, (number + 1) * POINTS + 1)],
+        }
+        for number, face in enumerate(ELEMENT_FACES.values())
     ]
     blazons = [(SCHOOL_ICONS[seat], *SCHOOL_COLOURS[seat], words.SCHOOL_NAMES[seat]) for seat in reversed(SEATS)]
     return {"arenas": arenas, "blazons": blazons, "trial": _("Passed Trials"), "deck": _("Trial deck")}
+
+
+def _tint(colour: str, part: float) -> str:
+    """A colour thinned on the paper of cards."""
+    inks = (int(colour[at : at + 2], 16) * part + int(PAPER[at : at + 2], 16) * (1 - part) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(ink):02x}" for ink in inks)
+
+
+def _kind(point: int) -> str:
+    """What a point of the race means, as a class of the style."""
+    named = {ENOUGH: "goal", PLENTY: "end"}
+    return named.get(point) or ("loses" if point <= BEHIND else "wins" if point > ENOUGH else "")
 
 
 KIT: Final = GameKit(

@@ -126,6 +126,7 @@ def test_the_board_has_five_arenas_and_both_blazons(paper: str, pages: int, size
     elements = {"a4": ("Earth", "Water", "Air", "Fire", "Darkness"), "a3": ("Terre", "Eau", "Air", "Feu", "Ténèbres")}
     for name in (*elements[paper], "Dragombre", "Blancgriffon"):
         assert name in text
+    assert [point for point in range(1, 21) if str(point) not in text.split()] == [], "the race, as on the page"
     assert all(embedded_fonts(content).values())
     assert is_in_our_fonts(content)
     # Columns of 60 mm: each spot for Trials is wider than a card by a millimetre on either side.
