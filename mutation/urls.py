@@ -12,6 +12,7 @@ from mutation.history import views as history
 from mutation.organising import views as organising
 from mutation.paper import views as paper
 from mutation.starting import views as starting
+from mutation.tv import views as tv
 
 app_name = "mutation"
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("<str:token>/deck/", drafting.choose, name="choose"),
     path("<str:token>/enter/", games.enter_event, name="enter"),
     path("<str:token>/table/", games.table, name="table"),
+    path("<str:token>/tv/", tv.tv, name="tv"),
     path("<str:token>/decks/", games.decks, name="decks"),
     path("<str:token>/bench/<str:letter>/", bench.bench, name="bench"),
     path("<str:token>/bench/<str:letter>/glue/", bench.glue, name="glue"),

@@ -20,7 +20,7 @@ from mutation import tokens
 from mutation.former_seats import lost_seats
 from mutation.models import MutationSession, SessionSeat
 from mutation.requests import seat_lost
-from mutation.services import bots, creating, seating
+from mutation.services import bots, creating, pace, seating
 from mutation.services.creating import WAYS
 from mutation.starting.forms import WAY_HINTS, WAY_NAMES, SessionForm
 from mutation.viewers import find_session
@@ -62,7 +62,7 @@ def begin(request: SiteRequest) -> HttpResponse:
             return redirect(session)
         except RequestRefused as refusal:
             form.add_error(None, refusal_text(refusal))
-    context = {"form": form, "ways": _ways(form)}
+    context = {"form": form, "ways": _ways(form), "length": pace.duration_text(pace.length(form.way))}
     return render(request, "mutation/begin.html", context, status=422 if is_sent else 200)
 
 

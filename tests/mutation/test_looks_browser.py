@@ -37,7 +37,7 @@ def test_the_main_pages_keep_nobody_out(
         {"name": name, "value": morsel.value, "url": live_server.url} for name, morsel in player.http.cookies.items()
     ]
     page.context.add_cookies([cookie for cookie in cookies if cookie["name"] != settings.CSRF_COOKIE_NAME])  # type: ignore[misc]
-    pages = ["", "bench/B/", "bench/B/?sets=1", "decks/", "history/", "story/", "ledger/", "prices/"]
+    pages = ["", "bench/B/", "bench/B/?sets=1", "decks/", "history/", "story/", "ledger/", "prices/", "tv/"]
     addresses = [f"/fr{player.base}{path}" for path in pages]
     addresses += [
         "/fr/mutation/",
