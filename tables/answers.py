@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from django.utils import timezone
 from contract.registry import GAMES
 from tables.history import write_result
 from tables.models import GameSeat, LiveGame, StreamPresence
+from tables.notices import AWAY, GONE, HERE
 from tables.states import GameState
 from tables.stream_limits import GONE_AFTER
 
@@ -19,7 +20,7 @@ SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has l
 
 def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, seat_name: str) -> dict[str, Any]:
     """The body of *Look* for a seat's name, or "" for a spectator."""
-    here = connected(game)
+    presences = presences_of(game)
     return {
         "id": game.token,
         "game": game.game,
@@ -27,7 +28,7 @@ def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, 
         "format": game.format or None,
         "version": state.version,
         "status": state.status,
-        "seats": {seat.seat_name: write_seat(seat, here, is_played_on(seat, state)) for seat in seats},
+        "seats": {seat.seat_name: write_seat(seat, presences, is_played_on(seat, state)) for seat in seats},
         "waiting_for": state.to_act(),
         "deadline_at": write_moment(due_at(game, seats, state)),
         "result": write_result(game, state),
@@ -43,19 +44,26 @@ def is_played_on(seat: GameSeat, state: GameState) -> bool:
     return state.result is None or state.result["reason"] not in ("resigned", "deadline")
 
 
-def write_seat(seat: GameSeat, here: Collection[str], is_played_on: bool = False) -> dict[str, Any]:
+def write_seat(seat: GameSeat, presences: Mapping[str, str], is_played_on: bool = False) -> dict[str, Any]:
+    connected = seat.seat_name in presences
     if is_played_on:
-        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.seat_name in here, "level": SUBSTITUTE}
-    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.seat_name in here}
-    if not seat.is_person:
+        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": connected, "level": SUBSTITUTE}
+    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": connected}
+    if seat.is_person:
+        written["presence"] = presences.get(seat.seat_name, GONE)
+    else:
         written["level"] = seat.level
     return written
 
 
-def connected(game: LiveGame) -> set[str]:
-    """The names of the seats that have a stream open."""
-    beats = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
-    return set(beats.values_list("seat", flat=True))
+def presences_of(game: LiveGame) -> dict[str, str]:
+    """``HERE`` or ``AWAY`` for the names of the seats that have a stream open."""
+    streams = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
+    presences: dict[str, str] = {}
+    for seat_name, is_away in streams.values_list("seat", "is_away"):
+        if not is_away or seat_name not in presences:
+            presences[seat_name] = AWAY if is_away else HERE
+    return presences
 
 
 def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datetime | None:

@@ -13,13 +13,17 @@ REFUSED: Final = "refused"
 WITHDRAWN: Final = "withdrawn"
 LAPSED: Final = "lapsed"
 PHRASE: Final = "phrase"
+PRESENCE: Final = "presence"
+HERE: Final = "here"
+AWAY: Final = "away"  # a stream is open, but nobody looks at its page
+GONE: Final = "gone"
+CONNECTIONS: Final = {"connected": HERE, "disconnected": GONE}
 # What is sent of each kind; what else is kept beside is for the server alone. A rematch is told each seat by itself.
 _SENT: Final[Mapping[str, tuple[str, ...]]] = {
     OFFER: ("offer",),
     OFFER_ENDED: ("offer", "why"),
     PHRASE: ("seat", "phrase"),
-    "connected": ("seat",),
-    "disconnected": ("seat",),
+    **dict.fromkeys(CONNECTIONS, ("seat",)),
 }
 
 

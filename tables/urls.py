@@ -12,6 +12,7 @@ from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
 from tables.starting import views as starting
+from tables.streams import views as presence
 from tables.webhooks import views as webhooks
 
 app_name = "play"
@@ -39,6 +40,7 @@ urlpatterns = [
     path("<str:token>/seat/", views.reclaim, name="reclaim"),
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/sign/", presence.sign, name="sign"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", views.replay, name="replay"),
 ]

@@ -8,7 +8,21 @@ from contract.registry import GAMES
 from contract.schemas import CARD, SEAT
 from engine.kernel.reading import MAX_NUMBER
 from tables.models import LogEntry
-from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
+from tables.notices import (
+    ACCEPTED,
+    AWAY,
+    CONNECTIONS,
+    GONE,
+    HERE,
+    LAPSED,
+    OFFER,
+    OFFER_ENDED,
+    PHRASE,
+    PRESENCE,
+    REFUSED,
+    REMATCH,
+    WITHDRAWN,
+)
 from tables.services.consent import KINDS
 from web.openapi import (
     COUNT,
@@ -30,6 +44,7 @@ from web.refusals import CODES
 MAX_ACTIONS: Final = 200
 VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries in the game's log."}
 _SEEN: Final = {**VERSION, "maximum": MAX_NUMBER, "description": "The version that you have seen."}
+_PRESENCE: Final = one_of([HERE, AWAY, GONE])
 _SHORT: Final = {**TEXT, "maxLength": 100}
 _ACTIONS: Final = {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS}
 _EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat may see them.")
@@ -75,7 +90,13 @@ SCHEMAS: Final[Schema] = {
         }
     ),
     "Seat": object_schema(
-        {"kind": one_of(["person", "bot"]), "name": or_null(TEXT), "connected": FLAG, "level": one_of(_LEVELS)},
+        {
+            "kind": one_of(["person", "bot"]),
+            "name": or_null(TEXT),
+            "connected": FLAG,
+            "presence": {**_PRESENCE, "description": "Of a person: away while no page of the game is looked at."},
+            "level": one_of(_LEVELS),
+        },
         ["kind", "name", "connected"],
     ),
     "Look": object_schema(
@@ -144,10 +165,11 @@ SCHEMAS: Final[Schema] = {
             _notice(one_of([OFFER]), offer=ref("Offer")),
             _notice(one_of([OFFER_ENDED]), offer=one_of(KINDS), why=one_of([ACCEPTED, REFUSED, WITHDRAWN, LAPSED])),
             _notice(one_of([REMATCH]), game=TEXT, seat=or_null(SEAT), url=TEXT),
-            _notice(one_of(["connected", "disconnected"]), seat=SEAT),
+            _notice(one_of(CONNECTIONS), seat=SEAT),
+            _notice(one_of([PRESENCE]), seat=SEAT, presence=_PRESENCE),
             _notice(one_of([PHRASE]), seat=SEAT, phrase=TEXT),
         ],
-        "description": "News that is not in the log. A resumed stream starts with the offers that are open.",
+        "description": "News that is not in the log. A resumed stream starts with open offers and with who is there.",
     },
     "Record": {**OPEN_OBJECT, "description": "The whole game in its engine's format. It replays to the same result."},
     "Error": error_schema([*CODES, *OF_TABLES], version=VERSION, view=ref("View")),

@@ -22,7 +22,10 @@ class GameNotice(models.Model):
 
 
 class StreamPresence(models.Model):
-    """An open stream. It counts while its process beats; ``seat`` is empty for a spectator."""
+    """An open stream. It counts while its process beats; ``seat`` is empty for a spectator.
+
+    A page gives signs of life, and says when nobody looks at it; other clients do neither, and are never away.
+    """
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
     seat = models.CharField(max_length=40, blank=True)
@@ -30,6 +33,8 @@ class StreamPresence(models.Model):
     address = models.CharField(max_length=64, db_index=True, default="", db_default="")
     process = models.CharField(max_length=80)
     heartbeat_at = models.DateTimeField()
+    is_away = models.BooleanField(default=False, db_default=False)
+    seen_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.game}, {self.seat}"

@@ -1,4 +1,4 @@
-"""Saying one of a few phrases. Each reader reads it in their own language.
+"""Saying one of a few phrases, or showing one of a few pictures. Each reader reads it in their own language.
 
 A phrase is a notice (``models.GameNotice``): no entry of the log, so no version, no action, nothing of the record. It
 goes to all who watch the game, and is swept away with the other notices.
@@ -29,6 +29,15 @@ PHRASES: Final[dict[str, Any]] = {
     "well-played": _("Well played"),
     "one-moment": _("One moment, please"),
 }
+EMOTES: Final[dict[str, Any]] = {  # called as their pictures are
+    "delighted": _("Delighted"),
+    "surprised": _("Surprised"),
+    "think": _("Thinking"),
+    "shrug": _("Shrug"),
+    "tear-tracks": _("In tears"),
+    "party-popper": _("Hooray"),
+}
+SAYINGS: Final = {**PHRASES, **EMOTES}
 PAUSE: Final = timedelta(seconds=3)  # between two phrases of a seat
 SPAN: Final = timedelta(minutes=5)
 MAX_PHRASES: Final = 10  # of a seat in that span
@@ -41,7 +50,7 @@ def say(viewer: Viewer, phrase: str) -> None:
     Raises ``RequestRefused``: ``no-seat`` for whoever only watches, ``unknown-phrase``, ``too-many-requests``.
     """
     seat = claim_seat(viewer)
-    if phrase not in PHRASES:
+    if phrase not in SAYINGS:
         raise RequestRefused(422, "unknown-phrase", "no such phrase")
     with transaction.atomic():
         lock_row(GameSeat, seat.pk)
@@ -53,14 +62,14 @@ def say(viewer: Viewer, phrase: str) -> None:
         add_notice(viewer.game, {"kind": PHRASE, "seat": seat.seat_name, "phrase": phrase})
 
 
-def lately(game: LiveGame) -> list[tuple[str, str]]:
-    """The phrases of the last seconds: the seats' names and the phrases in words, the latest last."""
+def lately(game: LiveGame) -> list[tuple[str, str, str]]:
+    """The phrases of the last seconds: the seats' names, the phrases and what they say, the latest last."""
     now = timezone.now()
     notices = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
     return [
-        (notice.data["seat"], str(PHRASES[notice.data["phrase"]]))
+        (notice.data["seat"], notice.data["phrase"], str(SAYINGS[notice.data["phrase"]]))
         for notice in notices
-        if notice.data["phrase"] in PHRASES
+        if notice.data["phrase"] in SAYINGS
     ]
 
 

@@ -31,6 +31,7 @@ __all__ = [
     "glued",
     "notify",
     "result_of",
+    "touch",
     "write_entries",
 ]
 
@@ -135,12 +136,21 @@ def glued(names: Sequence[str]) -> str:
 
 def add_notice(game: LiveGame, data: dict[str, Any]) -> None:
     GameNotice.objects.create(game=game, data=data)
-    LiveGame.objects.filter(pk=game.pk).update(changes=F("changes") + 1)
-    notify(game)
+    touch(game.pk)
+
+
+def touch(game: int) -> None:
+    """Has all who watch a game, named by its key, look for what is new beside its log."""
+    LiveGame.objects.filter(pk=game).update(changes=F("changes") + 1)
+    _notify(game)
 
 
 def notify(game: LiveGame) -> None:
     """Wakes the streams of other processes, when the transaction ends. On SQLite they look themselves."""
+    _notify(game.pk)
+
+
+def _notify(game: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(game.pk)])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(game)])

@@ -8,18 +8,19 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from board.sentences import as_sentences
 from contract.log import Entry, Kind
 from contract.pages import Coach, GameEnding, GameTable
 from contract.registry import GAMES
 from contract.state import GameState
-from tables.answers import due_at
+from tables.answers import due_at, presences_of
 from tables.first_game.showing import moment_guide
 from tables.models import GameSeat
-from tables.notices import REMATCH
+from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
-from tables.phrases.services import PHRASES, lately
+from tables.phrases.services import EMOTES, PHRASES, SAYINGS, lately
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
 from tables.showing.sharing import covered_seat, held_seats, own_seats
@@ -85,6 +86,18 @@ class TablePage:
     def ending(self) -> GameEnding:
         return self.table.ending(self)
 
+    @cached_property
+    def presences(self) -> dict[str, str]:
+        """Of the other people who play, who is there; none where the viewer plays with bots alone."""
+        own = (self.viewer.seat_name, *self.own)
+        others = [
+            seat.seat_name
+            for seat in self.viewer.seats
+            if seat.is_person and seat.is_taken and seat.seat_name not in own
+        ]
+        presences = presences_of(self.game) if others else {}
+        return {seat_name: presences.get(seat_name, GONE) for seat_name in others}
+
     def is_newcomer(self) -> bool:
         """Whether whoever plays here has hardly played before."""
         owner = None if self.viewer.seat is None else self.viewer.seat.owner_id
@@ -141,6 +154,7 @@ class TablePage:
             "acts": self.acts,
             "seat": self.seat_name,
             "names": self.names,
+            "presences": self.presences,
             "own": self.own,
             "says": parts.says or as_sentences(coach.head, coach.says),
             **parts.data,
@@ -176,8 +190,14 @@ class TablePage:
             "may_offer_rematch": viewer.seat is not None and may_offer(viewer, REMATCH),
             "seat_moves": moves_of(viewer.seats),
             "phrases": PHRASES.items(),
-            "phrase_words": {name: str(words) for name, words in PHRASES.items()},
-            "said": [(seat, self.names[seat], words) for seat, words in lately(game)],
+            "emotes": EMOTES.items(),
+            "phrase_words": {name: str(words) for name, words in SAYINGS.items()},
+            "said": [(seat, self.names[seat], phrase, words) for seat, phrase, words in lately(game)],
+            "presence_words": {
+                HERE: pgettext("presence", "here"),
+                AWAY: pgettext("presence", "away"),
+                GONE: pgettext("presence", "gone"),
+            },
             "data": data,
             **(self.ending.context if state.result is not None else {}),
             **parts.context,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -15,7 +17,8 @@ from accounts.api_requests import owner_asking
 from accounts.limits import address_of
 from accounts.requests import SiteRequest
 from tables.models import StreamPresence
-from tables.stream_limits import GONE_AFTER
+from tables.services.log import touch
+from tables.stream_limits import AWAY_AFTER, GONE_AFTER, SIGN_EVERY
 from tables.viewers import Viewer
 
 _HOST: Final = socket.gethostname()[:40]
@@ -48,18 +51,58 @@ def _hash(text: str) -> str:
     return salted_hmac("play.streams", text.encode("utf-8", "replace")).hexdigest()
 
 
+def give_sign(request: SiteRequest, viewer: Viewer, *, is_away: bool) -> None:
+    """Notes a sign of life of a client's pages at a seat, or that nobody looks at them: little is written, since only
+    what changes is told."""
+    streams = StreamPresence.objects.filter(
+        game=viewer.game, seat=viewer.seat_name, client=client_of(request, viewer).client
+    )
+    now = timezone.now()
+    if streams.exclude(is_away=is_away).update(is_away=is_away, seen_at=now):
+        touch(viewer.game.pk)
+    elif not is_away:
+        streams.filter(Q(seen_at=None) | Q(seen_at__lt=now - SIGN_EVERY)).update(seen_at=now)
+
+
 def send_heartbeat() -> None:
-    StreamPresence.objects.filter(process=PROCESS).update(heartbeat_at=timezone.now())
+    """Notes a heartbeat of this process, which of its pages have become silent, and which processes have."""
+    now = timezone.now()
+    own = StreamPresence.objects.filter(process=PROCESS)
+    own.update(heartbeat_at=now)
+    silent = own.filter(is_away=False, seen_at__lt=now - AWAY_AFTER)
+    if games := _games(silent):
+        silent.update(is_away=True)
+        _tell(games)
+    _delete(_of_silent_processes())
 
 
 def sweep_dead() -> None:
     """Deletes the streams of processes that are gone: of this machine's at once, of others' when they are silent."""
-    now = timezone.now()  # a heartbeat from the future is what a clock leaves behind that was put back
-    StreamPresence.objects.exclude(heartbeat_at__range=(now - GONE_AFTER, now + GONE_AFTER)).delete()
+    _delete(_of_silent_processes())
     for process in StreamPresence.objects.filter(process__startswith=f"{_HOST} ").values_list("process").distinct():
         number = process[0].split()[1]
         if not _is_alive(int(number)):
-            StreamPresence.objects.filter(process=process[0]).delete()
+            _delete(StreamPresence.objects.filter(process=process[0]))
+
+
+def _of_silent_processes() -> QuerySet[StreamPresence]:
+    now = timezone.now()  # a heartbeat from the future is what a clock leaves behind that was put back
+    return StreamPresence.objects.exclude(heartbeat_at__range=(now - GONE_AFTER, now + GONE_AFTER))
+
+
+def _delete(streams: QuerySet[StreamPresence]) -> None:
+    if games := _games(streams):
+        streams.delete()
+        _tell(games)
+
+
+def _games(streams: QuerySet[StreamPresence]) -> list[int]:
+    return list(streams.order_by().values_list("game", flat=True).distinct())
+
+
+def _tell(games: Iterable[int]) -> None:
+    for game in games:
+        touch(game)
 
 
 def _is_alive(number: int) -> bool:

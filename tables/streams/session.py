@@ -5,6 +5,7 @@ Everything here waits for the database and for nothing else; how the waiting for
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -14,10 +15,10 @@ from django.utils import timezone
 from accounts.request_rate import is_signed_in
 from contract.seating import rotated
 from engine.kernel.numbers import whole_number
-from tables.answers import serialize_game
+from tables.answers import presences_of, serialize_game
 from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, LiveGame, StreamPresence
-from tables.notices import REMATCH, offered, sent
+from tables.notices import CONNECTIONS, GONE, PRESENCE, REMATCH, offered, sent
 from tables.services import bots
 from tables.services.consent import rematch_notice
 from tables.services.log import add_notice
@@ -50,6 +51,7 @@ class StreamSession:
         self.changes = -1
         self.notice = 0
         self.tells_offers = False  # whoever resumes gets no state, which has them
+        self.presences: dict[str, str] | None = None  # as the stream has told them; None before it has told any
 
     def open(self) -> list[str]:
         """Counts the stream, and answers what it begins with."""
@@ -70,6 +72,7 @@ class StreamSession:
         chunks = ["retry: 2000\n\n"]
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
+            self.presences = presences_of(self.game)
             body = to_text(
                 serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.seat_name)
             )
@@ -102,7 +105,19 @@ class StreamSession:
             elif notice.data.get("process") != PROCESS or notice.data.get("stream") != self._number():
                 shown = sent(notice.data)
                 chunks += [] if shown is None else [event("notice", to_text(shown))]
-        return chunks
+                if self.presences is not None and (told := CONNECTIONS.get(notice.data.get("kind", ""))):
+                    self.presences[notice.data["seat"]] = told
+        return chunks + list(self._tell_presences())
+
+    def _tell_presences(self) -> Iterator[str]:
+        """Of the others who play, what has changed: that somebody came or went is told already."""
+        before, self.presences = self.presences, presences_of(self.game)
+        for seat in self.viewer.seats:
+            if not seat.is_person or seat.seat_name == self.seat_name:
+                continue
+            presence = self.presences.get(seat.seat_name, GONE)
+            if before is None or before.get(seat.seat_name, GONE) != presence:
+                yield event("notice", to_text({"kind": PRESENCE, "seat": seat.seat_name, "presence": presence}))
 
     def collect_kept(self, version: int, changes: int) -> list[str] | None:
         """The news up to a version, as this process has them; None where the database has to be asked."""

@@ -34,7 +34,7 @@ def _notices(chunks: list[str]) -> list[dict[str, Any]]:
     events = [chunk.split("\n") for chunk in chunks if "event: notice\n" in chunk]
     assert not any(line.startswith("id:") for lines in events for line in lines)
     data = [json.loads(line.removeprefix("data: ")) for lines in events for line in lines if line.startswith("data: ")]
-    return [notice for notice in data if notice["kind"] not in ("connected", "disconnected")]
+    return [notice for notice in data if notice["kind"] not in ("connected", "disconnected", "presence")]
 
 
 def table(mode: str = "duel", **more: Any) -> dict[str, Seat]:

@@ -44,6 +44,15 @@ def test_each_reads_a_phrase_in_their_own_language() -> None:
     assert 'id="said"></ul>' in text_of(clients["B"].get(game.get_absolute_url()))
 
 
+def test_a_picture_is_said_as_a_phrase_is() -> None:
+    game, clients, _seats = two()
+    assert 'name="phrase" value="shrug"' in text_of(clients["A"].get(game.get_absolute_url()))
+    speak(clients["A"], game, "shrug")
+    page = text_of(clients["B"].get(game.get_absolute_url()))
+    assert 'data-phrase="shrug"' in page and "</b> Shrug</li>" in page
+    assert "Wait a moment" in speak(clients["A"], game, "hello", **{"HX-Request": "true"}).content.decode()
+
+
 def test_a_phrase_is_no_entry_of_the_log() -> None:
     """Streams get a notice, as of an offer; version, state and record stay as they are."""
     game, clients, seats = two()

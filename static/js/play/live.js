@@ -14,7 +14,9 @@ const LOST = [404, 409]; // the game is not there any more, or can't be read: it
 const KINDS = ["state", "step", "notice"];
 const BEAT = "beat";
 const PHRASE = "phrase";
-const PRESENCE = ["connected", "disconnected"]; // which the table does not show
+/** @type {Record<string, import("./presence.js").Presence>} */
+const CONNECTIONS = { connected: "here", disconnected: "gone" };
+const PRESENCE = "presence";
 
 /**
  * @param {HTMLElement} frame names the addresses of the stream and of the game
@@ -22,10 +24,11 @@ const PRESENCE = ["connected", "disconnected"]; // which the table does not show
  * @param {() => number} does.version the version that is shown
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
+ * @param {(told: {seat: string, presence: import("./presence.js").Presence}) => void} does.present who is there
  * @returns {{missed: () => void, unsent: () => void, reached: () => void}} to tell that what is new could not be fetched,
  *   that what was pressed did not arrive, and that something did
  */
-export function listen(frame, { version, news, heard }) {
+export function listen(frame, { version, news, heard, present }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
   /** @type {number | null} */
@@ -93,7 +96,9 @@ export function listen(frame, { version, news, heard }) {
           latest = said.version;
           news(latest);
         } else if (said.kind === PHRASE) heard(said);
-        else if (!PRESENCE.includes(said.kind)) news(null);
+        else if (said.kind === PRESENCE) present(said);
+        else if (said.kind in CONNECTIONS) present({ seat: said.seat, presence: CONNECTIONS[said.kind] });
+        else news(null);
       });
     opened.addEventListener("error", () => {
       doubt();
@@ -124,6 +129,7 @@ export function listen(frame, { version, news, heard }) {
       if (answer.status === 304) return true;
       tag = answer.headers.get("ETag") ?? "";
       const now = await answer.json();
+      for (const [seat, { presence }] of Object.entries(now.seats)) if (presence) present({ seat, presence });
       if (now.version > version()) news(now.version);
       if (JSON.stringify(now.offers) !== JSON.stringify(json("offers-data"))) news(null);
       return true;

@@ -12,15 +12,21 @@ export class News {
    * @param {() => boolean} page.isFree whether it can show something else now
    * @param {() => Promise<void>} page.update shows what is new; rejects where it cannot be fetched
    * @param {((said: {seat: string, phrase: string}) => void)} [page.heard] somebody says a phrase; else it is fetched
+   * @param {((told: {seat: string, presence: import("./presence.js").Presence}) => void)} [page.present] who is there
    */
-  constructor(frame, { version, isFree, update, heard }) {
+  constructor(frame, { version, isFree, update, heard, present }) {
     this.version = version;
     this.isFree = isFree;
     this.update = update;
     this.newest = version();
     this.isNoticed = false; // whether the stream has told of something that is no version: an offer
     this.isUpdating = false;
-    this.line = listen(frame, { version, news: (told) => this.take(told), heard: heard ?? (() => this.take(null)) });
+    this.line = listen(frame, {
+      version,
+      news: (told) => this.take(told),
+      heard: heard ?? (() => this.take(null)),
+      present: present ?? (() => {}),
+    });
   }
 
   /** @param {number | null} version */

@@ -9,6 +9,7 @@ import { released } from "../lib/press.js";
 import { preparePagesOffline } from "../lib/worker.js";
 import { News } from "./news.js";
 import { openPhrases } from "./phrases.js";
+import { Presences } from "./presence.js";
 import { openSettings } from "./settings.js";
 import { sound } from "./sounds.js";
 import { watchTurns } from "./turns.js";
@@ -24,6 +25,7 @@ const SIDE = "side";
  * @property {boolean} acts whether it is one's own turn
  * @property {Record<string, string>} names of the seats
  * @property {string[]} own the letters of one's own seats
+ * @property {Record<string, import("./presence.js").Presence>} presences of the other people who play
  * @property {string} says
  */
 
@@ -43,10 +45,12 @@ export class TablePage {
     preparePagesOffline();
     openSettings();
     this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
+    this.presences = new Presences(this.frame, () => this.state.names);
     this.news = new News(this.frame, {
       version: () => this.state.version,
       ...(board ?? { isFree: () => !this.isBusy && !this.requests, update: () => this.update() }),
       heard: this.phrases.heard,
+      present: (told) => this.presences.told(told),
     });
     if (!board) this.watchSwaps();
     addEventListener("pageshow", (event) => {
@@ -61,6 +65,7 @@ export class TablePage {
     this.frame.dataset.seat = state.seat;
     document.title = state.acts ? `${this.frame.dataset.turn} · ${this.title}` : this.title;
     this.phrases.show();
+    this.presences.show(state.presences);
   }
 
   // Where htmx draws the table

@@ -19,23 +19,24 @@ export function openPhrases({ names, own }) {
   const words = json("phrase-words");
   const list = the("#said");
   const aloud = the("#phrase-says");
-  /** @type {Map<string, string>} what each seat says now */
+  const emotes = the("#emotes", HTMLTemplateElement).content;
+  /** @type {Map<string, string>} the phrase of each seat now */
   const now = new Map();
   /** @type {Map<string, number>} */
   const timers = new Map();
 
   for (const line of list.querySelectorAll("li")) {
     const letter = line.dataset.seat;
-    if (letter) say(letter, line.lastChild?.textContent?.trim() ?? "");
+    if (letter) say(letter, line.dataset.phrase ?? "");
   }
   show();
 
   /**
    * @param {string} letter
-   * @param {string} text
+   * @param {string} phrase
    */
-  function say(letter, text) {
-    now.set(letter, text);
+  function say(letter, phrase) {
+    now.set(letter, phrase);
     clearTimeout(timers.get(letter));
     timers.set(
       letter,
@@ -50,10 +51,12 @@ export function openPhrases({ names, own }) {
   function show() {
     for (const bubble of document.querySelectorAll("[data-bubble]")) bubble.remove();
     list.replaceChildren();
-    for (const [letter, text] of now) {
+    for (const [letter, phrase] of now) {
       if (isMuted() && !own().includes(letter)) continue;
       const place = document.querySelector(`[data-panel="${letter}"] .who`);
-      const bubble = element(place ? "span" : "li", "bubble", text);
+      const emote = emotes.querySelector(`[data-emote="${CSS.escape(phrase)}"]`);
+      const bubble = element(place ? "span" : "li", emote ? "bubble has-emote" : "bubble", emote ? "" : words[phrase]);
+      if (emote) bubble.append(document.importNode(emote, true));
       bubble.dataset.bubble = letter;
       if (!place) bubble.prepend(element("b", "", names()[letter] ?? letter), " ");
       (place ?? list).append(bubble);
@@ -64,7 +67,7 @@ export function openPhrases({ names, own }) {
   function heard({ seat, phrase }) {
     const text = words[phrase];
     if (!text) return;
-    say(seat, text);
+    say(seat, phrase);
     show();
     if (!isMuted() || own().includes(seat)) aloud.textContent = `${names()[seat] ?? seat}: ${text}`;
   }
