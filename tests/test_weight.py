@@ -48,7 +48,7 @@ NO_PAGES: Final = frozenset(
         cards:duplicate cards:delete cards:restore_card accounts:export accounts:new_token play:take_seat
         play:webhooks play:webhooks_help play:webhook play:call
         play:turns play:push play:push_stop play:take play:reclaim play:act play:terms play:ask
-        play:replay_edit play:replay_puzzle
+        play:replay_edit play:replay_puzzle play:deciding
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
         scores:blank scores:paper scores:enter scores:table scores:take_in scores:settings scores:delete
