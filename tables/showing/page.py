@@ -127,7 +127,7 @@ class TablePage:
         head = outcome_words(winners, self.held, players, self.short_names, by_teams=self.ending.by_teams)
         says = self.ending.why or end_words(result["reason"], self.viewer, self.short_names)
         if winners and set(self.held) <= set(winners):
-            return Coach("won" if self.held else "watched", "laurels", head, says)
+            return Coach("won", "laurels", head, says) if self.held else Coach("watched", "open-book", head, says)
         return Coach("lost" if winners else "drawn", "broken-shield", head, says)
 
     def _scores(self) -> list[dict[str, Any]]:
