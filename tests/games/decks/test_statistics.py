@@ -115,7 +115,7 @@ def test_the_page_shows_shares_by_filters_and_marks_what_is_few() -> None:
     assert (first.seats, first.share, first.is_few) == (MIN_SEATS, 0.5, False)
     page = Client().get("/play/statistics/", {"mode": "duel", "between": "people"})
     text = page.content.decode()
-    assert page.context["games"] == 3 and "Even would be 50" in text and "few games" in text
+    assert page.context["games"] == 3 and "An even share would be 50" in text and "few games" in text
     french = Client().get("/fr/play/statistics/").content.decode()
     assert "3 parties terminées" in french
     assert Client().get("/play/statistics/", {"mode": "ffa"}).context["games"] == 0
