@@ -37,6 +37,7 @@ urlpatterns = [
     path("files/play/", include("tables.inviting.urls")),
     path("files/champions/", include("champions.urls_files")),
     path("files/schools/", include("games.schools.urls_files")),
+    path("files/armies/", include("games.armies.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
     # A line for every few hundred things: of a large site it is not written anew for each robot that asks.
     path("sitemap.xml", cache_page(3600, cache="process")(sitemap_index), {"sitemaps": SITEMAPS}, name="sitemap"),

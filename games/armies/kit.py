@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from cards.rendering.pdf import drawn_face_style
 from contract.kit import GameKit, KitCard, KitSide
-from engine.armies.pack.cards import CARD_OF_NAME, COPIES, NUMBERS, STRENGTHS
+from engine.armies.pack.cards import NUMBERS
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SIX, army_value
 from games.armies.adapter import NAME
-from games.armies.faces import CHARACTER_ICONS, KIND_ICONS
-from games.armies.words import CHARACTER_NAMES, KIND_NAMES, KIND_TEXTS
+from games.armies.faces import CHARACTERS, SPECIALS, CardFace
 from scores.paper.drawing import pages_of_kit
 
 QUICK_START: Final = 4  # cards (C1.4)
-# Ground and figure, as on the screen (static/css/other-cards.css): numbers by pairs that are worth the same.
-PAIR_COLOURS: Final = (
-    ("#f0cfc2", "#8a2412"),
-    ("#c4dcf0", "#1c4f80"),
-    ("#cfe2c0", "#2f5d24"),
-    ("#f0dcae", "#6b4708"),
-    ("#d8c9ea", "#4c2c70"),
-)
-KIND_COLOURS: Final = {
-    "wild": ("#f3d27c", "#6a4604"),
-    "bonus": ("#f3d27c", "#6a4604"),
-    "castle": ("#cfd6df", "#2c3848"),
-    "death": ("#b9b3c2", "#1d1a22"),
-    "spy": ("#d9c6e4", "#3c1f4d"),
-    "thief": ("#d9c6e4", "#3c1f4d"),
-    "guardian": ("#dccdb0", "#4a3615"),
-    "chest": ("#dccdb0", "#4a3615"),
-    "gravedigger": ("#dccdb0", "#4a3615"),
-}
+FACE_WIDTH: Final = 54.0  # millimetres
 BACK: Final = KitSide(
     "play/kits/back.html",
     {"icon": "crossed-swords", "ground": "#1f3350", "figure": "#e3c572", "title": "Clash of the Cards"},
@@ -44,32 +27,19 @@ BACK: Final = KitSide(
 
 def cards() -> list[KitCard]:
     """All cards: 60 characters, 36 special cards, 4 quick start cards."""
-    kit_cards = []
-    for number in NUMBERS:
-        ground, figure = PAIR_COLOURS[(number - 1) // 2]
-        for strength in range(1, STRENGTHS + 1):
-            context = {
-                "ground": ground,
-                "figure": figure,
-                "number": number,
-                "pips": range(strength),
-                "name": str(CHARACTER_NAMES[number]),
-                "icon": CHARACTER_ICONS[number],
-                "worth": army_value(number),
-            }
-            kit_cards.append(KitCard(KitSide("armies/kit/character.html", context), BACK))
-    for kind, name in KIND_NAMES.items():
-        ground, figure = KIND_COLOURS[kind]
-        context = {
-            "ground": ground,
-            "figure": figure,
-            "name": str(name),
-            "icon": KIND_ICONS[kind],
-            "text": str(KIND_TEXTS[kind]),
-            "sign": f"+{FOR_BONUS}" if kind == "bonus" else f"\u2212{-FOR_DEATH}" if kind == "death" else "",
-        }
-        kit_cards.append(KitCard(KitSide("armies/kit/special.html", context), BACK, COPIES[CARD_OF_NAME[kind]]))
-    return [*kit_cards, _quick_start()]
+    characters = [_card(face) for faces in CHARACTERS.values() for face in faces]
+    return [*characters, *map(_card, SPECIALS), _quick_start()]
+
+
+def _card(face: CardFace) -> KitCard:
+    context = {"face": face, "name": face.words, "style": _face_style()}
+    return KitCard(KitSide("armies/kit/card.html", context), BACK, face.count)
+
+
+@cache
+def _face_style() -> str:
+    """The style of faces, which the screen has too, in millimetres."""
+    return drawn_face_style(Path(__file__).parent / "static" / "css" / "armies-face.css", FACE_WIDTH)
 
 
 def _quick_start() -> KitCard:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from board.choices import Choice, ChoiceGroup
 from contract.advice import Advice
 from contract.simple_pages import CardGroup, DrawnCard, EndScores, SimpleGamePages
 from engine.armies.formats.views import view_of
-from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
-from engine.armies.rules.scoring import ARMY
 from games.armies import words
 from games.armies.advice import advice_of
-from games.armies.faces import BACK, KIND_ICONS, CardFace
+from games.armies.board.arrangement import board_of, play_of
+from games.armies.faces import CHARACTERS, SPECIALS, CardFace
 
 _STAGES: Final = {
     "deal": gettext_lazy("Deal the next hand."),
@@ -32,48 +30,10 @@ _STAGES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class HandSlot:
-    """A card in hand, and the action that it stands for now ("" for none) in words."""
-
-    face: CardFace
-    action: str = ""
-    title: str = ""
-
-
-@dataclass(frozen=True)
-class ArmyInHand:
-    """The cards of a number in hand: an army as soon as there are four."""
-
-    number: int
-    name: str
-    slots: Sequence[HandSlot]
-    missing: int
-    note: str
-
-
-@dataclass(frozen=True)
-class PlayerShown:
-    """A player at the table as somebody may see them."""
-
-    seat: str
-    name: str
-    cards: int
-    bonus: int
-    chest_cards: int
-    score: int
-    is_active: bool
-    is_to_act: bool
-    open_hand: Sequence[CardFace] | None
-    pile: Sequence[CardFace]
-    champion: CardFace | None
-    has_surrendered: bool
-    has_joined: bool
-    points: Mapping[str, Any] | None
-
-
 class ArmiesPages(SimpleGamePages):
-    board_template = "armies/_board.html"
+    board_template = "armies/board/_board.html"
+    styles_template = "armies/_styles.html"
+    head_template = "armies/table/_head.html"
     end_action = "end-turn"
 
     def title(self) -> str:
@@ -95,15 +55,9 @@ class ArmiesPages(SimpleGamePages):
         )
 
     def card_groups(self) -> Iterable[CardGroup]:
-        for number, name in words.CHARACTER_NAMES.items():
-            faces = [CardFace(f"{number}.{strength}") for strength in range(1, STRENGTHS + 1)]
-            cards = [DrawnCard(face.name, face.icon, f"n{number}", str(number), face.pips) for face in faces]
-            yield CardGroup(f"{number} · {name}", cards)
-        specials = [
-            DrawnCard(str(name), KIND_ICONS[kind], f"of-{kind}", text=str(words.KIND_TEXTS[kind]), count=_copies(kind))
-            for kind, name in words.KIND_NAMES.items()
-        ]
-        yield CardGroup(_("Special cards"), specials)
+        for number, faces in CHARACTERS.items():
+            yield CardGroup(f"{number} · {faces[0].name}", [_drawn(face, str(number)) for face in faces])
+        yield CardGroup(_("Special cards"), [_drawn(face) for face in SPECIALS])
 
     def seat_word(self, seat: str) -> str:
         return seat
@@ -164,34 +118,17 @@ class ArmiesPages(SimpleGamePages):
         return advice_of(view)
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
-        battle = view["battle"]
-        seats = list(view["players"])
-        first = seats.index(own) if own else 0
-        others = [*seats[first + 1 :], *seats[:first]] if own else seats
-        return {
-            "others": [_player(view, seat, names[seat], is_own=False) for seat in others],
-            "own": _player(view, own, names[own], is_own=True) if own else None,
-            "armies": _armies(view, own) if own and view["players"][own]["hand"] is not None else [],
-            "specials": _specials(view, own) if own and view["players"][own]["hand"] is not None else [],
-            "chest": [CardFace(card) for card in view["players"][own]["chest"] or ()] if own else [],
-            "deck": view["deck"],
-            "discard": [CardFace(card) for card in view["discard"]],
-            "battle": battle,
-            "number_name": words.CHARACTER_NAMES[battle["number"]] if battle else "",
-            "theft": view["theft"],
-            "stolen": words.wanted(view["theft"]["name"]) if view["theft"] else "",
-            "hand_number": view["hand_number"],
-            "turn_number": view["turn_number"],
-            "last": view["last"],
-            "answer": words.action_words(view["answer"]) if view.get("answer") else "",
-        }
+        return board_of(view, own, names)
+
+    def table_board(self, engine: Any, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
+        return board_of(view, own, names, play_of(engine, view, own))
 
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
         sorts: dict[str, list[Choice]] = defaultdict(list)
         for action in view["actions"]:
             sorts[_sort_of(action)].append(Choice(action, words.action_words(action), _ICONS.get(action, "")))
         yield from (
-            ChoiceGroup(str(title), sorts[sort], ruling, is_strong=sort in ("answer", "lay-down"))
+            ChoiceGroup(str(title), sorts[sort], ruling, sort in ("answer", "lay-down"), is_folded=bool(title))
             for sort, (title, ruling) in _GROUPS.items()
             if sorts[sort]
         )
@@ -223,8 +160,9 @@ _GROUPS: Final = {
 }
 
 
-def _copies(kind: str) -> int:
-    return COPIES[CARD_OF_NAME[kind]]
+def _drawn(face: CardFace, sign: str = "") -> DrawnCard:
+    pips = range(face.strength)
+    return DrawnCard(face.name, face.icon, "is-faced", sign, pips, face.text, face.count, face, "armies/_face.html")
 
 
 def _sort_of(action: str) -> str:
@@ -234,61 +172,3 @@ def _sort_of(action: str) -> str:
     if verb == "thief":
         return arguments.partition(" ")[0]
     return verb if verb in _GROUPS else "answer"
-
-
-def _slot(view: Mapping[str, Any], card: str) -> HandSlot:
-    for verb in ("battle", "champion", "give"):
-        action = f"{verb} {card}"
-        if action in view["actions"]:
-            return HandSlot(CardFace(card), action, words.action_words(action))
-    return HandSlot(CardFace(card))
-
-
-def _armies(view: Mapping[str, Any], seat: str) -> list[ArmyInHand]:
-    """The numbered cards of a hand by their numbers, and what each number lacks for an army (C16.1)."""
-    slots_by_number: dict[int, list[HandSlot]] = defaultdict(list)
-    hand = view["players"][seat]["hand"]
-    for card in hand:
-        face = CardFace(card)
-        if face.number:
-            slots_by_number[face.number].append(_slot(view, card))
-    wilds = hand.count("wild")
-    armies = []
-    for number, slots in sorted(slots_by_number.items()):
-        missing = max(0, ARMY - len(slots))
-        note = _("An army") if not missing else ngettext("%(n)d missing", "%(n)d missing", missing) % {"n": missing}
-        if 0 < missing <= wilds:
-            note = _("An army with your Wilds")
-        armies.append(ArmyInHand(number, str(words.CHARACTER_NAMES[number]), slots, missing, note))
-    return armies
-
-
-def _specials(view: Mapping[str, Any], own: str) -> list[HandSlot]:
-    return [_slot(view, card) for card in view["players"][own]["hand"] if not CardFace(card).number]
-
-
-def _player(view: Mapping[str, Any], seat: str, name: str, *, is_own: bool) -> PlayerShown:
-    player, battle, last = view["players"][seat], view["battle"], view["last"]
-    pile = battle["pile"].get(seat, []) if battle else []
-    champion = None
-    if battle and seat in battle["champions"]:
-        card = battle["champions"][seat]
-        champion = BACK if card is None else CardFace(card)
-    is_open = player["hand"] is not None and not is_own
-    shows_points = view["phase"] in ("deal", "over") and last is not None
-    return PlayerShown(
-        seat=seat,
-        name=name,
-        cards=player["cards"],
-        bonus=player["bonus"],
-        chest_cards=player["chest_cards"],
-        score=player["score"],
-        is_active=view["active"] == seat,
-        is_to_act=seat in view["to_act"],
-        open_hand=[CardFace(card) for card in player["hand"]] if is_open else None,
-        pile=[CardFace(card) for card in pile],
-        champion=champion,
-        has_surrendered=bool(battle) and seat in battle["surrendered"],
-        has_joined=bool(battle) and seat in battle["joined"],
-        points=last["points"][seat] if shows_points else None,
-    )

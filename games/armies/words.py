@@ -54,6 +54,14 @@ ENDS_OF_HAND: Final = {
     "stalemate": gettext_lazy("no player could draw"),
     "turn-limit": gettext_lazy("the hand reached its turn limit"),
 }
+# What the points of a hand are for.
+POINT_NAMES: Final = {
+    "army_points": gettext_lazy("Armies"),
+    "six": gettext_lazy("all six"),
+    "bonus": gettext_lazy("Bonus"),
+    "ended": gettext_lazy("ended the hand"),
+    "death": gettext_lazy("Death"),
+}
 
 
 def card(name: str | None) -> str:

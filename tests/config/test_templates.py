@@ -20,7 +20,6 @@ WITH_ALL: Final = {
     '"rulings/questions/_news.html"': "answers to one's own questions: its tag reads the request",
     '"grimoire/community/_news.html"': "what is new on one's own pages: its tag reads the request",
     '"play/webhooks/_mine.html"': "one's own addresses: its tag reads the request",
-    '"play/kits/_scene.html"': "the picture of a card on paper, in the card's colours",
     "parts.head": "what a game adds to the page of its table: each takes what it needs",
     "parts.board": "what lies on the table of a game, sent by itself too",
     "parts.dialogs": "what a game adds to the page of its table: each takes what it needs",

@@ -45,13 +45,11 @@ def test_every_card_of_clash_of_magic_schools_is_there(language: str) -> None:
 
 def test_every_card_of_clash_of_the_cards_is_there() -> None:
     cards = ARMIES.cards()
-    fronts = [card.front.context for card in cards if card.front.template == "armies/kit/character.html"]
-    assert {(front["number"], len(front["pips"])) for front in fronts} == {
-        (n, s) for n in range(1, 11) for s in range(1, 7)
-    }
-    special = {
-        card.front.context["name"]: card.count for card in cards if card.front.template == "armies/kit/special.html"
-    }
+    faces = {card.front.context["face"]: card.count for card in cards if card.front.template == "armies/kit/card.html"}
+    characters = {(face.number, face.strength) for face in faces if face.number}
+    assert characters == {(number, strength) for number in range(1, 11) for strength in range(1, 7)}
+    assert len({face.markup for face in faces}) == len(faces) == 69, "no two are alike"
+    special = {face.name: count for face, count in faces.items() if not face.number}
     assert special == {
         "Wild": 4, "Bonus": 4, "Castle": 6, "Death": 1, "Spy": 6, "Thief": 6, "Guardian": 4, "Chest": 1,
         "Gravedigger": 4,

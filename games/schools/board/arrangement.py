@@ -294,6 +294,6 @@ def play_of(game: SchoolsGame, seat: str, actions: Sequence[str]) -> tuple[Piece
     for events in seen[:first]:
         pieces.follow(events)
     start = {place: keys[:] for place, keys in pieces.layout.items()}
-    frames = list(frames_of(seen[first:], pieces, words.SCHOOL_NAMES))
+    frames = list(frames_of(seen[first:], first, pieces, words.SCHOOL_NAMES))
     moves = list(moves_of(game.state, seat, actions, pieces, words.SCHOOL_NAMES)) if seat else []
     return pieces, BoardPlay(moves, start, frames, max(since - first, 0), len(seen))

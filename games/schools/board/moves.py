@@ -99,15 +99,16 @@ def _moved(before: Pieces, after: Pieces) -> Iterator[str]:
 
 
 def frames_of(
-    seen: Iterable[Sequence[Mapping[str, Any]]], pieces: Pieces, names: Mapping[str, str]
+    seen: Iterable[Sequence[Mapping[str, Any]]], first: int, pieces: Pieces, names: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
-    """What happened, action by action, as the board shows it: ``pieces`` are those before, and are moved along."""
+    """What happened from the ``first`` action on, as the board shows it; ``pieces``, as before it, are moved along."""
     is_overtime = False
-    for events in seen:
+    for action, events in enumerate(seen, first):
         pieces.follow(events)
         is_overtime = is_overtime or any(event["kind"] == "overtime" for event in events)
         spell = next((event for event in events if event["kind"] == "cast"), None)
         yield {
+            "action": action,
             "says": " ".join(words.event_words(event, names) for event in events if event["kind"] != "caster"),
             "layout": {place: keys[:] for place, keys in pieces.layout.items()},
             "totals": totals_of(pieces.layout),

@@ -10,6 +10,7 @@ const GLIDE = 0.8; // of a step's time
 
 /**
  * @typedef {object} Frame the board after a step
+ * @property {number} action the number of the action that it belongs to
  * @property {string} says
  * @property {Record<string, string[]>} layout
  */
@@ -31,7 +32,7 @@ export function placesOf(board) {
   const { left, top } = board.getBoundingClientRect(); // the page may be scrolled between
   return new Map(
     all("[data-key]", HTMLElement, board)
-      .filter((card) => card.isConnected)
+      .filter((card) => card.isConnected && !card.matches(".is-elsewhere"))
       .map((card) => [
         card.dataset.key ?? "",
         shifted((card.querySelector(".mbody") ?? card).getBoundingClientRect(), -left, -top),
@@ -56,7 +57,7 @@ export class CardReplay {
     /** @type {Map<string, HTMLElement>} */
     this.cards = new Map();
     const gone = /** @type {DocumentFragment} */ (document.importNode(template.content, true));
-    for (const card of [...all("[data-key]", HTMLElement, gone), ...all("[data-key]", HTMLElement, board)])
+    for (const card of [...all("[data-key]", HTMLElement, gone), ...all("[data-key]:not([data-hand] *)", HTMLElement, board)])
       this.cards.set(card.dataset.key ?? "", card);
     /** @type {[Element, Node[]][]} what lay where, to be put back */
     this.kept = all("[data-place], [data-stand], .hand", HTMLElement, board).map((place) => [
@@ -167,7 +168,7 @@ export class CardReplay {
    */
   glide(before, long) {
     const { left, top } = this.board.getBoundingClientRect();
-    for (const card of all("[data-key]", HTMLElement, this.board)) {
+    for (const card of all("[data-key]:not(.is-elsewhere)", HTMLElement, this.board)) {
       const key = card.dataset.key ?? "";
       const shown = card.querySelector(".mbody") ?? card;
       const now = shown.getBoundingClientRect();
@@ -187,7 +188,7 @@ export class CardReplay {
       );
     }
     for (const [key, was] of before) {
-      if (this.board.querySelector(`[data-key="${key}"]`) || !was.width) continue;
+      if (this.board.querySelector(`[data-key="${key}"]:not(.is-elsewhere)`) || !was.width) continue;
       this.fly(key, shifted(was, left, top), this.exit(key).getBoundingClientRect(), long);
     }
   }

@@ -1,6 +1,5 @@
 // @ts-check
 // A board of cards wherever it is played on: what is new on it is shown step by step.
-import { closest } from "../lib/events.js";
 import { placesOf } from "./card-replay.js";
 import { Budget, pace } from "./pace.js";
 import { whileShown } from "./skipping.js";
@@ -33,7 +32,8 @@ export function followBoards(selector, Board, Replay) {
       again.hidden = !pace();
       again.onclick = showAgain;
     }
-    if (before >= 0 && before < count) play(Math.max(0, frames.length - (count - before)), places);
+    const first = frames.findIndex((/** @type {import("./card-replay.js").Frame} */ { action }) => action >= before);
+    if (before >= 0 && before < count && first >= 0) play(first, places);
   }
 
   /**
@@ -77,7 +77,7 @@ export function followBoards(selector, Board, Replay) {
     else current?.key(event);
   });
   document.addEventListener("click", (event) => {
-    if (current?.chosen && !closest(event, selector)) current.letGo();
+    if (current?.chosen && !event.composedPath().includes(current.board)) current.letGo();
   });
   take();
 }
