@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from cards.art import Composed
 from cards.figures import Pose
+from cards.landforms import disc
 from cards.symbols import scene_address, scene_markup
 from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, army_value
@@ -18,6 +19,7 @@ from games.armies.portraits import portrait_markup, portraits_version
 
 # Numbers by pairs that are worth the same.
 PAIR_COLOURS: Final = ("#8a2412", "#1c4f80", "#2f5d24", "#6b4708", "#4c2c70")
+ROUND: Final = disc(50, 50, 46)  # the badge of a special card
 POSE: Final = Pose(50, "usual")
 KIND_ART: Final = {
     "wild": Composed("jester-hat", "stars", "amber"),
@@ -47,8 +49,7 @@ _KIND_COLOURS: Final = {
 class Pip:
     """One of six places on a card for its strength."""
 
-    x: int
-    y: int
+    outline: str
     is_full: bool
 
 
@@ -71,7 +72,7 @@ class CardFace:
     def pips(self) -> list[Pip]:
         """The places for the strength, in two rows."""
         places = ((x, y) for y in (11, 33) for x in (11, 33, 55))
-        return [Pip(x, y, place < self.strength) for place, (x, y) in enumerate(places)]
+        return [Pip(disc(x, y, 8.5), place < self.strength) for place, (x, y) in enumerate(places)]
 
     @property
     def worth(self) -> int:
@@ -82,6 +83,10 @@ class CardFace:
     def sign(self) -> str:
         """The points of a special card, as they stand on it."""
         return {"bonus": f"+{FOR_BONUS}", "death": f"\u2212{-FOR_DEATH}"}.get(self.slug, "")
+
+    @property
+    def badge(self) -> str:
+        return ROUND
 
     @property
     def icon(self) -> str:

@@ -24,6 +24,7 @@ from games.armies.faces import CardFace
 
 BACK: Final = CardFace("")
 _MARGIN: Final = 3.0  # percent of the race before its start and after its end
+_MARKER: Final = 3.2  # percent that a marker is wide
 
 
 @dataclass(frozen=True)
@@ -209,7 +210,7 @@ class _Arranger:
             "hand_number": view["hand_number"],
             "turn_number": view["turn_number"],
             "answer": words.action_words(view["answer"]) if view.get("answer") else "",
-            "race": [self.runner(seat, lane) for lane, seat in enumerate(seats)],
+            "race": self.runners(),
             "target": TARGET,
             "deeds": self.play.deeds,
             "scoring": self.scoring(),
@@ -233,11 +234,20 @@ class _Arranger:
         }
 
     def race(self, scores: Mapping[str, int]) -> dict[str, tuple[int, str]]:
-        return {seat: (score, _place(score)) for seat, score in scores.items()}
+        """The points of each seat, and where its marker stands: two above each other, more of the same beside them."""
+        seen: Counter[int] = Counter()
+        race = {}
+        for seat, score in scores.items():
+            race[seat] = score, _place(score, seen[score] // 2)
+            seen[score] += 1
+        return race
 
-    def runner(self, seat: str, lane: int) -> Runner:
-        score = self.table.scores[seat]
-        return Runner(seat, self.names[seat], score, _place(score), 11 if lane % 2 else 29, seat == self.own)
+    def runners(self) -> list[Runner]:
+        race = self.race(self.table.scores)
+        return [
+            Runner(seat, self.names[seat], score, at, 29 if lane % 2 else 11, seat == self.own)
+            for lane, (seat, (score, at)) in enumerate(race.items())
+        ]
 
     def cards(self, place: str) -> list[CardShown]:
         cards = self.table.places[place]
@@ -314,10 +324,10 @@ class _Arranger:
         return [CardShown(_face_of(key), key) for key in sorted(keys - shown)]
 
 
-def _place(score: int) -> str:
-    """Where a score stands in the race, as SVG has it."""
+def _place(score: int, beside: int) -> str:
+    """Where a score stands in the race, as SVG has it; ``beside`` so many others."""
     share = min(max(score, 0), TARGET) / TARGET
-    return f"{_MARGIN + share * (100 - 2 * _MARGIN):.1f}%"
+    return f"{_MARGIN + share * (100 - 2 * _MARGIN) + beside * _MARKER:.1f}%"
 
 
 def _face_of(key: str) -> CardFace:
