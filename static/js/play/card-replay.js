@@ -57,7 +57,10 @@ export class CardReplay {
     /** @type {Map<string, HTMLElement>} */
     this.cards = new Map();
     const gone = /** @type {DocumentFragment} */ (document.importNode(template.content, true));
-    for (const card of [...all("[data-key]", HTMLElement, gone), ...all("[data-key]:not([data-hand] *)", HTMLElement, board)])
+    for (const card of [
+      ...all("[data-key]", HTMLElement, gone),
+      ...all("[data-key]:not([data-hand] *)", HTMLElement, board),
+    ])
       this.cards.set(card.dataset.key ?? "", card);
     /** @type {[Element, Node[]][]} what lay where, to be put back */
     this.kept = all("[data-place], [data-stand], .hand", HTMLElement, board).map((place) => [
