@@ -292,6 +292,19 @@ class SolvePanel:
         return blocks_of(self.page, own_seats, self.answer)
 
     @property
+    def lost_by(self) -> str:
+        """The action of the answer that put the goal out of reach, as a sentence; "" where nobody knows."""
+        place = self.answer.get("lost_at")
+        if self.view != FAILED_VIEW or place is None:
+            return ""
+        sentence = tell_line(self.state.start.begun, self.line)[place]
+        if not sentence.is_play:
+            return _("Up to the Assault the objective was still in reach: something was missing.")
+        if place == 0:
+            return _("The first play put the objective out of reach: %(play)s.") % {"play": sentence.text}
+        return _("Up to there it was still in reach. What lost it: %(play)s.") % {"play": sentence.text}
+
+    @property
     def asking(self) -> Asking | None:
         """The form of a page on which something is foretold."""
         return None if self.is_find else asking_of(self.attempt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from grimoire.solving.defence import Defender
 
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
+MAX_LOOKED_AT: Final = 20_000  # positions, to see whether the goal was still in reach at one place of a line
 GOES_ON: Final = "goes-on"  # right as far as anybody can say: the next turn is the solver's
 
 
@@ -28,7 +29,8 @@ class AnswerJudgement:
 
     ``line`` is the line with all that followed: the Assault, the end of the turn, what the enemies did. ``lack`` is
     what the goal lacks, as ``Lack.to_json`` writes it, at best where ``refuted``: an enemy's turn put the goal out of
-    reach. ``proven`` is False where the defence could not be searched to the end.
+    reach. ``proven`` is False where the defence could not be searched to the end. ``lost_at`` is the place in ``line``
+    of the solver's action that put the goal out of reach; None where that was not found out.
     """
 
     verdict: str
@@ -36,9 +38,16 @@ class AnswerJudgement:
     lack: dict[str, Any] | None = None
     refuted: bool = False
     proven: bool = True
+    lost_at: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {"verdict": self.verdict, "lack": self.lack, "refuted": self.refuted, "proven": self.proven}
+        return {
+            "verdict": self.verdict,
+            "lack": self.lack,
+            "refuted": self.refuted,
+            "proven": self.proven,
+            "lost_at": self.lost_at,
+        }
 
 
 @cached(LRUCache(256), lambda start, line_state: (start.content, tuple(line_state.line)), Lock())
@@ -62,6 +71,7 @@ def judge_line_state(line_state: LineState) -> AnswerJudgement:
     """``judge_line`` for a line that was followed already; goes on with it."""
     walker = line_state.walker
     defender = Defender(walker)
+    laid = len(line_state.actions)
     settled = defender.replies.settled(line_state.state)
     if settled is None and line_state.position.phase == SUMMONING:
         step(line_state, ASSAULT)
@@ -87,7 +97,25 @@ def judge_line_state(line_state: LineState) -> AnswerJudgement:
     if settled is None and not refuted:
         holds = defender.holds(line_state.state)
         refuted, proven = holds is False, proven and holds is not None
-    return _verdict(line_state, defender, settled, refuted, proven, lack)
+    judgement = _verdict(line_state, defender, settled, refuted, proven, lack)
+    if judgement.verdict != FAILED or walker.objective.kind == PREDICT:
+        return judgement
+    return replace(judgement, lost_at=_lost_at(line_state, defender, laid))
+
+
+def _lost_at(line_state: LineState, defender: Defender, laid: int) -> int | None:
+    """The place in the line of the action before which the goal was still in reach, of those up to ``laid``."""
+    walker, whole = line_state.walker, line_state.walker.budget
+    for place in range(laid, line_state.opening - 1, -1):
+        state = line_state.states[place]
+        if state.position.phase != SUMMONING or not walker.objective.helps(state.position.active):
+            continue
+        walker.budget = whole.part(MAX_LOOKED_AT)
+        holds = defender.holds(state)
+        walker.budget = whole
+        if holds is not False:
+            return place - line_state.opening if holds else None
+    return None
 
 
 def _verdict(

@@ -71,6 +71,11 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
     explanation = explain(position, line_state.actions)
     assert judged.proven
     assert (judged.verdict in (SOLVED, GOES_ON)) == explanation.reaches
+    if judged.verdict == FAILED:
+        assert judged.lost_at is not None
+        before = line_state.actions[: line_state.opening + judged.lost_at + 1]
+        assert solve(position, played=before[:-1] if judged.lost_at < len(line) else before).solved
+        assert judged.lost_at == len(line) or not solve(position, played=before).solved
     if judged.verdict == SOLVED:
         assert replay_line(position, judged.line).state.reached
 

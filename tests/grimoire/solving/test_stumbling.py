@@ -8,6 +8,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from engine.decks.solving import solve
+from grimoire.lines import replay_line
 from grimoire.models import PuzzleAbility
 from grimoire.solving.secrecy import THEME, Hint
 from grimoire.solving.solving_text import hint_words
@@ -42,6 +44,23 @@ def test_a_right_answer_went_nowhere_wrong(client: Client) -> None:
     page = page_of(client, puzzle)
     assert "Well done" in page
     assert went_wrong(page) == []
+
+
+def lost_by(page: str) -> str:
+    named = re.search(r'<details class="lost-by">.*?<p>(.*?)</p>', page, re.DOTALL)
+    return "" if named is None else unescape(named[1])
+
+
+def test_the_play_that_lost_is_named_on_asking(client: Client) -> None:
+    puzzle = make_puzzle(position="win")
+    post(client, puzzle, do="judge")
+    assert lost_by(page_of(client, puzzle)).startswith("Up to the Assault the objective was still in reach")
+    post(client, puzzle, do="reset")
+    position = position_of("win")
+    lines = ((text, replay_line(position, [text])) for text in replay_line(position, []).legal)
+    post(client, puzzle, action=next(text for text, line in lines if not solve(position, played=line.actions).solved))
+    post(client, puzzle, do="judge")
+    assert lost_by(page_of(client, puzzle)).startswith("The first play put the objective out of reach: ")
 
 
 def test_what_the_enemy_answers_is_no_play_of_one_s_own(client: Client) -> None:
