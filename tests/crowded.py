@@ -476,6 +476,7 @@ def _mutation(t: dict[str, str]) -> list[Listed]:
         ("session, draft", "mutation:session", [t["session, draft"]], {}, True),
         ("session, choice", "mutation:session", [t["session, choice"]], {}, True),
         ("session", "mutation:session", token, {}, True),
+        ("session, TV", "mutation:tv", token, {}, True),
         ("session, decks", "mutation:decks", token, {}, True),
         ("session, ledger", "mutation:ledger", token, {}, True),
         ("session, correction", "mutation:correct", [*token, 5], {}, True),

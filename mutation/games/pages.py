@@ -40,6 +40,7 @@ class GameRow:
     record: str
     table: str  # address of the table where it is being played
     is_now: bool
+    is_own: bool
     waiting: tuple[str, ...]
     acts: dict[str, tuple[tuple[str, str], ...]]  # (letter, name) by kind
     acts_for_others: dict[str, tuple[tuple[str, str], ...]]  # the organiser's, which are asked about first
@@ -54,7 +55,7 @@ def games_context(viewer: SessionViewer) -> dict[str, Any]:
     return {
         "games": rows,
         "rounds": [(number, rows[2 * number - 2 : 2 * number]) for number in range(1, len(rows) // 2 + 1)],
-        "now": [row for row in rows if row.is_now],
+        "now": sorted((row for row in rows if row.is_now or row.acts["ready"]), key=lambda row: not row.is_own),
         "to_settle": [row for row in rows if row.game["status"] in (REPORTED, DISPUTED)],
         "standings": [_standing(row) for row in state["standings"]],
         "is_final": state["final"],
@@ -93,6 +94,7 @@ def game_rows(viewer: SessionViewer, state: dict[str, Any]) -> Iterator[GameRow]
             record=record,
             table=table.game.get_absolute_url() if _is_open(table) else "",  # type: ignore[union-attr]
             is_now=following is not None,
+            is_own=game["first"] in viewer.held or game["second"] in viewer.held,
             waiting=tuple(viewer.name_of(letter) for letter in (following or {}).get("waiting", ())),
             acts=_acts(viewer, game, state, following, viewer.held),
             acts_for_others=_acts(viewer, game, state, following, _others(viewer)),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from engine.decks.sessions.schedule import SEATS
 from games.decks.cardpool import DeckOccasion
-from mutation.models import MutationSession, SessionTable
+from mutation.models import SessionTable
 from mutation.services import session_messages, turns
 from mutation.services.decks_to_bring import SessionDecks
 from mutation.services.ledgers import ledger_of
@@ -24,7 +24,7 @@ class OfSession(DeckOccasion):
     decks = SessionDecks()
 
     def ways_back(self, game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
-        """From a game of a session to it, and to a bench with an open Mutation Phase."""
+        """From a game of a session to the viewer's open benches, which come next, and to the session."""
         table = SessionTable.objects.select_related("session").filter(game=game).first()
         if table is None:
             return []
@@ -33,12 +33,16 @@ class OfSession(DeckOccasion):
         except RequestRefused:
             return []
         session = viewer.session
-        links = [(_("Back to the session"), session.get_absolute_url())]
-        if session.phase == MutationSession.Phase.GAMES and len(viewer.held) == 1:
-            (letter,) = viewer.held
-            if ledger_of(session).state.open_game(SEATS.index(letter)) is not None:
-                links.append((_("Bench"), reverse("mutation:bench", args=[session.token, letter])))
-        return links
+        state = ledger_of(session).state
+        benches = [letter for letter in viewer.held if state.open_game(SEATS.index(letter)) is not None]
+        links = [
+            (
+                _("Bench") if len(viewer.held) == 1 else _("Bench of %(name)s") % {"name": viewer.name_of(letter)},
+                reverse("mutation:bench", args=[session.token, letter]),
+            )
+            for letter in benches
+        ]
+        return [*links, (_("Back to the session"), session.get_absolute_url())]
 
     def turns(self, owner: Owner) -> list[dict[str, Any]]:
         return turns.told(owner)

@@ -9,7 +9,7 @@ import pytest
 
 from mutation.models import LedgerLine
 from mutation.services.ledgers import ledger_of
-from tests.mutation.sessions import Player, in_games, make_session, put
+from tests.mutation.sessions import Player, in_games, make_session, play_games, put
 from tests.mutation.test_session_permissions import guest_cookie, seated
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,17 @@ def test_the_organiser_s_own_ready_stands_alone() -> None:
     folded = [form for form in forms(page, session.token) if 'value="ready"' in form]
     assert {letter for form in folded for letter in re.findall(r'name="seat" value="(.)"', form)} == set("ABCD")
     assert not any("data-queues" in form for form in folded if 'name="seat" value="A"' not in form)
+
+
+def test_ones_own_game_stands_first_also_before_it_can_be_played() -> None:
+    session = in_games()
+    players = seated(session)
+    assert re.findall(r'id="game-(\d+)"', players["B"].text()) == ["2", "1"]
+    play_games(session, "B")  # game 2, after which B mutates for game 4 while A plays game 1
+    page = players["B"].text()
+    assert re.findall(r'id="game-(\d+)"', page)[0] == "4" and page.index('value="ready"') < page.index(
+        'id="schedule-head"'
+    )
 
 
 ACTS: dict[str, dict[str, Any]] = {

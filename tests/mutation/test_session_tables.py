@@ -245,10 +245,11 @@ def test_a_game_of_a_session_leads_back_to_it() -> None:
     back = f'href="{session.get_absolute_url()}"'
     page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
     assert f'<a class="button" {back}>Back to the session</a>' in page and "Bench" not in page
-    finish(game)
+    end_with(game, ["A"])
     page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
-    assert f'<a class="button strong" {back}>Back to the session</a>' in page
-    assert "Bench" in page and "Rematch" not in page
+    bench = f'href="{session.get_absolute_url()}bench/D/"'
+    assert f'<a class="button strong" {bench}>Bench</a> <a class="button" {back}>Back to the session</a>' in page
+    assert "Rematch" not in page
 
 
 def test_a_game_tells_spectators_of_no_private_session() -> None:
