@@ -57,7 +57,7 @@ def _rulings() -> Iterator[dict[str, Any]]:
 
 def proven() -> QuerySet[Puzzle]:
     """The pages that everybody finds and that have a licence, of which something is proven."""
-    # Asked for by a join, SQLite begins with the proofs and sorts all of their pages: 250 ms of 100,000 instead of 6.
+    # With a join SQLite, once it has statistics, begins with the proofs and sorts all their pages: 250 ms instead of 6.
     return dump.dumped().filter(Exists(Proof.objects.filter(pk=OuterRef("proof_id"), state=Proof.State.DONE)))
 
 
