@@ -20,7 +20,7 @@ MAX_LABELS: Final = 14  # of turns below the curve
 
 
 def percent(value: float) -> str:
-    return _("%(number)d %%") % {"number": round(100 * value)}
+    return _("%(number)d%%") % {"number": round(100 * value)}
 
 
 @dataclass(frozen=True, slots=True)
