@@ -6,11 +6,12 @@ next has the bots go on, or a worker does, which resumes what stands still now a
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import Error, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -28,6 +29,8 @@ from tables.services import bots as play_bots
 from tables.services.log import game_ended
 from tables.states import GameState
 from web.refusals import RequestRefused
+
+logger = logging.getLogger(__name__)
 
 ROUNDS: Final = 200  # of looking what is to be done next
 RESUMED_FOR: Final = timedelta(days=7)  # after which only a visitor has the bots of a session go on
@@ -98,7 +101,10 @@ def resume(session: MutationSession, seats: Iterable[SessionSeat]) -> None:
 
 
 def resume_stalled(**_: Any) -> None:
-    """Has the bots of all sessions go on that stand still though nobody looks."""
+    """Has the bots of all sessions go on that stand still though nobody looks.
+
+    What goes wrong with one session is logged, and keeps no other from going on, nor the worker.
+    """
     now = timezone.now()
     sessions = MutationSession.objects.exclude(phase=MutationSession.Phase.OVER).filter(
         seats__kind=SessionSeat.Kind.BOT,
@@ -107,7 +113,12 @@ def resume_stalled(**_: Any) -> None:
         updated__lt=now - STALLED_AFTER,
     )
     for session in sessions.select_related("deal").distinct():
-        resume(session, session.seats.all())
+        try:
+            resume(session, session.seats.all())
+        except Error:
+            raise  # the worker waits until the database is there again
+        except Exception:
+            logger.exception("The bots of session %s stand still", session.token)
 
 
 def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **_: Any) -> None:

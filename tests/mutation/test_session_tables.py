@@ -223,6 +223,23 @@ def test_bots_at_tables_are_moved_by_a_worker() -> None:
     assert [ledger_of(session).state.open_game(seat) for seat in (1, 2)] == [None, None]
 
 
+def test_a_session_that_cannot_go_on_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, _table = of_two_bots()
+    with patch.object(secrets, "randbits", return_value=7):
+        other = in_games(seats={"A": "me", "B": "greedy", "C": "greedy", "D": "open"})
+    run = bots.run
+
+    def run_others(session: MutationSession) -> None:
+        assert session != broken
+        run(session)
+
+    monkeypatch.setattr(bots, "run", run_others)
+    SessionTable.objects.all().delete()
+    stand_still(broken)
+    stand_still(other)
+    assert [table.session for table in SessionTable.objects.all()] == [other]
+
+
 def test_two_bots_that_nobody_beats_hold_no_session_up() -> None:
     """They play again, without anybody looking; when nobody wins three times, the game is void."""
     session, table = of_two_bots()
