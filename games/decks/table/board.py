@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -95,6 +96,9 @@ class TableBoard(DrawnBoard):
             if number < plays:
                 self.laid_step = len(frames.events)
         arrangements = frames.arrangements()
+        if plan is not None and state.engine.active != seat:
+            ahead = [replace(arranged, status=_("Your next turn")) for arranged in arrangements[self.now_step + 1 :]]
+            arrangements[self.now_step + 1 :] = ahead
         if plan is not None and plan.position is not None and seat is not None:
             _tell_costs(arrangements[self.laid_step], plan.position, seat)
         looks = looks_of(list(frames.cards.values()), owner, champions=bool(frames.champions))

@@ -21,9 +21,11 @@ from engine.kernel.numbers import whole_number
 from games.decks.state import DecksState
 from games.decks.table.board import TableBoard, actions_since
 from games.decks.table.ending import has_cards_left, is_unplayed
+from games.decks.table.next_turn import FollowedPlan, follow, lay_out_next
 from games.decks.table.plans import ASSAULT, LaidPlan, lay_out
 from games.decks.table.reasons import Reason, reasons
 from tables.showing.page import TablePage
+from tables.states import state_of
 
 PREVIEW: Final = "preview"
 MAX_LINE: Final = 2000  # characters
@@ -79,16 +81,21 @@ class PlayPanel:
         self.acts = table.acts and state.engine.stage == AT_PLAY
         wants_preview = query.view == PREVIEW
         self.plan: LaidPlan | None = None
+        self.followed = self._follow()
+        line = query.line if self.followed is None else tuple(self.followed.line)
         if self.acts and self.seat is not None:
-            line = () if self._is_over_with() else query.line
+            line = () if self._is_over_with() else line
             self.plan = lay_out(state.engine, self.seat, line, self.language, ASSAULT if wants_preview else "")
+        elif self.plans_ahead and self.seat is not None:
+            self.plan = lay_out_next(state.engine, self.seat, line, self.language)
         self.view = self._view(wants_preview)
         self.since = self._since()
         self.past = actions_since(self.state, self.since)
         viewer = table.viewer
         owner = None if viewer.seat is None or table.curtain else viewer.seat.owner
+        plan = None if self.view == "waiting" else self.plan
         self.page = TableBoard(
-            self.state, self.past, self.plan, self.seat, self.language, owner, self.href, query.step, query.is_turned
+            self.state, self.past, plan, self.seat, self.language, owner, self.href, query.step, query.is_turned
         )
 
     def _own_latest(self) -> int | None:
@@ -101,11 +108,43 @@ class PlayPanel:
         latest, planned_at = self._own_latest(), self.query.version
         return bool(self.query.line) and latest is not None and planned_at is not None and latest > planned_at
 
+    @cached_property
+    def plans_ahead(self) -> bool:
+        """Whether the seat may lay down its next turn while the others play."""
+        engine, table = self.state.engine, self.table
+        return (
+            engine is not None
+            and engine.stage == AT_PLAY
+            and self.state.result is None
+            and self.seat is not None
+            and not self.acts
+            and len(self.own) == 1
+            and table.moment is None
+            and table.seat_name not in self.state.left
+        )
+
+    def _follow(self) -> FollowedPlan | None:
+        """What is left of a plan that was laid down while the others played, before they went on."""
+        at, engine = self.query.version, self.state.engine
+        if not (self.query.line and self.seat is not None and at is not None and 0 <= at < self.state.version):
+            return None
+        if not (self.acts or self.plans_ahead) or self._is_over_with():
+            return None
+        before = state_of(self.table.game, at)
+        if not isinstance(before, DecksState) or before.engine is None or engine is None:
+            return None
+        if before.engine.stage != AT_PLAY or before.engine.active == self.seat:
+            return None
+        return follow(before.engine, self.query.line, engine, self.seat, self.language)
+
     @property
     def problem(self) -> str:
         """What has become of the plan that was laid down."""
         if self._is_over_with():
             return _("You played in another window: this plan was cleared.")
+        if self.followed is not None and self.followed.dropped:
+            what = _("Removed from your plan: %(card)s. %(why)s")
+            return " ".join(what % {"card": card, "why": why} for card, why in self.followed.dropped)
         plan = self.plan
         if plan is None or not plan.dropped:
             return ""
@@ -116,7 +155,7 @@ class PlayPanel:
         if self.state.result is not None:
             return "over"
         if not self.acts:
-            return "waiting"
+            return "planning" if self.plan is not None and self.plan.line else "waiting"
         return PREVIEW if wants_preview and self.plan is not None and self.plan.closing else "laying"
 
     def _since(self) -> int:
@@ -250,7 +289,7 @@ class PlayPanel:
         if self.stops:
             says = _("The rest depends on a hidden card. Play up to here to continue.")
             return Coach("look", "spyglass", _("Your turn"), says)
-        if self.plan is not None and not self.plan.legal:
+        if self.acts and self.plan is not None and not self.plan.legal:
             return self.table.coach(_("Nothing more can be played."))
         return self.table.coach(_("Play cards, preview, end the turn.") if self.is_first_turn else "")
 
@@ -268,7 +307,7 @@ class PlayPanel:
             return ""
         if self.asks_to_end:
             return self.asks_to_end
-        return self.told[-1].text if self.view == "laying" and self.told else ""
+        return self.told[-1].text if self.view in ("laying", "planning") and self.told else ""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -280,7 +319,7 @@ class PlayPanel:
             "acts": self.acts,
             "line": self.line,
             "undone": self.undone if self.line else None,
-            "legal": self.plan.legal if self.plan is not None and self.view == "laying" else [],
+            "legal": self.plan.legal if self.plan is not None and self.view != PREVIEW else [],
             "now": self.page.now_step,
             "laid": self.page.laid_step,
             "skipped": self._skipped(),
@@ -290,6 +329,7 @@ class PlayPanel:
             },
             "names": self.names,
             "sounds": self.page.sounds,
+            "dropped": self.problem if self.followed is not None else "",
             "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
             "home": self.home,
         }

@@ -2,7 +2,7 @@
 // The board of a live game, on which the others play as well: the plan of a turn, and what has happened step by step.
 import { glide } from "../board/glide.js";
 import { BoardPage } from "../board/page.js";
-import { json, the } from "../lib/elements.js";
+import { element, json, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { Budget, pace } from "./pace.js";
 import { TablePage } from "./page.js";
@@ -21,6 +21,7 @@ const PREVIEW = { whole: 2600, scale: 1.2 };
  * @property {number} skipped the step from which on what happened is new
  * @property {import("./reasons.js").Why} why
  * @property {string[]} sounds of each step
+ * @property {string} dropped what was removed from a turn that was laid down in advance
  * @property {string} address
  * @property {string} home
  */
@@ -39,7 +40,13 @@ export class PlayBoard extends BoardPage {
     this.isLaid = false; // whether a card lies in its line that the server has not put there yet
     this.budget = new Budget();
     this.sight = new Sight(this.board);
+    this.playsItself = false; // whether the turn that was laid down in advance is played when it comes
+    this.dropped = ""; // what was removed from it meanwhile
     this.call = ""; // the sound that says whose turn it is
+    document.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement && target.matches("[data-plays-itself]"))
+        this.playsItself = target.checked;
+    });
     watchReasons(this.board, () => this.state.why);
     this.page = new TablePage({
       isFree: () => !this.server.busy && !this.isPlaying && this.table.chosen === null,
@@ -125,6 +132,9 @@ export class PlayBoard extends BoardPage {
     const data = json("board-data");
     Object.assign(this.abilities, data.abilities);
     const isLater = state.version !== before.version;
+    if (isLater) this.dropped = [this.dropped, state.dropped].filter(Boolean).join(" ");
+    else this.dropped = "";
+    this.showPlan();
     if (before.acts) this.budget.renew();
     if (isLater) this.layOut(data);
     else this.arranger.load(data.steps);
@@ -133,7 +143,10 @@ export class PlayBoard extends BoardPage {
     this.isLaid = false;
     if (state.view === "over" && before.view !== "over") this.call = "over";
     else if (state.acts && (isLater || !before.acts)) this.call = "turn";
-    if (!this.isPlaying) this.ring();
+    if (!this.isPlaying) {
+      this.ring();
+      this.playPlan();
+    }
     const asks = document.getElementById("asks-to-end");
     const kept = this.focused ? document.querySelector(`#side [data-key="${this.focused}"]`) : null;
     (asks ?? kept)?.focus({ preventScroll: true });
@@ -178,9 +191,42 @@ export class PlayBoard extends BoardPage {
     this.replay.play(() => this.played(), isLater ? this.budget.take(how) : how);
   }
 
+  /** The turn that was laid down in advance: whether it is played by itself, and what is no longer in it. */
+  showPlan() {
+    const field = document.querySelector("[data-plays-itself]");
+    if (field instanceof HTMLInputElement) field.checked = this.playsItself;
+    else if (!this.state.acts) this.playsItself = false;
+    if (this.dropped && !this.state.dropped) the("#side").prepend(element("p", "note bad", this.dropped));
+  }
+
+  /** Plays it, where that was wished and nothing of it was removed. */
+  playPlan() {
+    if (!this.state.acts || !this.playsItself) return;
+    this.playsItself = false;
+    const button = document.querySelector('[data-key="judge"]');
+    if (!this.state.line || this.dropped || !(button instanceof HTMLButtonElement)) return;
+    const sure = element("input");
+    Object.assign(sure, { type: "hidden", name: "sure", value: "1" });
+    button.form?.append(sure);
+    button.click();
+  }
+
+  /** Cards that lie where they were laid in advance. */
+  markPlanned() {
+    const { steps } = this.arranger;
+    const isPlanned = this.state.view === "planning";
+    const before = isPlanned ? steps[this.state.now].zones : {};
+    for (const zone of this.board.querySelectorAll(".kingdom")) {
+      const there = new Set((before[zone.dataset.zone ?? ""] ?? []).map((item) => item.t));
+      for (const figure of zone.querySelectorAll(":scope > .fig"))
+        figure.classList.toggle("is-planned", isPlanned && !there.has(figure.dataset.key ?? ""));
+    }
+  }
+
   /** And why other cards cannot be played. */
   load(isLast = true) {
     super.load(isLast);
+    this.markPlanned();
     mark(this.board, (place) => this.table.figure(place), isLast ? this.state.why : {});
   }
 
@@ -212,6 +258,7 @@ export class PlayBoard extends BoardPage {
     else this.replay?.steps.go(this.replay.last); // a touch: somebody wants to go on
     this.ring();
     this.says.textContent = this.state.says;
+    this.playPlan();
     this.news.catchUp();
   }
 
