@@ -1,4 +1,4 @@
-"""A table of Clash of the Cards in the browser: what others do is seen at once, by mouse and by keyboard."""
+"""A table of Clash of the Cards in the browser: by click, drag and keys on the own cards; others are followed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,87 @@ from tests.tables.clients import Seat, create
 from tests.tables.other_games import KIDS, cards_body
 from tests.tables.table_players import take_over
 
+CORNER: Any = {"x": 8, "y": 8}  # of a card, where no other lies upon it
+SIZES = ((390, 844, 60), (844, 390, 58), (768, 1024, 80), (1280, 800, 90))  # and how wide an own card is at least
+WATCH = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources, value } of list.getEntries())
+      if (!hadRecentInput && sources.some(({ node }) => node?.parentElement?.closest(".armies")))
+        window.shifted += value;
+  }).observe({ type: "layout-shift" });
+}"""
+
 
 @pytest.mark.smoke
 @pytest.mark.django_db(transaction=True)
-def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_server: Any) -> None:
+def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_server: Any, assert_accessible: Any) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     body = cards_body(2, KIDS, seats={"A": {"kind": "me"}, "B": {"kind": "open"}})
     made = create(body)
     joining = Seat(made["id"])
     joined = joining.post("/join", {"invitation": made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]})
     other = Seat(made["id"], joined["token"], "B")
     take_over(page, live_server.url + made["seats"]["A"]["url"])
-    deal = page.get_by_role("button", name="Deal", exact=True)
+    deal = page.locator(".deeds button")
     deal.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#coach-head")).to_have_text(re.compile("to play"))
-    expect(page.locator(".own-hand .is-army")).to_have_count(8)
+    cards = page.locator(".own-hand [data-key] .is-army")
+    expect(cards).to_have_count(8)
     expect(page.locator("#phrases")).to_be_attached()
+    page.evaluate(WATCH)
     other.act(other.look()["version"], "draw")
     expect(page.locator(".told")).to_contain_text("B draws a card.")
     other.act(other.look()["version"], "end-turn")
     expect(page.locator("#coach-head")).to_have_text("Your turn")
     expect(page).to_have_title(re.compile("^Your turn"))
-    page.locator(".skip-replay").wait_for(state="hidden")
-    page.locator(".own-hand button.mbody").first.click(position={"x": 8, "y": 8})
+    skip = page.locator(".skip-replay")
+    expect(skip).to_be_hidden()
+    assert page.evaluate("window.shifted") < 0.01
+
+    # A battle for a number that the other has: told before, then by dragging.
+    held = {card.partition(".")[0] for card in other.look()["view"]["players"]["B"]["hand"]}
+    keys = [str(card.get_attribute("data-from")) for card in page.locator(".own-hand button.mbody").all()]
+    key = next(key for key in keys if key.partition(".")[0] in held)
+    card = page.locator(f".own-hand [data-from='{key}']")
+    card.click(position=CORNER)
     expect(page.locator("[data-outcome]")).to_contain_text("All others put in their")
-    page.locator(".target").click()
-    expect(page.locator(".told")).to_contain_text("A opens a battle")
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".target")).to_have_count(0)
+    box, field = card.bounding_box(), page.locator(".field").bounding_box()
+    assert box and field
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(field["x"] + field["width"] / 2, field["y"] + field["height"] / 2, steps=6)
+    expect(page.locator(".target.is-over")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".field .pile .mcard")).to_have_count(1)
+    expect(page.locator(".rival .pile .mcard").first).to_be_attached()
+    other.act(other.look()["version"], "stand")
+
+    # The champion, by keys: what beats it is told before.
+    expect(page.locator(".field-title")).to_contain_text("Battle for")
+    expect(page.locator("#coach-head")).to_have_text("Your turn")
+    expect(page.locator(".own-hand button.mbody").first).to_be_enabled()
+    expect(page.locator("[data-replays]")).to_have_count(0)
+    page.locator(".own-hand button.mbody").first.press("Enter")
+    expect(page.locator(".slot .target")).to_be_focused()
+    expect(page.locator("[data-outcome]")).to_contain_text("cards you can't see beat it")
+    page.keyboard.press("Enter")
+    expect(page.locator(".field .champion .mcard")).to_have_count(1)
+    assert_accessible(page)
+    actions = other.look()["view"]["actions"]
+    other.act(other.look()["version"], actions[-1])
+    expect(page.locator(".told")).to_contain_text("The champions are turned over")
+    expect(page.locator("[data-replays]")).to_have_count(0)
+    expect(page.locator(".deeds button")).to_have_count(1)
+
+    for width, height, least in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for shown in page.locator(".own-hand .mbody").all():
+            place = shown.bounding_box()
+            assert place and place["width"] >= least, (width, place)
+    assert_accessible(page)
