@@ -179,7 +179,7 @@ def test_a_deck_is_chosen_by_its_plan() -> None:
     """It says how hard it is to play, too."""
     _made, game, clients = begun("preconstructed")
     decks = text_of(clients[game.to_act].get(f"/play/{game.token}/"))
-    assert all(words in decks for words in ("Play Tide Watch", "Hold the Bridge: whoever", "Easy", "Hard"))
+    assert all(words in decks for words in ("Play Tide Watch", "Hold the Bridge: swimmers", "Easy", "Hard"))
 
 
 def test_a_card_is_chosen_by_what_it_does() -> None:
