@@ -65,3 +65,11 @@ def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> 
     assert loser.get(deciding["played_href"]).status_code == 200
     assert "/editor/" in loser.get(deciding["puzzle"]).headers["Location"]
     assert "B had a better plan" in text_of(winner.get(address))
+
+
+def test_where_no_turn_decided_the_last_one_is_shown() -> None:
+    game = finish(make_game(seed="7"))
+    GameReview.objects.create(game=game, state=GameReview.State.DONE, report={"turns": [], "curve": []})
+    found = browser_of(game, "B").get(f"/play/{game.token}/")
+    assert "None: no missed win" in text_of(found) and "Turn 7 of 7: A, turn 4." in text_of(found)
+    assert "?at=7&amp;step=0" in found.content.decode()

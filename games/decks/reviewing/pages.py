@@ -34,12 +34,14 @@ MIN_SWING: Final = 0.08  # of the curve, below which a turn is not worth a look 
 MISSED: Final = "missed"
 BETTER: Final = "better"
 SWING: Final = "swing"
+LAST: Final = "last"  # of a game that no turn has decided
 DECISIVE: Final = 0.15  # of the outlook, below which no turn has decided a game
 
 
 @dataclass(frozen=True)
 class WorthALook:
-    """A moment worth looking at: its ``kind`` (``missed``, ``better`` or ``swing``), its turn, what was there instead.
+    """A moment worth looking at: its ``kind`` (``missed``, ``better``, ``swing`` or ``last``), its turn, what was there
+    instead.
 
     ``weight`` says how much it is worth; ``values`` are the outlooks that belong to it, from and to, or none;
     ``letter`` is the seat whose outlook turned.
@@ -87,9 +89,8 @@ def deciding_context(viewer: Viewer, state: DecksState, review: GameReview | Non
     turns = turns_of(state.engine) if state.engine is not None and state.engine.terms is not None else []
     if review is None or not review.is_done or state.result is None or not turns:
         return {**context, "has_turns": bool(turns)}
-    moment = deciding_moment(review.report, turns, state.result["winners"])
-    if moment is None:
-        return {**context, "has_turns": True}
+    last = WorthALook(LAST, turns[-1], (), 0.0)
+    moment = deciding_moment(review.report, turns, state.result["winners"]) or last
     shown = _shown(viewer, moment, len(turns), language)
     puzzle = moment_href(viewer.game, moment.turn.number, 0, "replay_puzzle")
     said = _words(moment, held_seats(viewer))
@@ -211,6 +212,8 @@ def _words(moment: WorthALook, held: Sequence[str] = ()) -> str:
         if is_own:
             return _("You could have won this turn, whatever the hidden cards were.")
         return _("%(seat)s could have won this turn, whatever the hidden cards were.") % {"seat": seat}
+    if moment.kind == LAST:
+        return _("None: no missed win, no clearly better plan, no sudden change.")
     assert moment.values is not None
     before, after = (percent(value) for value in moment.values)
     if moment.kind == BETTER:
