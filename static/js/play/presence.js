@@ -72,7 +72,7 @@ export class Presences {
     for (const [seat, presence] of Object.entries(this.shown))
       for (const panel of document.querySelectorAll(`[data-panel="${seat}"]`)) {
         panel.dataset.presence = presence;
-        const sign = panel.querySelector(".letter, .blazon");
+        const sign = panel.querySelector(".letter, .blazon, .seat-sign");
         if (sign) sign.title = this.words[presence];
         const mark = element("span", sign ? "presence sr" : "presence", `, ${this.words[presence]}`);
         (panel.querySelector(".who") ?? panel).append(mark);
