@@ -51,7 +51,7 @@ def test_a_turn_is_played_on_the_board_and_the_others_is_shown(
     expect(page.locator(".arena.is-open .emblem.of-dragombre")).to_have_count(1)
 
     # By dragging
-    page.locator(".skip-replay").wait_for(state="hidden")
+    expect(page.locator("[data-replays]")).to_have_count(0)
     face = page.locator(".in-hand .mcard").first.get_attribute("data-key")
     box = cards.first.bounding_box()
     place = page.locator(".arena.is-open [data-to^='students:dragombre']").bounding_box()
@@ -64,7 +64,7 @@ def test_a_turn_is_played_on_the_board_and_the_others_is_shown(
     expect(page.locator(f".arena.is-open .students [data-key='{face}']")).to_have_count(1)
 
     # By keys
-    page.locator(".skip-replay").wait_for(state="hidden")
+    expect(page.locator("[data-replays]")).to_have_count(0)
     trial = page.locator(".announced button.mbody")
     trial.focus()
     page.keyboard.press("Enter")
@@ -76,7 +76,7 @@ def test_a_turn_is_played_on_the_board_and_the_others_is_shown(
     expect(page.locator(".race .runner.of-dragombre")).to_have_class(re.compile("at-1"))
 
     # The other school's turn
-    page.locator(".skip-replay").wait_for(state="hidden")
+    expect(page.locator("[data-replays]")).to_have_count(0)
     page.get_by_role("button", name="End the turn").click()
     expect(page.locator("#coach-head")).to_have_text(re.compile("to play"))
     view = other.look()
@@ -84,7 +84,7 @@ def test_a_turn_is_played_on_the_board_and_the_others_is_shown(
     other.act(view["version"], move)
     expect(page.locator(".emblem.of-blancgriffon")).to_have_count(1)
     expect(page.locator(".arena .emblem.of-blancgriffon")).to_have_count(1)
-    expect(page.locator(".skip-replay")).to_be_hidden()
+    expect(page.locator("[data-replays]")).to_have_count(0)
     assert_accessible(page)
 
 
