@@ -32,7 +32,7 @@ NO_PAGES: Final = frozenset(
         board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
-        grimoire:count_solutions
+        grimoire:count_solutions play:sign
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
