@@ -82,6 +82,7 @@ def test_newcomers_are_asked_before_cards_are_left_over(page: Page, game: LiveGa
         press()
         expect(page.locator("#asks-to-end")).to_have_text("You can still play cards. End it anyway?")
         page.locator(STAY).click()
+        expect(page.locator(END)).to_be_visible()
         page.evaluate("document.activeElement.blur()")
     game.refresh_from_db()
     assert game.version == begun
