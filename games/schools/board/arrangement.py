@@ -208,7 +208,7 @@ class _Arranger:
         column = [_card(key) for key in self.pieces.layout[f"column:{school}"]]
         if column:
             top = f"column:{school}"
-            column[-1] = CardShown(column[-1].face, self.among_sources([top]), top)
+            column[-1] = CardShown(column[-1].face, self.among_sources([top]))
         return SchoolSideShown(
             school=school,
             name=name,
