@@ -1,10 +1,10 @@
-"""A game of Clash of Magic Schools that goes into Overtime on the table's page."""
+"""Whole games of Clash of Magic Schools at the table's page by mouse, by touch and by keys; one goes into Overtime."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -71,6 +71,32 @@ class Mouse:
             self.choose(page.locator(f'[data-from~="{source}"]').first, action)
 
 
+class Finger(Mouse):
+    """Taps."""
+
+    def press(self, button: Locator, position: Any = None) -> None:
+        button.tap(position=position)
+
+
+class Keys(Mouse):
+    """Touches nothing but the keyboard."""
+
+    arrows: ClassVar = 40  # as many places as there can be
+
+    def press(self, button: Locator, position: Any = None) -> None:
+        button.focus()
+        self.page.keyboard.press("Enter")
+
+    def choose(self, source: Locator, action: str) -> None:
+        self.press(source)
+        expect(self.page.locator(".target:focus")).to_be_attached()
+        for _ in range(self.arrows):
+            if self.page.evaluate("document.activeElement.dataset.action") == action:
+                break
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+
+
 def play_on(page: Page, hands: Mouse, game: LiveGame, count: int = 60) -> list[str]:
     """Plays so many actions of whoever sits at the page, or to the end; answers them."""
     played = []
@@ -103,6 +129,46 @@ def by_api(made: Any, shadow: SchoolsGame, count: int) -> None:
             actions.append(greedy(shadow, number))
             shadow.apply(number, actions[-1])
         seat.act(seat.look()["version"], *actions)
+
+
+def whole(page: Page, live_server: Any, hands: Mouse, check: Check, seed: str, own: str, level: str) -> set[str]:
+    """A game from the deal to its end, with axe at three stages; answers the verbs that were played."""
+    page.emulate_media(reduced_motion="reduce")
+    seats = {seat: {"kind": "me"} if seat == own else {"kind": "bot", "level": level} for seat in SEATS}
+    made = create(schools_body(seed=seed, seats=seats))
+    take_over(page, live_server.url + made["seats"][own]["url"])
+    expect(page.locator(".in-hand button.mbody").first).to_be_visible()
+    game = LiveGame.objects.get(token=made["id"])
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    check(page)
+    played = play_on(page, hands, game, 14)
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    check(page)
+    played += play_on(page, hands, game)
+    assert said(page)[1]["view"] == "over"
+    check(page)
+    own_actions = [entry.action for entry in game.log.order_by("version") if entry.seat == own]
+    assert own_actions == played, "each once and in order"
+    return {action.split(" ")[0] for action in played}
+
+
+@pytest.mark.long
+def test_a_whole_game_on_a_desk_by_mouse(page: Page, live_server: Any, assert_accessible: Check) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    verbs = whole(page, live_server, Mouse(page), assert_accessible, "2", SEATS[0], "greedy")
+    assert verbs == {"move", "assign", "pass", "summon", "end"}
+
+
+@pytest.mark.long
+def test_a_whole_game_on_a_phone_by_touch(phone: Page, live_server: Any, assert_accessible: Check) -> None:
+    verbs = whole(phone, live_server, Finger(phone), assert_accessible, "148", SEATS[1], "random")
+    assert verbs == {"move", "assign", "pass", "summon", "discard", "end"}
+
+
+@pytest.mark.long
+def test_a_whole_game_on_a_tablet_by_keys(page: Page, live_server: Any, assert_accessible: Check) -> None:
+    page.set_viewport_size({"width": 768, "height": 1024})
+    whole(page, live_server, Keys(page), assert_accessible, "2", SEATS[0], "greedy")
 
 
 @pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 1366, "height": 768}], ids=["lying", "desk"])
