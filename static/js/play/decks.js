@@ -35,6 +35,7 @@ export function openDecks(game) {
     fetchAndShow();
   });
   // Whoever has pressed something on this page already is not interrupted.
-  if (["pointerdown", "keydown"].some((kind) => performance.eventCounts?.get(kind))) return;
+  const pressed = performance.eventCounts;
+  if (typeof pressed?.get === "function" && ["pointerdown", "keydown"].some((kind) => pressed.get(kind))) return;
   if ("firstLook" in dialog.dataset && !recall("localStorage", SEEN)?.includes?.(game)) show();
 }
