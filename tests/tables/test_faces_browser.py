@@ -33,6 +33,7 @@ NARROW: Final = """([least, own]) => {
   let count = 0;
   for (const face of document.querySelectorAll(".token, .card-holder, .acard, .mface")) {
     if (!face.checkVisibility({ visibilityProperty: true }) || !face.offsetParent) continue;
+    if (face.closest(".bonuses, .chests")) continue; // counters, which are all alike
     count += 1;
     const wanted = face.matches(":is(.own-hand .hand, .own-hand .army, .in-hand) *") ? own : least;
     const place = face.closest("[data-zone]")?.dataset.zone ?? face.parentElement.className;
@@ -130,6 +131,14 @@ def of_schools() -> Any:
     return made
 
 
+def of_cards() -> Any:
+    """A game of Clash of the Cards whose first hand is dealt."""
+    made = create(cards_body(4))
+    look = seats_of(made)["A"].look()
+    seats_of(made)[look["waiting_for"][0]].act(look["version"], "deal")
+    return made
+
+
 # By whether names are drawn on cards of Clash of Decks there.
 TABLES: Final[dict[str, tuple[Callable[[], Any], bool]]] = {
     "duel": (table("duel", "constructed", 26), True),
@@ -141,7 +150,7 @@ TABLES: Final[dict[str, tuple[Callable[[], Any], bool]]] = {
     "decks to choose from": (table("coop", "preconstructed", 0), True),
     "draft": (table("duel", "draft", 2), True),
     "schools": (of_schools, False),
-    "cards": (lambda: create(cards_body(4)), False),
+    "cards": (of_cards, False),
 }
 
 
@@ -183,7 +192,7 @@ def test_every_face_can_be_seen_in_any_window(new_page: NewPage, name: str) -> N
 STRAYED_PANELS: Final = """() => {
   const faults = [];
   const faces = [...document.querySelectorAll(".token")].map((face) => face.getBoundingClientRect());
-  for (const part of document.querySelectorAll(".seat .pips i, .seat .champion-state, .seat .go, .seat .who")) {
+  for (const part of document.querySelectorAll(".seat .pips i, .seat .champion-state, .seat .go, .seat .who-name")) {
     if (!part.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(part);
