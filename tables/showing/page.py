@@ -101,7 +101,9 @@ class TablePage:
     def is_newcomer(self) -> bool:
         """Whether whoever plays here has hardly played before."""
         owner = None if self.viewer.seat is None else self.viewer.seat.owner_id
-        return owner is not None and GameSeat.objects.filter(owner=owner, game__status="over").count() < NEWCOMER
+        if owner is None:
+            return False
+        return GameSeat.objects.filter(owner=owner, game__status="over")[:NEWCOMER].count() < NEWCOMER
 
     def coach(self, task: str = "") -> Coach:
         """What the coach says of how the game stands; ``task`` is for whoever is to act."""
@@ -126,9 +128,14 @@ class TablePage:
         players = [self.state.seat_names[number] for number in self.state.players()]
         head = outcome_words(winners, self.held, players, self.short_names, by_teams=self.ending.by_teams)
         says = self.ending.why or end_words(result["reason"], self.viewer, self.short_names)
-        if winners and set(self.held) <= set(winners):
-            return Coach("won", "laurels", head, says) if self.held else Coach("watched", "open-book", head, says)
-        return Coach("lost" if winners else "drawn", "broken-shield", head, says)
+        if not winners:
+            return Coach("drawn", "broken-shield", head, says)
+        ours = set(self.held) & set(winners)
+        if self.held and not ours:
+            return Coach("lost", "broken-shield", head, says)
+        if self.held and ours == set(self.held):
+            return Coach("won", "laurels", head, says)
+        return Coach("watched", "open-book", head, says)
 
     def _scores(self) -> list[dict[str, Any]]:
         """What each seat had at the end."""

@@ -11,6 +11,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.requests import SiteRequest
 from contract.guide import is_moment
@@ -18,6 +19,7 @@ from contract.pages import GameEnding, TableParts
 from contract.simple_pages import SimpleGamePages
 from contract.state import GameState
 from engine.kernel.numbers import whole_number
+from tables.folds import LatestStates
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.page import TablePage
@@ -29,6 +31,7 @@ from tables.viewers import Viewer
 LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
+CACHE_SIZE: Final = 500  # games whose parts a process keeps
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,19 @@ class BiggestPart:
     words: str
     lines: Sequence[str]
     href: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game in words, the number of its first action, the points before and after it."""
+
+    words: str
+    first: int
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+
+_parts: Final = LatestStates[Sequence[Part]](CACHE_SIZE)
 
 
 class SimpleTable:
@@ -74,32 +90,36 @@ class SimpleTable:
         )
 
     def _biggest_part(self, page: TablePage) -> BiggestPart | None:
-        """The part of the game in which its winner gained most on the best of the others; None where none gained."""
-        state, faces = page.state, self.faces
-        winners = state.result["winners"] if state.result else []
-        parts: dict[str, tuple[int, Mapping[str, int], Mapping[str, int]]] = {}
-        for number, (_done, before, after) in enumerate(state.before(0)):
-            words = faces.part_words(before)
-            first, points, _points = parts.get(words, (number, faces.points(before), {}))
-            parts[words] = (first, points, faces.points(after))
-        if not winners or not any(after for _first, _before, after in parts.values()):
+        winners = page.state.result["winners"] if page.state.result else []
+        part = biggest_part(self._parts_of(page), winners) if winners else None
+        if part is None:
             return None
-
-        def gain(words: str) -> int:
-            _first, before, after = parts[words]
-            return _lead(after, winners[0]) - _lead(before, winners[0])
-
-        words = max(parts, key=gain)
-        first, before, after = parts[words]
-        if gain(words) <= 0:
-            return None
-        changed = _("%(seat)s: from %(before)s to %(after)s points")
         lines = [
-            changed % {"seat": page.short_names[seat], "before": before[seat], "after": count}
-            for seat, count in after.items()
-            if count != before[seat]
+            ngettext(
+                "%(seat)s: from %(before)s to %(after)s point",
+                "%(seat)s: from %(before)s to %(after)s points",
+                count,
+            )
+            % {"seat": page.short_names[seat], "before": part.before[seat], "after": count}
+            for seat, count in part.after.items()
+            if count != part.before[seat]
         ]
-        return BiggestPart(words, lines, f"{reverse('play:replay', args=[page.game.token])}?at={first}")
+        return BiggestPart(part.words, lines, f"{reverse('play:replay', args=[page.game.token])}?at={part.first}")
+
+    def _parts_of(self, page: TablePage) -> Sequence[Part]:
+        """The parts of a finished game, which is replayed for them once in a process and a language."""
+        key = f"{page.game.token} {page.language}"
+        parts = _parts.get(key)
+        if parts is None:
+            spans: dict[str, tuple[int, Any, Any]] = {}
+            for number, (_done, before, after) in enumerate(page.state.before(0)):
+                words = self.faces.part_words(before)
+                first, begun, _after = spans.get(words, (number, before, after))
+                spans[words] = (first, begun, after)
+            points = self.faces.points
+            parts = [Part(words, first, points(a), points(b)) for words, (first, a, b) in spans.items()]
+            _parts.keep(key, page.state.version, parts)
+        return parts
 
     def entry_words(self, state: GameState) -> None:
         """See ``GameTable``: actions are told beside the board."""
@@ -217,9 +237,20 @@ class SimpleTable:
         return render(request, "play/other/replay.html", context)
 
 
-def _lead(points: Mapping[str, int], seat: str) -> int:
-    """By how much a seat is before the best of the others."""
-    return points[seat] - max(count for other, count in points.items() if other != seat)
+def biggest_part(parts: Iterable[Part], winners: Sequence[str]) -> Part | None:
+    """The part in which a winner gained most on the best of those who lost; None where none gained."""
+
+    def gain(part: Part) -> int:
+        return max(_lead(part.after, seat, winners) - _lead(part.before, seat, winners) for seat in winners)
+
+    with_losers = (part for part in parts if set(part.after) - set(winners))
+    part = max(with_losers, key=gain, default=None)
+    return part if part is not None and gain(part) > 0 else None
+
+
+def _lead(points: Mapping[str, int], seat: str, winners: Sequence[str]) -> int:
+    """By how much a seat is before the best of those who do not win."""
+    return points[seat] - max(count for other, count in points.items() if other not in winners)
 
 
 def _version_of(viewer: Viewer, seen: int) -> int:

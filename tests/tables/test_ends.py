@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.decks.reviewing import services
 from tables.models import GameReview, LiveGame
+from tables.showing.simple import Part, biggest_part
 from tables.showing.words import outcome_words
 from tables.tokens import seat_token
 from tests.answers import text_of
@@ -41,6 +42,31 @@ def browser_of(game: LiveGame, seat: str) -> Client:
 def test_each_is_told_in_their_own_person(winners: str, held: str, by_teams: bool, words: str) -> None:
     names = {"A": "Ada", "B": "B", "C": "C", "D": "D"}
     assert outcome_words(list(winners), list(held), "ABCD", names, by_teams=by_teams) == words
+
+
+def test_who_shares_a_screen_neither_wins_nor_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finish(make_game(seed="7"))
+    browser = browser_of(game, "A")
+    browser.post(f"/play/{game.token}/t/{seat_token(game, 'B')}/")
+    # Nor is the game replayed for it.
+    monkeypatch.delattr("games.decks.reviewing.pages.turns_of")
+    page = browser.get(f"/play/{game.token}/").content.decode()
+    assert "ending is-watched" in page and "Review this game" in page
+    for seat, state in (("A", "won"), ("B", "lost")):
+        assert f"ending is-{state}" in browser_of(game, seat).get(f"/play/{game.token}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("winners", "biggest", "last"), [("A", "Turn 2", 90), ("AB", "Turn 1", 40), ("ABC", "", 0)], ids=str
+)
+def test_the_biggest_swing_is_the_winners_against_those_who_lost(winners: str, biggest: str, last: int) -> None:
+    parts = [
+        Part("Turn 1", 0, {"A": 0, "B": 0, "C": 0}, {"A": 0, "B": 40, "C": 0}),
+        Part("Turn 2", 3, {"A": 0, "B": 40, "C": 0}, {"A": 90, "B": 40, "C": 60}),
+    ]
+    result = biggest_part(parts, list(winners))
+    assert (result.words if result else "") == biggest
+    assert not result or max(result.after.values()) == last
 
 
 def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> None:

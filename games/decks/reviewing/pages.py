@@ -86,9 +86,10 @@ def deciding_moment(report: dict[str, Any], turns: Sequence[PlayedTurn], winners
 def deciding_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
     """What the table says of the turn that decided the game, or how far the review is that looks for it."""
     context: dict[str, Any] = {"game": viewer.game, "review": review, "deciding": None}
-    turns = turns_of(state.engine) if state.engine is not None and state.engine.terms is not None else []
-    if review is None or not review.is_done or state.result is None or not turns:
-        return {**context, "has_turns": bool(turns)}
+    has_turns = state.engine is not None and state.engine.terms is not None and bool(state.engine.actions)
+    if review is None or not review.is_done or state.result is None or not has_turns:
+        return {**context, "has_turns": has_turns}
+    turns = turns_of(state.engine)
     last = WorthALook(LAST, turns[-1], (), 0.0)
     moment = deciding_moment(review.report, turns, state.result["winners"]) or last
     shown = _shown(viewer, moment, len(turns), language)
