@@ -24,6 +24,7 @@ from games.armies.faces import CardFace
 
 BACK: Final = CardFace("")
 _MARGIN: Final = 3.0  # percent of the race before its start and after its end
+_LANES: Final = (11, 29)  # pixels from above
 _MARKER: Final = 3.2  # percent that a marker is wide
 
 
@@ -102,8 +103,8 @@ class Runner:
     seat: str
     name: str
     score: int
-    at: str
-    lane: int
+    x: str
+    y: int
     is_own: bool
 
 
@@ -170,7 +171,7 @@ def play_of(game: SealedArmiesGame, view: Mapping[str, Any], seat: str) -> Board
 def board_of(
     view: Mapping[str, Any], own: str, names: Mapping[str, str], play: BoardPlay | None = None
 ) -> dict[str, Any]:
-    """What ``armies/_board.html`` shows of a view, as tables have it: ``own`` is the seat that sits below."""
+    """What ``armies/board/_board.html`` shows of a view, as tables have it: ``own`` is the seat that sits below."""
     return _Arranger(view, own, names, play or BoardPlay()).board(is_played=play is not None)
 
 
@@ -233,20 +234,20 @@ class _Arranger:
             "counts": self.table.counts,
         }
 
-    def race(self, scores: Mapping[str, int]) -> dict[str, tuple[int, str]]:
-        """The points of each seat, and where its marker stands: two above each other, more of the same beside them."""
-        seen: Counter[int] = Counter()
+    def race(self, scores: Mapping[str, int]) -> dict[str, tuple[int, str, int]]:
+        """The points of each seat, and where its marker stands: in one of two lanes, more of the same beside them."""
+        seen: Counter[tuple[int, int]] = Counter()
         race = {}
-        for seat, score in scores.items():
-            race[seat] = score, _place(score, seen[score] // 2)
-            seen[score] += 1
+        for number, (seat, score) in enumerate(scores.items()):
+            lane = min((number % 2, 1 - number % 2), key=lambda lane: seen[score, lane])
+            race[seat] = score, _place(score, seen[score, lane]), _LANES[lane]
+            seen[score, lane] += 1
         return race
 
     def runners(self) -> list[Runner]:
-        race = self.race(self.table.scores)
         return [
-            Runner(seat, self.names[seat], score, at, 29 if lane % 2 else 11, seat == self.own)
-            for lane, (seat, (score, at)) in enumerate(race.items())
+            Runner(seat, self.names[seat], score, x, y, seat == self.own)
+            for seat, (score, x, y) in self.race(self.table.scores).items()
         ]
 
     def cards(self, place: str) -> list[CardShown]:

@@ -1,11 +1,10 @@
 // @ts-check
 // The board of Clash of the Cards: where a card of the discard pile can be taken, the pile is spread out.
-import { all } from "../lib/elements.js";
 import { CardBoard } from "../play/card-board.js";
 
 /**
  * @typedef {object} Table what the board shows beside its cards
- * @property {Record<string, [number, string]>} race points of each seat, and where that is in the race
+ * @property {Record<string, [number, string, number]>} race points of each seat, and where its marker stands in the race
  * @property {Record<string, number>} counts cards in each hand
  */
 
@@ -13,6 +12,9 @@ import { CardBoard } from "../play/card-board.js";
 
 /** @extends {CardBoard<ArmiesData>} */
 export class ArmiesBoard extends CardBoard {
+  /** @type {Set<HTMLDetailsElement>} piles that are open only because a target lies in them */
+  opened = new Set();
+
   /**
    * @param {string} name
    * @param {string} action
@@ -23,13 +25,16 @@ export class ArmiesBoard extends CardBoard {
     super.light(name, action, label, tag);
     for (const target of this.targets()) {
       const heap = target.closest("details");
-      if (heap) heap.open = true;
+      if (heap && !heap.open) {
+        heap.open = true;
+        this.opened.add(heap);
+      }
     }
   }
 
   letGo() {
-    for (const heap of all("details[data-pile][open]", HTMLDetailsElement, this.board))
-      if (this.chosen) heap.open = false;
+    for (const heap of this.opened) heap.open = false;
+    this.opened.clear();
     super.letGo();
   }
 }

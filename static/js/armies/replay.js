@@ -17,22 +17,14 @@ export class ArmiesReplay extends CardReplay {
   /** @type {ArmiesFrame | null} what is shown now */
   frame = null;
 
-  /** @param {number} first */
-  layoutBefore(first) {
-    this.frame = first ? this.data.frames[first - 1] : null;
-    return super.layoutBefore(first);
-  }
-
-  /** @param {ArmiesFrame} frame */
-  announce(frame) {
+  /**
+   * @param {Record<string, string[]>} layout
+   * @param {ArmiesFrame | null} frame
+   */
+  arrange(layout, frame) {
     this.frame = frame;
-    return 0;
-  }
-
-  /** @param {Record<string, string[]>} layout */
-  arrange(layout) {
-    super.arrange(layout);
-    this.holdOnly(this.frame?.hand ?? null);
+    super.arrange(layout, frame);
+    this.holdOnly(frame?.hand ?? null);
   }
 
   /**
@@ -46,8 +38,10 @@ export class ArmiesReplay extends CardReplay {
 
   /** @param {ArmiesFrame | import("./board.js").ArmiesData} state */
   showState(state) {
-    for (const [seat, [score, at]] of Object.entries(state.race)) {
-      this.board.querySelector(`[data-runner="${seat}"]`)?.setAttribute("x", at);
+    for (const [seat, [score, x, y]] of Object.entries(state.race)) {
+      const runner = this.board.querySelector(`[data-runner="${seat}"]`);
+      runner?.setAttribute("x", x);
+      runner?.setAttribute("y", String(y));
       for (const shown of all(`[data-score="${seat}"]`, HTMLElement, this.board)) shown.textContent = String(score);
     }
     for (const [seat, count] of Object.entries(state.counts))

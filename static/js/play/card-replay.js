@@ -84,7 +84,7 @@ export class CardReplay {
     this.rest(true);
     this.skip.hidden = false;
     this.skip.onclick = () => this.end();
-    this.arrange(this.layoutBefore(first)); // a step is announced before it is seen
+    this.arrangeBefore(first); // a step is announced before it is seen
     let places = before;
     let at = 0;
     const next = () => {
@@ -94,7 +94,7 @@ export class CardReplay {
       }
       const frame = frames[at++];
       const go = () => {
-        this.arrange(frame.layout);
+        this.arrange(frame.layout, frame);
         this.showState(frame);
         this.glide(places, long * GLIDE);
         places = placesOf(this.board);
@@ -138,13 +138,17 @@ export class CardReplay {
    */
   showState(_state) {}
 
-  /** @param {number} frame */
-  layoutBefore(frame) {
-    return frame ? this.data.frames[frame - 1].layout : this.data.start;
+  /** @param {number} first the number of a frame */
+  arrangeBefore(first) {
+    const last = first ? this.data.frames[first - 1] : null;
+    this.arrange(last?.layout ?? this.data.start, last);
   }
 
-  /** @param {Record<string, string[]>} layout */
-  arrange(layout) {
+  /**
+   * @param {Record<string, string[]>} layout
+   * @param {Data["frames"][number] | null} _frame that it belongs to; null for the start
+   */
+  arrange(layout, _frame) {
     for (const [name, keys] of Object.entries(layout)) this.put(name, keys);
     const used = new Set(Object.values(layout).flat());
     for (const [place, children] of this.kept)

@@ -59,7 +59,7 @@ export function followBoards(selector, Board, Replay) {
     if (!current || replay) return;
     const { since } = current.data;
     const earlier = new Replay(current.board, () => {});
-    earlier.arrange(earlier.layoutBefore(since));
+    earlier.arrangeBefore(since);
     const before = placesOf(current.board);
     earlier.end();
     play(since, before);

@@ -71,6 +71,15 @@ def test_a_hand_is_counted_out_part_by_part() -> None:
     raise AssertionError("no hand ended")
 
 
+def test_no_marker_of_the_race_covers_another() -> None:
+    game = next(iter(games(6, 8)))
+    view = game.view(None)
+    for number, score in enumerate((200, 350, 200, 200, 350, 200)):
+        view["players"][SEAT_NAMES[number]]["score"] = score
+    runners = board_of(view, "", dict(zip(SEAT_NAMES, SEAT_NAMES, strict=True)))["race"]
+    assert len({(runner.x, runner.y) for runner in runners}) == 6
+
+
 def test_nothing_hidden_is_shown() -> None:
     """Cards of hands and covered champions are in no step that somebody else sees."""
     for game in games(3, 11):
