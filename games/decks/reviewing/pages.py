@@ -86,10 +86,12 @@ def deciding_moment(report: dict[str, Any], turns: Sequence[PlayedTurn], winners
 def deciding_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
     """What the table says of the turn that decided the game, or how far the review is that looks for it."""
     context: dict[str, Any] = {"game": viewer.game, "review": review, "deciding": None}
-    has_turns = state.engine is not None and state.engine.terms is not None and bool(state.engine.actions)
-    if review is None or not review.is_done or state.result is None or not has_turns:
-        return {**context, "has_turns": has_turns}
-    turns = turns_of(state.engine)
+    engine = state.engine
+    if engine is None or engine.terms is None or not engine.actions:
+        return {**context, "has_turns": False}
+    if review is None or not review.is_done or state.result is None:
+        return {**context, "has_turns": True}
+    turns = turns_of(engine)
     last = WorthALook(LAST, turns[-1], (), 0.0)
     moment = deciding_moment(review.report, turns, state.result["winners"]) or last
     shown = _shown(viewer, moment, len(turns), language)
