@@ -6,12 +6,14 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from accounts.budgets import RateLimited, check_jobs, in_words
+from accounts.budgets import ProcessorBudget, RateLimited, check_jobs, in_words
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 
 ASKS: Final = Limit("proof", times=120, seconds=3600)
 LONG: Final = Limit("long-proof", times=20, seconds=3600)
+# Of solutions beside the editor, after each edit: whoever edits for long can still open pages.
+COUNTS: Final = ProcessorBudget("counts", seconds=30, every=180)
 
 
 def may_queue(request: SiteRequest) -> bool:

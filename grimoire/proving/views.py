@@ -21,7 +21,7 @@ from engine.kernel.errors import EngineError
 from grimoire.proving import services
 from grimoire.proving.access import Sight, get_visible_proof, remember_asked, sight_of
 from grimoire.proving.counting import count as count_now
-from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
+from grimoire.proving.limits import ASKS, COUNTS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
 
@@ -53,7 +53,7 @@ def prove(request: SiteRequest) -> HttpResponse:
 
 @never_cache
 @require_POST
-@costly(0.25, lambda request, seconds: _counted(request, why=in_words(seconds)))
+@costly(0.25, lambda request, seconds: _counted(request), lambda: COUNTS)
 def count(request: SiteRequest) -> HttpResponse:
     """How many solutions a position has, as far as that is found between two edits: a part of the editor's page."""
     form = PositionForm({"position_text": _sent(request)}, language=request.language)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import budgets
+from accounts.budgets import ProcessorBudget
 from engine.decks.solving import Budget
 from grimoire.models import Proof
-from grimoire.proving import counting, services
+from grimoire.proving import counting, searching, services, views
 from grimoire.proving.searching import search
 from grimoire.proving.verdict_text import verdict_more
 from tests.engine.decks.solving.positions import Maker
@@ -76,6 +80,29 @@ def test_a_published_puzzle_is_not_solved_by_counting(client: Client) -> None:
         position["players"]["A"]["hand"][1]["cost"] += changed  # another position, which its solution would give away
         text = count(client, position)
         assert page.get_absolute_url() in text and "Solutions" not in text and "solution ·" not in text
+
+
+def test_counting_uses_no_other_budget(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.LIMITS = True
+    monkeypatch.setattr(budgets, "PAGES", ProcessorBudget("spent-pages", seconds=1, every=1e6))
+    budgets.PAGES.meter.add({"127.0.0.1": 1}, 15)
+    assert "1 solution" in count(client, position_json("win"))
+    monkeypatch.setattr(views, "COUNTS", ProcessorBudget("spent-counts", seconds=1, every=1e6))
+    views.COUNTS.meter.add({"127.0.0.1": 1}, 15)
+    assert count(client, position_json("win")) == ""
+
+
+def test_shorter_goals_are_searched_after_a_search_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Mock(side_effect=searching.solve)
+    monkeypatch.setattr(searching, "solve", searched)
+    assert search(position_of("win-in-two"), Budget()).complete
+    assert [call.kwargs.get("turns") for call in searched.mock_calls] == [None]
+    searched.reset_mock()
+    ticks = itertools.count()
+    crowded = Maker(0, "duel", cards=8, creatures=3, mana=10).puzzle("win", 2)
+    assert not search(crowded, Budget(nodes=2_000, seconds=1e6, clock=lambda: next(ticks))).complete
+    first, shorter = (call.kwargs["budget"] for call in searched.mock_calls)
+    assert (first.stopped_by, shorter.stopped_by) == ("nodes", "time")
 
 
 def test_an_unfinished_search_says_what_is_proved() -> None:
