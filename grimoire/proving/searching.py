@@ -21,6 +21,7 @@ from engine.decks.solving.objective import PREDICT, SURVIVE, read
 
 MAX_SOLUTIONS: Final = 100  # that a proof keeps
 SHORTER_NODES: Final = 1_000_000  # of what is searched for a goal of fewer turns
+SHORTER_SECONDS: Final = 5.0
 STRIPPED_NODES: Final = 20_000  # at most, of what is searched for each ability to see whether it matters
 
 
@@ -55,10 +56,10 @@ def search(position: Position, budget: Budget) -> Finding:
     The answer of a search that was not finished says how far it came: ``none_within``, the number of turns within
     which the goal is proved to be out of reach, and ``first_turns``, how many were refuted and how many were met.
     """
-    none_within = _none_within(position, budget)
     answer = solve(position, budget=budget)
     finding = Finding.of(position, answer)
     if not answer.complete:
+        none_within = _none_within(position, budget)
         finding.answer.update(none_within=none_within, first_turns=[answer.refuted, answer.first_turns])
     return finding
 
@@ -68,7 +69,7 @@ def _none_within(position: Position, budget: Budget) -> int:
     objective = read(position)
     if objective.kind in (SURVIVE, PREDICT):
         return 0
-    share = Budget(SHORTER_NODES, float("1e9"), budget.clock)  # its clock says, too, when nobody wants it any more
+    share = Budget(SHORTER_NODES, SHORTER_SECONDS, budget.clock)  # its clock says, too, when nobody wants it any more
     for turns in range(1, objective.turns):
         answer = solve(position, turns=turns, budget=share)
         if not answer.complete or answer.solutions:
