@@ -19,7 +19,7 @@ from grimoire.solving.defence import Defender
 
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
-MAX_LOOKED_AT: Final = 20_000  # positions, to see whether the goal was still in reach at one place of a line
+MAX_LOOKED_AT: Final = 20_000  # positions, to see where in a line the goal was still in reach
 GOES_ON: Final = "goes-on"  # right as far as anybody can say: the next turn is the solver's
 
 
@@ -106,11 +106,12 @@ def judge_line_state(line_state: LineState) -> AnswerJudgement:
 def _lost_at(line_state: LineState, defender: Defender, laid: int) -> int | None:
     """The place in the line of the action before which the goal was still in reach, of those up to ``laid``."""
     walker, whole = line_state.walker, line_state.walker.budget
+    share = whole.part(MAX_LOOKED_AT)
     for place in range(laid, line_state.opening - 1, -1):
         state = line_state.states[place]
         if state.position.phase != SUMMONING or not walker.objective.helps(state.position.active):
             continue
-        walker.budget = whole.part(MAX_LOOKED_AT)
+        walker.budget = share
         holds = defender.holds(state)
         walker.budget = whole
         if holds is not False:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -14,10 +15,11 @@ from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.rules.position import Position
 from engine.decks.solving import solve
 from engine.decks.solving.explaining import explain
+from engine.kernel.budget import Budget
 from engine.kernel.errors import IllegalAction
 from grimoire.lines import read_start, replay_line
 from grimoire.solving.defence import Defender
-from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, judge_line, played_out
+from grimoire.solving.judging import FAILED, GOES_ON, MAX_LOOKED_AT, SOLVED, judge_line, played_out
 from tests.grimoire.factories import names_of_positions, position_json, position_of
 
 FINDING = [name for name in names_of_positions() if not name.startswith("predict")]
@@ -78,6 +80,15 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
         assert judged.lost_at == len(line) or not solve(position, played=before).solved
     if judged.verdict == SOLVED:
         assert replay_line(position, judged.line).state.reached
+
+
+def test_what_lost_the_goal_is_looked_for_in_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = position_of("win-in-two")
+    parts = Mock(wraps=Budget.part)
+    monkeypatch.setattr(Budget, "part", lambda budget, nodes: parts(budget, nodes))
+    judged = judge_line(position, wander(position, [0, 0]))
+    assert judged.lost_at == 0
+    assert [call.args[1] for call in parts.mock_calls].count(MAX_LOOKED_AT) == 1
 
 
 def test_a_goal_that_a_play_reaches_needs_no_assault() -> None:
