@@ -39,5 +39,10 @@ def is_full(error: BaseException) -> bool:
     return state == _FULL if state is not None else isinstance(error, OperationalError) and _says(error, "full")
 
 
+def is_passing(error: BaseException) -> bool:
+    """Whether it is one of these, so that it is worth trying again."""
+    return is_away(error) or is_in_the_way(error) or is_full(error)
+
+
 def _says(error: BaseException, kind: str) -> bool:
     return f"is {kind}" in str(error)

@@ -20,7 +20,7 @@ from django_tasks_db.utils import exclusive_transaction
 
 from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
-from background.outages import is_away, is_full, is_in_the_way
+from background.outages import is_away, is_full, is_passing
 from web.request_ids import within
 
 logger = logging.getLogger(__name__)
@@ -31,11 +31,6 @@ FIRST_WAIT: Final = 0.2  # seconds before it is tried again when the database wa
 LONGEST_WAIT: Final = 10.0
 HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
 SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
-
-
-def is_passing(error: Error) -> bool:
-    """Whether others were in the way, the database was away or its disk full, so that it is worth trying again."""
-    return is_away(error) or is_in_the_way(error) or is_full(error)
 
 
 def patiently(work: Callable[[], T], name: str) -> T:

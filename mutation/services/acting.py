@@ -58,7 +58,7 @@ def begin_game(viewer: SessionViewer, number: int) -> LiveGame:
     table = tables.begin(viewer.session, number) if _may_begin(viewer, number) else None
     if table is None or table.game is None:
         raise RequestRefused(403, "not-your-game", "its players and the organiser may begin it")
-    if tables.of_bots_alone(viewer.session, number):
+    if tables.of_bots_alone(viewer.seats, number):
         play_bots.queue(table.game)
     else:
         play_bots.run(table.game)

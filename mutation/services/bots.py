@@ -7,15 +7,16 @@ next has the bots go on, or a worker does, which resumes what stands still now a
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import Error, transaction
-from django.db.models import F
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from background.models import STALLED_AFTER
+from background.outages import is_passing
 from background.services import resuming
 from mutation import tokens
 from mutation.models import LedgerLine, MutationSession, SessionSeat
@@ -34,6 +35,7 @@ logger = logging.getLogger(__name__)
 
 ROUNDS: Final = 200  # of looking what is to be done next
 RESUMED_FOR: Final = timedelta(days=7)  # after which only a visitor has the bots of a session go on
+RESUMED_AT_ONCE: Final = 50  # sessions
 
 
 def due(session: MutationSession, seats: Iterable[SessionSeat]) -> list[tuple[Waiting, str]]:
@@ -59,7 +61,7 @@ def run(session: MutationSession) -> None:
         if not moved:
             break
     for task, _level in due(session, seats):
-        if task.what == waiting.PLAY and tables.of_bots_alone(session, task.game):
+        if task.what == waiting.PLAY and _is_to_begin(session, seats, task.game):
             _begin(session, task.game)
 
 
@@ -76,9 +78,16 @@ def _enter(session: MutationSession, task: Waiting, level: str, seed: int) -> bo
     return True
 
 
+def _is_to_begin(session: MutationSession, seats: Iterable[SessionSeat], number: int) -> bool:
+    """Whether a game is one of two bots that nobody has begun yet, and that has not come to nothing too often."""
+    return (
+        tables.of_bots_alone(seats, number)
+        and tables.open_table(session, number) is None
+        and tables.failed_tables(session, number) < tables.BOTS_TRIES
+    )
+
+
 def _begin(session: MutationSession, number: int) -> None:
-    if tables.open_table(session, number) is not None:
-        return
     try:
         with transaction.atomic():
             table = tables.begin(session, number)
@@ -89,35 +98,35 @@ def _begin(session: MutationSession, number: int) -> None:
             raise
 
 
-def resume(session: MutationSession, seats: Iterable[SessionSeat]) -> None:
+def resume(session: MutationSession, seats: Collection[SessionSeat]) -> None:
     """Has bots go on that stand still, because whoever was to have them move was stopped."""
     for task, _level in due(session, seats):
-        if task.what != waiting.PLAY:
-            run(session)
-            return
-        if tables.of_bots_alone(session, task.game) and tables.open_table(session, task.game) is None:
+        if task.what != waiting.PLAY or _is_to_begin(session, seats, task.game):
             run(session)
             return
 
 
 def resume_stalled(**_: Any) -> None:
-    """Has the bots of all sessions go on that stand still though nobody looks.
+    """Has the bots of sessions go on that stand still though nobody looks.
 
-    What goes wrong with one session is logged, and keeps no other from going on, nor the worker.
+    Of many sessions some at a time, by chance: most of them wait for people, and should keep no others out. What goes
+    wrong with one session is logged, and keeps no other from going on, nor the worker.
     """
     now = timezone.now()
+    bots_due = SessionSeat.objects.filter(
+        session=OuterRef("pk"), kind=SessionSeat.Kind.BOT, session__waits_for__contains=F("letter")
+    )
     sessions = MutationSession.objects.exclude(phase=MutationSession.Phase.OVER).filter(
-        seats__kind=SessionSeat.Kind.BOT,
-        waits_for__contains=F("seats__letter"),
+        Exists(bots_due),
         updated__gt=now - RESUMED_FOR,
         updated__lt=now - STALLED_AFTER,
     )
-    for session in sessions.select_related("deal").distinct():
+    for session in sessions.select_related("deal").prefetch_related("seats").order_by("?")[:RESUMED_AT_ONCE]:
         try:
             resume(session, session.seats.all())
-        except Error:
-            raise  # the worker waits until the database is there again
-        except Exception:
+        except Exception as error:
+            if is_passing(error):
+                raise  # the worker waits until the database is there again
             logger.exception("The bots of session %s stand still", session.token)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from contract.seating import BOT, ME, OPEN
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from engine.decks.sessions.ledger_events import CONFIRM, ORGANISER, RESULT, RULE
+from engine.decks.sessions.ledger_state import OPEN as UNDECIDED
 from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
 from engine.kernel.chance import SEED_BITS
 from games.decks.setups import GameSetup
@@ -27,6 +29,7 @@ from web.refusals import RequestRefused
 Outcome = SessionTable.Outcome
 OPENED: Final = Outcome.OPEN
 BOTS_TRIES: Final = 3  # of two bots to win a game: then it is void, for some decks cannot beat each other
+_FAILED: Final = (Outcome.NO_WINNER, Outcome.REFUSED)
 
 
 def open_table(session: MutationSession, number: int) -> SessionTable | None:
@@ -93,9 +96,14 @@ def letters_of(number: int) -> list[str]:
     return [SEATS[seat] for seat in SCHEDULE[number - 1].seats] if 1 <= number <= len(SCHEDULE) else []
 
 
-def of_bots_alone(session: MutationSession, number: int) -> bool:
-    letters = letters_of(number)
-    return session.seats.filter(letter__in=letters, kind=SessionSeat.Kind.BOT).count() == len(letters)
+def of_bots_alone(seats: Iterable[SessionSeat], number: int) -> bool:
+    """Whether of a session's seats only bots play a game."""
+    return set(letters_of(number)) <= {seat.letter for seat in seats if seat.is_bot}
+
+
+def failed_tables(session: MutationSession, number: int) -> int:
+    """At how many tables a game of the session came to nothing."""
+    return session.tables.filter(number=number, outcome__in=_FAILED).count()
 
 
 def finish(game: LiveGame, result: dict[str, Any]) -> MutationSession | None:
@@ -113,10 +121,10 @@ def finish(game: LiveGame, result: dict[str, Any]) -> MutationSession | None:
     else:
         table.outcome = Outcome.NO_WINNER
     table.save(update_fields=["outcome", "code"])
-    if table.outcome == Outcome.NO_WINNER and of_bots_alone(session, table.number):
-        drawn = session.tables.filter(number=table.number, outcome=Outcome.NO_WINNER).count()
-        if drawn >= BOTS_TRIES:
-            _enter(session, [_void(table.number, drawn)])
+    if table.outcome in _FAILED and of_bots_alone(session.seats.all(), table.number):
+        failed = failed_tables(session, table.number)
+        if failed >= BOTS_TRIES and ledger_of(session).state.status(table.number) == UNDECIDED:
+            _enter(session, [_void(table.number, failed)])
     seating.changed(session)
     return session
 
@@ -129,8 +137,8 @@ def _reported(number: int, winner: str, pairing: SessionPairing, record: str) ->
     ]
 
 
-def _void(number: int, drawn: int) -> dict[str, Any]:
-    reason = f"{drawn} games of two bots without a winner"
+def _void(number: int, failed: int) -> dict[str, Any]:
+    reason = f"{failed} games of two bots without a winner"
     return {"by": ORGANISER, "kind": RULE, "game": number, "winner": None, "reason": reason}
 
 

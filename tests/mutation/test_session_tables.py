@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from django.core.signing import get_cookie_signer
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -27,6 +28,7 @@ from tables.states import state_of
 from tests.mutation.sessions import Player, in_games, put
 from tests.tables.factories import finish
 from tools.whole_sessions import make, play_whole
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -201,7 +203,7 @@ def of_two_bots() -> tuple[MutationSession, SessionTable]:
     with patch.object(secrets, "randbits", return_value=7):
         session = in_games(seats={"A": "me", "B": "greedy", "C": "greedy", "D": "open"})
         bots.run(session)
-    return session, SessionTable.objects.get()
+    return session, session.tables.get()
 
 
 def stand_still(session: MutationSession) -> None:
@@ -230,7 +232,8 @@ def test_a_session_that_cannot_go_on_stops_no_other(monkeypatch: pytest.MonkeyPa
     run = bots.run
 
     def run_others(session: MutationSession) -> None:
-        assert session != broken
+        if session == broken:
+            raise IntegrityError
         run(session)
 
     monkeypatch.setattr(bots, "run", run_others)
@@ -251,6 +254,52 @@ def test_two_bots_that_nobody_beats_hold_no_session_up() -> None:
         stand_still(session)
     assert ledger_of(session).state.status(2) == "void"
     assert ledger_of(session).state.games[3].ready == {1} and session.tables.count() == tables.BOTS_TRIES
+
+
+def test_bots_whose_results_are_refused_play_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, _table = of_two_bots()
+    monkeypatch.setattr(tables, "enter", Mock(side_effect=RequestRefused(422, "ledger-full", "there is no room")))
+    for _ in range(tables.BOTS_TRIES):
+        table = session.tables.get(outcome=tables.OPENED)
+        assert table.game is not None
+        end_with(table.game, ["A"])
+        stand_still(session)
+    assert set(session.tables.values_list("outcome", flat=True)) == {"refused"}
+    assert session.tables.count() == tables.BOTS_TRIES
+
+
+def test_a_ruling_stands_however_often_two_bots_fail() -> None:
+    session, table = of_two_bots()
+    for _ in range(tables.BOTS_TRIES - 1):
+        assert table.game is not None
+        end_with(table.game, [])
+        stand_still(session)
+        table = session.tables.get(outcome=tables.OPENED)
+    put(session, {"by": "organiser", "kind": "rule", "game": 2, "winner": "B", "reason": "late"})
+    assert table.game is not None
+    end_with(table.game, [])
+    session.refresh_from_db()
+    assert ledger_of(session).state.status(2) == "ruled"
+
+
+def test_a_bot_that_waits_for_a_person_costs_no_query(django_assert_num_queries: Any) -> None:
+    session = in_games(seats={"A": "me", "B": "open", "C": "open", "D": "greedy"})
+    put(session, {"by": "A", "kind": "ready", "game": 1})
+    bots.run(session)
+    seats = list(session.seats.all())
+    assert [task.what for task, _ in bots.due(session, seats)] == ["play"]
+    with django_assert_num_queries(0):
+        bots.resume(session, seats)
+
+
+def test_stalled_sessions_go_on_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "RESUMED_AT_ONCE", 1)
+    for _ in range(2):
+        of_two_bots()
+    SessionTable.objects.all().delete()
+    MutationSession.objects.update(updated=timezone.now() - 2 * STALLED_AFTER)
+    background.resume_stalled()
+    assert SessionTable.objects.count() == 1
 
 
 def test_a_game_of_a_session_leads_back_to_it() -> None:
