@@ -10,6 +10,7 @@ from django.test import Client
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.modes import SEAT_NAMES
 from games.decks.table.next_turn import follow, lay_out_next
+from games.decks.table.panel import PlayPanel
 from games.decks.table.plans import lay_out
 from tables.models import LiveGame
 from tables.states import state_of
@@ -57,7 +58,7 @@ def test_cards_are_followed_to_where_they_lie_when_the_turn_comes(mode: str) -> 
 
 
 @pytest.mark.django_db
-def test_a_seat_lays_down_its_next_turn_for_its_own_eyes() -> None:
+def test_a_seat_lays_down_its_next_turn_for_its_own_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
     made = create(body_of("duel", "constructed", seed="1", first="A"))
     game, seats = LiveGame.objects.get(), seats_of(made)
     browsers = {letter: Client() for letter in "AB"}
@@ -71,6 +72,10 @@ def test_a_seat_lays_down_its_next_turn_for_its_own_eyes() -> None:
     planned = text_of(browsers["B"].get(address, {"line": play, "version": game.version}))
     assert '"view": "planning"' in planned and f'"line": "{play}"' in planned and "Your next turn" in planned
     assert game.log.count() == game.version
+    with monkeypatch.context() as patch:
+        patch.setattr(PlayPanel, "stops", True)
+        ends = text_of(browsers["B"].get(address, {"line": play, "version": game.version}))
+    assert "your plan ends here" in ends and '<h2 id="coach-head">Your turn</h2>' not in ends
     for action in ("mana", "assault", "end-turn"):
         look = seats["A"].look()
         if look["waiting_for"] == ["A"] and action in look["view"]["actions"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -286,6 +286,8 @@ class PlayPanel:
             if self.plan is not None and self.plan.hidden_from is not None:
                 says = _("What the Assault would do, up to the first hidden card.")
             return Coach("look", "spyglass", _("Preview"), says)
+        if self.stops and not self.acts:
+            return replace(self.table.coach(), says=_("The rest depends on a hidden card: your plan ends here."))
         if self.stops:
             says = _("The rest depends on a hidden card. Play up to here to continue.")
             return Coach("look", "spyglass", _("Your turn"), says)
