@@ -133,7 +133,7 @@ export class PlayBoard extends BoardPage {
     Object.assign(this.abilities, data.abilities);
     const isLater = state.version !== before.version;
     if (isLater) this.dropped = [this.dropped, state.dropped].filter(Boolean).join(" ");
-    else this.dropped = "";
+    else if (state.line !== before.line) this.dropped = "";
     this.showPlan();
     if (before.acts) this.budget.renew();
     if (isLater) this.layOut(data);
