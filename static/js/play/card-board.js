@@ -213,8 +213,9 @@ export class CardBoard {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step || !this.board.contains(document.activeElement)) return;
     const places = source ? this.targets() : all("[data-from]", HTMLButtonElement, this.board);
-    const at = places.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     if (!places.length) return;
+    const focused = places.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const at = focused < 0 && step < 0 ? 0 : focused; // from outside of them to the first, or to the last
     event.preventDefault();
     places[(at + step + places.length) % places.length].focus();
   }
