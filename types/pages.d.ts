@@ -9,7 +9,7 @@ interface HtmxDetail {
   isError: boolean;
   verb: string;
   parameters: Record<string, string>;
-  requestConfig?: { elt: HTMLElement; triggeringEvent?: SubmitEvent };
+  requestConfig: { verb: string; elt: HTMLElement; triggeringEvent?: SubmitEvent };
 }
 
 type HtmxEvent = CustomEvent<HtmxDetail>;

@@ -57,6 +57,7 @@ export function followBoards(selector, Board, Replay) {
   /** What happened since the reader last acted. */
   function showAgain() {
     if (!current || replay) return;
+    budget.renew();
     const { since } = current.data;
     const earlier = new Replay(current.board, () => {});
     earlier.arrangeBefore(since);
@@ -65,6 +66,9 @@ export function followBoards(selector, Board, Replay) {
     play(since, before);
   }
 
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.requestConfig?.verb === "post") budget.renew();
+  });
   document.addEventListener("htmx:beforeSwap", () => {
     replay?.end();
     const board = found();

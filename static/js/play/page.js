@@ -38,6 +38,7 @@ export class TablePage {
     this.title = document.title.replace(`${this.frame.dataset.turn} · `, "");
     /** @type {TableState} */
     this.state = json("table-data");
+    this.told = this.state; // as it was when it was last said
     this.isBusy = false;
     this.requests = 0; // that are under way: what htmx puts in place meanwhile would be replaced once more
     watchCopyButtons();
@@ -48,7 +49,7 @@ export class TablePage {
     this.presences = new Presences(this.frame, () => this.state.names);
     this.news = new News(this.frame, {
       version: () => this.state.version,
-      ...(board ?? { isFree: () => !this.isBusy && !this.requests, update: () => this.update() }),
+      ...(board ?? { isFree: () => this.isFree(), update: () => this.update() }),
       heard: this.phrases.heard,
       present: (told) => this.presences.told(told),
     });
@@ -89,6 +90,10 @@ export class TablePage {
       this.requests -= 1;
       this.news.catchUp();
     });
+    this.frame.addEventListener("replayed", () => {
+      this.tell();
+      this.news.catchUp();
+    });
     document.addEventListener("htmx:afterSwap", () => this.settle());
     for (const failed of ["htmx:sendError", "htmx:timeout"])
       document.addEventListener(failed, (event) => {
@@ -101,22 +106,29 @@ export class TablePage {
   settle() {
     const before = this.state;
     this.show(json("table-data"));
-    this.ring(before);
-    the("#table-says").textContent = this.state.says;
+    if (this.state.version !== before.version) sound("card");
+    this.tell();
     const told = document.querySelector("[data-told]");
     if (told) told.scrollTop = told.scrollHeight;
   }
 
-  /**
-   * What happened, to the ear.
-   * @param {TableState} before
-   */
-  ring(before) {
-    const { acts, version, view } = this.state;
+  /** How the game stands, to the ear: after what happened has been shown, which would be given away else. */
+  tell() {
+    if (this.isReplaying()) return;
+    const [{ acts, says, version, view }, before] = [this.state, this.told];
+    this.told = this.state;
+    the("#table-says").textContent = says;
     if (version === before.version) return;
-    sound("card");
     if (view === "over" && before.view !== "over") sound("over");
     else if (acts && !before.acts) sound("turn");
+  }
+
+  isFree() {
+    return !this.isBusy && !this.requests && !this.isReplaying();
+  }
+
+  isReplaying() {
+    return this.frame.hasAttribute("data-replays");
   }
 
   async update() {

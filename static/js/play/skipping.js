@@ -25,5 +25,6 @@ export function whileShown(skip) {
   return () => {
     ends.abort();
     frame.removeAttribute("data-replays");
+    frame.dispatchEvent(new Event("replayed"));
   };
 }
