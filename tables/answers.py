@@ -20,7 +20,7 @@ SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has l
 
 def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, seat_name: str) -> dict[str, Any]:
     """The body of *Look* for a seat's name, or "" for a spectator."""
-    presences = presences_of(game)
+    presences = presences_of(game, seats)
     return {
         "id": game.token,
         "game": game.game,
@@ -56,14 +56,16 @@ def write_seat(seat: GameSeat, presences: Mapping[str, str], is_played_on: bool 
     return written
 
 
-def presences_of(game: LiveGame) -> dict[str, str]:
-    """``HERE`` or ``AWAY`` for the names of the seats that have a stream open."""
+def presences_of(game: LiveGame, seats: Iterable[GameSeat]) -> dict[str, str]:
+    """``HERE`` or ``AWAY`` for the names of the seats whose holder has a stream open, at whichever of their seats."""
+    holders = {seat.seat_name: seat.owner_id or seat.seat_name for seat in seats}
     streams = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
-    presences: dict[str, str] = {}
+    presences: dict[object, str] = {}
     for seat_name, is_away in streams.values_list("seat", "is_away"):
-        if not is_away or seat_name not in presences:
-            presences[seat_name] = AWAY if is_away else HERE
-    return presences
+        holder = holders.get(seat_name)
+        if not is_away or holder not in presences:
+            presences[holder] = AWAY if is_away else HERE
+    return {seat_name: presences[holder] for seat_name, holder in holders.items() if holder in presences}
 
 
 def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datetime | None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 GONE_AFTER: Final = timedelta(seconds=40)  # a stream whose process has not beaten for so long is gone
+FORGOTTEN_AFTER: Final = 10 * GONE_AFTER  # and after so long it does not come back
 AWAY_AFTER: Final = timedelta(seconds=30)  # a page that gave no sign of life for so long is not looked at
 SIGN_EVERY: Final = timedelta(seconds=10)  # more signs of a page are not written down
 POLL: Final = 0.05  # seconds between two looks at a file of SQLite

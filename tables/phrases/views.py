@@ -20,19 +20,17 @@ def speak(request: SiteRequest, token: str) -> HttpResponse:
     """Says a phrase; the page's script gets what went wrong in words, nothing else."""
     problem = ""
     try:
-        viewer = find_viewer(token, None, request.owner, request.POST.get("seat", ""))
-    except RequestRefused:
-        raise Http404("no such game, or not for this viewer") from None
-    try:
         check_rate(request)
-        say(viewer, request.POST.get("phrase", ""))
+        say(find_viewer(token, None, request.owner, request.POST.get("seat", "")), request.POST.get("phrase", ""))
     except RequestRefused as refusal:
+        if refusal.status == 404:
+            raise Http404("no such game, or not for this viewer") from None
         problem = _refusal_words(refusal.code)
     if request.htmx:
         return HttpResponse(problem, content_type="text/plain; charset=utf-8")
     if problem:
         messages.error(request, problem)
-    return redirect("play:game", token=viewer.game.token)
+    return redirect("play:game", token=token)
 
 
 def _refusal_words(code: str) -> str:

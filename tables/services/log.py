@@ -139,10 +139,11 @@ def add_notice(game: LiveGame, data: dict[str, Any]) -> None:
     touch(game.pk)
 
 
-def touch(game: int) -> None:
-    """Has all who watch a game, named by its key, look for what is new beside its log."""
-    LiveGame.objects.filter(pk=game).update(changes=F("changes") + 1)
-    _notify(game)
+def touch(*games: int) -> None:
+    """Has all who watch games, named by their keys, look for what is new beside their logs."""
+    LiveGame.objects.filter(pk__in=games).update(changes=F("changes") + 1)
+    for game in games:
+        _notify(game)
 
 
 def notify(game: LiveGame) -> None:

@@ -95,7 +95,7 @@ class TablePage:
             for seat in self.viewer.seats
             if seat.is_person and seat.is_taken and seat.seat_name not in own
         ]
-        presences = presences_of(self.game) if others else {}
+        presences = presences_of(self.game, self.viewer.seats) if others else {}
         return {seat_name: presences.get(seat_name, GONE) for seat_name in others}
 
     def is_newcomer(self) -> bool:

@@ -72,7 +72,7 @@ class StreamSession:
         chunks = ["retry: 2000\n\n"]
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
-            self.presences = presences_of(self.game)
+            self.presences = presences_of(self.game, self.game.seats.all())
             body = to_text(
                 serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.seat_name)
             )
@@ -111,7 +111,7 @@ class StreamSession:
 
     def _tell_presences(self) -> Iterator[str]:
         """Of the others who play, what has changed: that somebody came or went is told already."""
-        before, self.presences = self.presences, presences_of(self.game)
+        before, self.presences = self.presences, presences_of(self.game, self.game.seats.all())
         for seat in self.viewer.seats:
             if not seat.is_person or seat.seat_name == self.seat_name:
                 continue

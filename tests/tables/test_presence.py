@@ -94,10 +94,56 @@ def test_silence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     StreamPresence.objects.exclude(seen_at=None).update(seen_at=timezone.now() - timedelta(seconds=31))
     send_heartbeat()
     assert table.told() == [("B", "away")]  # and not A, whose client gives no signs
+    own = presence.PROCESS
+    for beating, told in (("another 1 x", "gone"), (own, "away")):  # the one that was silent comes back
+        monkeypatch.setattr(presence, "PROCESS", beating)
+        StreamPresence.objects.filter(seat="B").update(heartbeat_at=timezone.now() - timedelta(minutes=1))
+        send_heartbeat()
+        assert table.told() == [("B", told)]
     monkeypatch.setattr(presence, "PROCESS", "another 1 x")
-    StreamPresence.objects.filter(seat="B").update(heartbeat_at=timezone.now() - timedelta(minutes=1))
-    send_heartbeat()  # of another process than that which died
-    assert table.told() == [("B", "gone")]
+    StreamPresence.objects.filter(seat="B").update(heartbeat_at=timezone.now() - timedelta(hours=1))
+    send_heartbeat()
+    assert table.told() == [("B", "gone")] and not StreamPresence.objects.filter(seat="B").exists()
+
+
+def test_one_page_of_several_is_looked_at() -> None:
+    table = Table()
+    table.open("B")
+    table.open("B")
+    table.told()
+    table.sign("B", away="1")  # the other page may be in sight
+    assert table.told() == [] and table.look()["B"] == "here"
+    StreamPresence.objects.filter(seat="B").update(seen_at=timezone.now() - timedelta(seconds=31))
+    send_heartbeat()
+    assert table.told() == [("B", "away")]
+    table.open("B")
+    assert table.told() == [("B", "here")]
+    table.sign("B", away="1")  # only one that was not away yet
+    assert table.told() == [("B", "away")]
+
+
+def test_a_page_speaks_for_all_seats_of_its_holder() -> None:
+    table = Table()
+    table.game.seats.update(owner=table.game.seats.get(seat_name="B").owner)
+    table.browsers["A"] = table.browsers["B"]
+    stream = table.open("A")
+    assert sorted(table.told()) == [("A", "connected"), ("B", "here")]
+    assert table.look() == {"A": "here", "B": "here"}
+    table.sign("B", away="1")  # the page shows the other seat now
+    assert sorted(table.told()) == [("A", "away"), ("B", "away")]
+    stream.close()
+    assert table.look() == {"A": "gone", "B": "gone"}
+
+
+def test_changes_are_limited(settings: Any) -> None:
+    settings.LIMITS = True
+    table = Table()
+    table.open("B")
+    before = LiveGame.objects.get().changes
+    for _ in range(15):
+        table.sign("B", away="1")
+        table.sign("B")
+    assert LiveGame.objects.get().changes - before == presence.CHANGES.limit
 
 
 def test_signs_are_rarely_written_down() -> None:
@@ -118,6 +164,8 @@ def test_only_a_seat_gives_signs() -> None:
     assert stranger.post(f"/play/{table.game.token}/sign/", {"seat": "B", "away": "1"}).status_code == 204
     assert stranger.post("/play/nothing/sign/", {}).status_code == 404
     assert not StreamPresence.objects.filter(is_away=True).exists()
+    long = {"seat": "B" * 1000}
+    assert stranger.post(f"/play/{table.game.token}/sign/", long).status_code == 413
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = table.browsers["B"].cookies
     assert strict.post(f"/play/{table.game.token}/sign/", {"seat": "B"}).status_code == 403

@@ -25,10 +25,11 @@ const PRESENCE = "presence";
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
  * @param {(told: {seat: string, presence: import("./presence.js").Presence}) => void} does.present who is there
+ * @param {() => void} does.opened the stream is open, perhaps again
  * @returns {{missed: () => void, unsent: () => void, reached: () => void}} to tell that what is new could not be fetched,
  *   that what was pressed did not arrive, and that something did
  */
-export function listen(frame, { version, news, heard, present }) {
+export function listen(frame, { version, news, heard, present, opened }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
   /** @type {number | null} */
@@ -77,18 +78,19 @@ export function listen(frame, { version, news, heard, present }) {
   }
 
   function open() {
-    const opened = new EventSource(`${frame.dataset.stream}?since=${version()}`);
-    source = opened;
+    const stream = new EventSource(`${frame.dataset.stream}?since=${version()}`);
+    source = stream;
     alive();
     // A stream that is open still may go on saying things after the device has lost its network.
-    opened.addEventListener("open", () => {
+    stream.addEventListener("open", () => {
       alive();
       tell(!navigator.onLine);
       again();
+      opened();
     });
-    opened.addEventListener(BEAT, alive);
+    stream.addEventListener(BEAT, alive);
     for (const kind of KINDS)
-      opened.addEventListener(kind, (event) => {
+      stream.addEventListener(kind, (event) => {
         alive();
         tell(!navigator.onLine);
         const said = JSON.parse(event.data);
@@ -100,9 +102,9 @@ export function listen(frame, { version, news, heard, present }) {
         else if (said.kind in CONNECTIONS) present({ seat: said.seat, presence: CONNECTIONS[said.kind] });
         else news(null);
       });
-    opened.addEventListener("error", () => {
+    stream.addEventListener("error", () => {
       doubt();
-      if (opened.readyState !== EventSource.CLOSED) return;
+      if (stream.readyState !== EventSource.CLOSED) return;
       clearTimeout(silence);
       setTimeout(poll, POLL);
     });

@@ -13,8 +13,9 @@ export class News {
    * @param {() => Promise<void>} page.update shows what is new; rejects where it cannot be fetched
    * @param {((said: {seat: string, phrase: string}) => void)} [page.heard] somebody says a phrase; else it is fetched
    * @param {((told: {seat: string, presence: import("./presence.js").Presence}) => void)} [page.present] who is there
+   * @param {() => void} [page.opened] the stream is open, perhaps again
    */
-  constructor(frame, { version, isFree, update, heard, present }) {
+  constructor(frame, { version, isFree, update, heard, present, opened }) {
     this.version = version;
     this.isFree = isFree;
     this.update = update;
@@ -26,6 +27,7 @@ export class News {
       news: (told) => this.take(told),
       heard: heard ?? (() => this.take(null)),
       present: present ?? (() => {}),
+      opened: opened ?? (() => {}),
     });
   }
 

@@ -52,6 +52,7 @@ export class TablePage {
       ...(board ?? { isFree: () => this.isFree(), update: () => this.update() }),
       heard: this.phrases.heard,
       present: (told) => this.presences.told(told),
+      opened: () => this.presences.give(),
     });
     if (!board) this.watchSwaps();
     addEventListener("pageshow", (event) => {

@@ -24,17 +24,18 @@ export class Presences {
     this.shown = {};
     /** @type {Map<string, number>} */
     this.timers = new Map();
-    const address = frame.dataset.sign;
-    if (!address) return;
-    const give = () => {
-      const body = new URLSearchParams({ seat: frame.dataset.seat ?? "", ...(document.hidden ? { away: "1" } : {}) });
-      fetch(address, { method: "POST", body, headers: { "X-CSRFToken": csrfToken() }, keepalive: true }).catch(
-        () => {},
-      );
-    };
-    give();
-    document.addEventListener("visibilitychange", give);
-    setInterval(() => document.hidden || give(), SIGN);
+    this.frame = frame;
+    document.addEventListener("visibilitychange", () => this.give());
+    setInterval(() => this.give(), SIGN);
+  }
+
+  /** A sign of life, or that nobody looks: the server keeps it with the streams that are open. */
+  give() {
+    const { seat, sign } = this.frame.dataset;
+    if (!sign) return;
+    const body = new URLSearchParams({ seat: seat ?? "", ...(document.hidden ? { away: "1" } : {}) });
+    const options = { method: "POST", body, headers: { "X-CSRFToken": csrfToken() }, keepalive: true };
+    fetch(sign, options).catch(() => {});
   }
 
   /**
