@@ -161,7 +161,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["config.scripts", "config.moments", "accounts.too_many"],
+            "builtins": ["config.scripts", "config.moments", "accounts.too_many", "web.percent"],
             "libraries": {"pages": "config.pages"},
             "context_processors": [
                 "django.template.context_processors.debug",

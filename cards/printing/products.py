@@ -123,7 +123,7 @@ def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Marg
     width = heading_width(named % {"title": "", "number": number, "count": count})
     title = shortened(title, heading_room(grid) - width)  # a second line would lie on a card
     return MarginText(
-        (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, not fitted to the page")),
+        (named % {"title": title, "number": number, "count": count}, _("Print at 100%, not fitted to the page")),
         _("This line must measure 50 mm. If not, the printer has changed the size"),
         (fan_line(), credit),
     )
@@ -252,7 +252,7 @@ def calibration(options: PrintOptions) -> Product:
             "\n".join(
                 (
                     title,
-                    _("Print this sheet on both sides at 100 %, with the settings you use for your cards."),
+                    _("Print this sheet on both sides at 100%, with the settings you use for your cards."),
                     _("Hold it against the light with the red scales facing you."),
                 )
             ),

@@ -125,7 +125,7 @@ class KitPaper:
             MarginText(
                 (
                     named % {"title": self.kit.title, "number": number, "count": count},
-                    _("Print at 100 %, not fitted to the page"),
+                    _("Print at 100%, not fitted to the page"),
                 ),
                 _("This line must measure 50 mm. If not, the printer has changed the size"),
                 (fan_line_of(self.kit.title), _credits()),

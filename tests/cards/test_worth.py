@@ -148,7 +148,7 @@ def test_a_cards_page_tells_its_fair_cost_and_its_wins(client: Client, cards: li
         seats=50, wins=28, draws=2,
     )  # fmt: skip
     page = client.get(wolf.get_absolute_url()).content.decode()
-    assert "<b>58 %</b>" in page
+    assert "<b>58%</b>" in page
     assert set(found("wins>57")) == {wolf}
     assert "Fair cost" not in client.get(cards[-1].get_absolute_url()).content.decode()
 

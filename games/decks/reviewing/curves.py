@@ -10,6 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from web.percent import percent
+
 WIDTH: Final = 640.0
 HEIGHT: Final = 220.0
 LEFT: Final = 46.0
@@ -17,10 +19,6 @@ RIGHT: Final = 22.0
 TOP: Final = 12.0
 BOTTOM: Final = 28.0
 MAX_LABELS: Final = 14  # of turns below the curve
-
-
-def percent(value: float) -> str:
-    return _("%(number)d%%") % {"number": round(100 * value)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +58,11 @@ def draw(
 
 def _grid(scale: _Scale) -> SafeString:
     """The shares that lines across the picture stand for."""
+    grid = ((share / 100, percent(share)) for share in (0, 50, 100))
     return format_html_join(
         "",
         '<line class="curve-grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="curve-label" x="{}" y="{}">{}</text>',
-        ((LEFT, WIDTH - RIGHT, scale.y(v), scale.y(v), LEFT - 6, scale.y(v) + 4, percent(v)) for v in (0.0, 0.5, 1.0)),
+        ((LEFT, WIDTH - RIGHT, scale.y(v), scale.y(v), LEFT - 6, scale.y(v) + 4, label) for v, label in grid),
     )
 
 
