@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.decks.reviewing import services
+from accounts.limits import Limit
+from accounts.models import Owner, User
+from games.decks.reviewing import services, views
 from tables.models import GameReview, LiveGame
 from tables.showing.simple import Part, biggest_part
 from tables.showing.words import outcome_words
@@ -91,6 +93,17 @@ def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> 
     assert loser.get(deciding["played_href"]).status_code == 200
     assert "/editor/" in loser.get(deciding["puzzle"]).headers["Location"]
     assert "B had a better plan" in text_of(winner.get(address))
+
+
+def test_who_lost_is_called_by_name_and_a_review_too_many_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finish(make_game(seed="7"))
+    game.seats.filter(seat_name="B").update(owner=Owner.objects.create(user=User.objects.create_user("Ben")))
+    winner = browser_of(game, "A")
+    assert "Your Hedge Knight destroyed the Fort of Ben" in text_of(winner.get(f"/play/{game.token}/"))
+    monkeypatch.setattr(views, "REVIEWS", Limit("game-review", times=0, seconds=3600))
+    refused = winner.post(f"/play/{game.token}/review/turn/", headers={"HX-Request": "true"})
+    assert "Too many reviews. At most 0 an hour." in text_of(refused)
+    assert "Too many reviews" in text_of(winner.post(f"/play/{game.token}/review/", follow=True))
 
 
 def test_where_no_turn_decided_the_last_one_is_shown() -> None:

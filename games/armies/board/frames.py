@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.armies.game.sealed import SealedArmiesGame
@@ -275,8 +276,9 @@ def frames_of(steps: Sequence[Step], table: Table, names: Mapping[str, str]) -> 
         for seat, part, points in _parts(step.points):
             table.scores[seat] += points
             counted = [*counted, f"{seat}:{part}"]
-            name = f"{names.get(seat, seat)}: {words.POINT_NAMES[part]}"
-            says = f"{name} {points:+d}".replace("-", "\N{MINUS SIGN}") if points else f"{name} 0"
+            change = f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
+            text = f"{words.POINT_NAMES[part]} {change}"
+            says = _("%(label)s: %(text)s") % {"label": names.get(seat, seat), "text": text}
             yield {**frame, "says": says, "scores": dict(table.scores), "counted": counted}
 
 

@@ -20,7 +20,7 @@ from engine.kernel.reading import Reader
 from games.armies import words
 from games.armies.faces import CardFace
 
-_ICONS: Final = {
+ICONS: Final = {
     "draw": "card-draw",
     "lay-down": "laurel-crown",
     "deal": "card-exchange",
@@ -63,7 +63,7 @@ class Outlook:
     def deeds(self) -> Iterator[Deed]:
         for action in sorted(self.view["actions"], key=lambda action: action not in MAIN):
             if " " not in action:
-                icon = _ICONS.get(action, "")
+                icon = ICONS.get(action, "")
                 yield Deed(action, words.action_words(action), self._deed_says(action), icon, action in MAIN)
 
     def _deed_says(self, action: str) -> str:
@@ -224,7 +224,11 @@ class Outlook:
             return _("Nothing beats it. It is then discarded.")
         unseen = self._unseen()
         stronger = sum(count for other, count in unseen.items() if CARD_OF_NAME[card] < other <= WILD)
-        text = _("%(n)d of the %(all)d cards you can't see beat it.")
+        text = ngettext(
+            "%(n)d of the %(all)d cards you can't see beats it.",
+            "%(n)d of the %(all)d cards you can't see beat it.",
+            stronger,
+        )
         return text % {"n": stronger, "all": sum(unseen.values())}
 
     def _unseen(self) -> Counter[Card]:

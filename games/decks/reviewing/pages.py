@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -17,17 +17,19 @@ from board.plays import tell_line
 from board.thumbnails import mini_of
 from engine.decks.formats.interchange import write_position
 from engine.decks.rules.board import MANA
+from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from games.decks.replaying.pages import moment_href, turn_title
 from games.decks.replaying.turns import MANA as BEGIN
 from games.decks.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
-from games.decks.reviewing.curves import draw, percent
+from games.decks.reviewing.curves import draw
 from games.decks.state import DecksState
 from tables.models import GameReview
 from tables.showing.sharing import held_seats
-from tables.showing.words import result_words
+from tables.showing.words import result_words, short_names
 from tables.viewers import Viewer
+from web.percent import percent
 
 MAX_MOMENTS: Final = 3
 MIN_SWING: Final = 0.08  # of the curve, below which a turn is not worth a look by itself
@@ -96,7 +98,7 @@ def deciding_context(viewer: Viewer, state: DecksState, review: GameReview | Non
     moment = deciding_moment(review.report, turns, state.result["winners"]) or last
     shown = _shown(viewer, moment, len(turns), language)
     puzzle = moment_href(viewer.game, moment.turn.number, 0, "replay_puzzle")
-    said = _words(moment, held_seats(viewer))
+    said = _words(moment, held_seats(viewer), short_names(viewer.seats, dict(zip(SEAT_NAMES, SEAT_NAMES, strict=True))))
     return {**context, "has_turns": True, "deciding": {**shown, "said": said, "puzzle": puzzle}}
 
 
@@ -145,12 +147,16 @@ def review_context(viewer: Viewer, state: DecksState, review: GameReview | None,
             (
                 label,
                 moment_href(viewer.game, point["turn"], 0) if point["turn"] else "",
-                [percent(point["values"][letter]) if letter in point["values"] else "-" for letter in letters],
+                [_share(point["values"][letter]) if letter in point["values"] else "-" for letter in letters],
             )
             for label, point in zip(ends, curve, strict=True)
         ],
         "counts": _counts(review.report),
     }
+
+
+def _share(value: float) -> str:
+    return percent(round(100 * value))
 
 
 def _counts(report: dict[str, Any]) -> str:
@@ -207,10 +213,11 @@ def line_words(position: Position, actions: Sequence[str]) -> list[str]:
     return sentences[:-1] if actions and actions[-1] == "end-turn" else sentences
 
 
-def _words(moment: WorthALook, held: Sequence[str] = ()) -> str:
+def _words(moment: WorthALook, held: Sequence[str] = (), names: Mapping[str, str] | None = None) -> str:
     """A moment in a sentence, in the second person where it is about the one seat that is ``held``."""
-    seat = moment.letter or moment.turn.letter
-    is_own = list(held) == [seat]
+    letter = moment.letter or moment.turn.letter
+    is_own = list(held) == [letter]
+    seat = letter if names is None else names[letter]
     if moment.kind == MISSED:
         if is_own:
             return _("You could have won this turn, whatever the hidden cards were.")
@@ -218,7 +225,7 @@ def _words(moment: WorthALook, held: Sequence[str] = ()) -> str:
     if moment.kind == LAST:
         return _("None: no missed win, no clearly better plan, no sudden change.")
     assert moment.values is not None
-    before, after = (percent(value) for value in moment.values)
+    before, after = map(_share, moment.values)
     if moment.kind == BETTER:
         words = (
             _("You had a better plan: about %(best)s to win, instead of %(played)s.")

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
+from accounts.too_many import with_limit
 from background.services import go_on
 from games.decks.replaying.answering import finished_state
 from games.decks.reviewing.pages import deciding_context, review_context
@@ -34,7 +35,8 @@ def review(request: SiteRequest, token: str) -> HttpResponse:
     viewer = get_viewer_or_404(token, None, request.owner)
     state = finished_state(viewer)
     if request.method == "POST":
-        _ask(request, viewer.game)
+        if problem := _ask(request, viewer.game):
+            messages.error(request, problem)
         return redirect("play:review", token=viewer.game.token)
     game_review = GameReview.objects.filter(game=viewer.game).first()
     if game_review is not None:
@@ -53,19 +55,24 @@ def deciding(request: SiteRequest, token: str) -> HttpResponse:
     if not request.htmx and request.method == "GET":
         return redirect("play:game", token=token)
     state = finished_state(viewer)
+    problem = ""
     if request.method == "POST":
-        _ask(request, viewer.game)
+        problem = _ask(request, viewer.game)
         if not request.htmx:
+            if problem:
+                messages.error(request, problem)
             return redirect("play:game", token=token)
     game_review = GameReview.objects.filter(game=viewer.game).first()
     if game_review is not None:
         go_on(job=game_review)
-    return render(request, "play/table/_deciding.html", deciding_context(viewer, state, game_review, request.language))
+    context = deciding_context(viewer, state, game_review, request.language)
+    return render(request, "play/table/_deciding.html", {**context, "problem_of_review": problem})
 
 
-def _ask(request: SiteRequest, game: LiveGame) -> None:
+def _ask(request: SiteRequest, game: LiveGame) -> str:
+    """Has a game reviewed; the problem in words where that is too much."""
     if GameReview.objects.filter(game=game, state=GameReview.State.DONE).exists() or REVIEWS.allows(request):
         check_jobs()
         ask(game)
-    else:
-        messages.error(request, _("Too fast. Wait a moment and try again."))
+        return ""
+    return with_limit(request, _("Too many reviews."))

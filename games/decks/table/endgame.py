@@ -58,9 +58,10 @@ def _why(page: TablePage, engine: DecksGame) -> str:
     loser = next(event.player for event in events if isinstance(event, ev.Over))
     assert loser is not None
     is_own = page.held == [SEAT_NAMES[loser]]
+    seat_name = page.short_names[SEAT_NAMES[loser]]
     if result.reason == "stronghold-alone":
         words = _("Only your Stronghold is left.") if is_own else _("Only the Stronghold of %(seat)s is left.")
-        return words % {"seat": SEAT_NAMES[loser]}
+        return words % {"seat": seat_name}
     hit = next((event for event in reversed(events) if isinstance(event, ev.StrongholdHit)), None)
     played = next((event for event in events if isinstance(event, ev.Played)), None)
     if hit is not None and hit.player == loser and hit.who is not None:
@@ -75,11 +76,11 @@ def _why(page: TablePage, engine: DecksGame) -> str:
             if is_own
             else _("Playing %(card)s cost the Fort of %(seat)s its last HP.")
         )
-        return words % {"card": card, "seat": SEAT_NAMES[loser]}
+        return words % {"card": card, "seat": seat_name}
     if result.reason == "pile-empty":
-        return _("The pile of %(seat)s is empty.") % {"seat": SEAT_NAMES[loser]}
+        return _("The pile of %(seat)s is empty.") % {"seat": seat_name}
     words = _("Your Fort has no HP left.") if is_own else _("The Fort of %(seat)s has no HP left.")
-    return words % {"seat": SEAT_NAMES[loser]}
+    return words % {"seat": seat_name}
 
 
 def _of_blow(page: TablePage, loser: int, striker: int, card: str, amount: int) -> str:
@@ -103,7 +104,7 @@ def _of_blow(page: TablePage, loser: int, striker: int, card: str, amount: int) 
             amount,
         )
         plain = _("%(card)s destroyed the Fort of %(seat)s.")
-    return (words if amount else plain) % {"card": card, "seat": SEAT_NAMES[loser], "n": amount}
+    return (words if amount else plain) % {"card": card, "seat": page.short_names[SEAT_NAMES[loser]], "n": amount}
 
 
 def _named(engine: DecksGame, name: str, language: str) -> str:
