@@ -16,6 +16,7 @@ from engine.armies.formats.views import view_of
 from games.armies import words
 from games.armies.advice import advice_of
 from games.armies.board.arrangement import board_of, play_of
+from games.armies.board.moves import ICONS
 from games.armies.faces import CHARACTERS, SPECIALS, CardFace
 
 _STAGES: Final = {
@@ -126,7 +127,7 @@ class ArmiesPages(SimpleGamePages):
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
         sorts: dict[str, list[Choice]] = defaultdict(list)
         for action in view["actions"]:
-            sorts[_sort_of(action)].append(Choice(action, words.action_words(action), _ICONS.get(action, "")))
+            sorts[_sort_of(action)].append(Choice(action, words.action_words(action), ICONS.get(action, "")))
         yield from (
             ChoiceGroup(str(title), sorts[sort], ruling, sort in ("answer", "lay-down"), is_folded=bool(title))
             for sort, (title, ruling) in _GROUPS.items()
@@ -134,16 +135,6 @@ class ArmiesPages(SimpleGamePages):
         )
 
 
-_ICONS: Final = {
-    "draw": "card-draw",
-    "lay-down": "laurel-crown",
-    "deal": "card-exchange",
-    "stand": "crossed-swords",
-    "surrender": "flag-objective",
-    "join": "spyglass",
-    "guard": "guards",
-    "castle": "castle",
-}
 # The sorts of actions in the order in which they stand on the page. Battles, champions and gifts are cards of the hand.
 _GROUPS: Final = {
     "lay-down": ("", "C16.2"),

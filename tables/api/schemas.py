@@ -47,7 +47,7 @@ _SEEN: Final = {**VERSION, "maximum": MAX_NUMBER, "description": "The version th
 _PRESENCE: Final = one_of([HERE, AWAY, GONE])
 _SHORT: Final = {**TEXT, "maxLength": 100}
 _ACTIONS: Final = {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS}
-_EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat may see them.")
+_EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat can see them.")
 _ADAPTERS: Final = [game.adapter for game in GAMES.values()]
 _LEVELS: Final = list(dict.fromkeys(level for adapter in _ADAPTERS for level in adapter.levels))
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.likenesses import Looks, looks_of
-from cards.decks.preconstructed import difficulty_words, preconstructed_deck
+from cards.decks.preconstructed import DIFFICULTIES, preconstructed_deck
 from cards.faces import Face
 from cards.models import Card as SiteCard
 from cards.models import Kind
@@ -134,7 +134,7 @@ def _parcel(cards: Sequence[Card], looks: Looks, language: str, action: str = ""
     deck = preconstructed_deck(cards)
     if deck is None:
         return Parcel("", faces, action)
-    about, difficulty = deck.about.in_language(language), difficulty_words(deck.slug)
+    about, difficulty = deck.about.in_language(language), str(DIFFICULTIES[deck.difficulty])
     return Parcel(deck.name.in_language(language), faces, action, about=about, difficulty=difficulty)
 
 
