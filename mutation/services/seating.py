@@ -37,7 +37,7 @@ def claim(session: MutationSession, letter: str, invitation: str, owner: Owner) 
         return seat
     _check_taker(session, seat, owner)
     if not seat.is_free:
-        raise RequestRefused(409, "seat-taken", f"taken already: seat {letter}")
+        raise RequestRefused(409, "seat-taken", f"seat {letter} is already taken")
     hold(session, seat, owner)
     changed(session)
     return seat
@@ -146,7 +146,7 @@ def put_bot(session: MutationSession, letter: str, level: str) -> None:
     lock_row(MutationSession, session.pk)
     seat = session.seats.filter(letter=letter).first()
     if seat is None or seat.is_taken:
-        raise RequestRefused(422, "seat-taken", f"taken already: seat {letter}")
+        raise RequestRefused(422, "seat-taken", f"seat {letter} is already taken")
     if seat.is_bot != bool(level):
         seat.claims += 1  # its hand is no longer nobody's
         _log(session, seat, Kind.BOT if level else Kind.BOT_FREED)

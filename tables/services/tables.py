@@ -187,7 +187,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         before = state_of(game)
         if seat.seat_name not in before.open or before.result is not None:
             attempt.look()
-            raise RequestRefused(409, "seat-taken", f"taken already: seat {seat.seat_name}")
+            raise RequestRefused(409, "seat-taken", f"seat {seat.seat_name} is already taken")
         state, rows = apply_entries(game, before, [NewEntry(Kind.JOINED, seat.seat_name)])
         view = state.view(state.seat_number(seat.seat_name))
         body = to_text({"seat": seat.seat_name, "token": None, "version": state.version, "view": view})

@@ -104,7 +104,7 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
         is_there = Gathering.objects.filter(pk=gathering.pk, game=None, is_called_off=False).exists()
         free = gathering.seats.filter(seat_name=letter, kind=OPEN, owner=None)
         if not is_there or not free.update(owner=owner, deck=brought):
-            raise RequestRefused(409, "seat-taken", f"taken already: seat {letter}")
+            raise RequestRefused(409, "seat-taken", f"seat {letter} is already taken")
         gathering.refresh_from_db()
         seats = list(gathering.seats.select_related("owner"))
         if any(seat.is_free for seat in seats):
