@@ -24,8 +24,10 @@ from mutation.viewers import SessionViewer, is_open_to_all
 FOLLOWING: Final = 4  # games that are shown ahead
 
 
-def tv_context(viewer: SessionViewer) -> dict[str, Any]:
-    """The context of the page, as a spectator has it. Only the link to the free seats is for those who may invite."""
+def tv_context(viewer: SessionViewer, time_left: str) -> dict[str, Any]:
+    """The context of the page, ``time_left`` in words, as a spectator has it. Only the link to the free seats is for
+    those who may invite.
+    """
     session = viewer.session
     everybody = replace(viewer, owner=None, is_organiser=False, held=(), seat="")
     context = session_context(everybody)
@@ -33,7 +35,7 @@ def tv_context(viewer: SessionViewer) -> dict[str, Any]:
     context |= {
         "phase_name": session.get_phase_display(),
         "waited": _waited(everybody),
-        "time_left": _time_left(everybody),
+        "time_left": time_left,
         "join": "",
         "follow": session.get_absolute_url() if is_open_to_all(session) else "",
     }
@@ -61,7 +63,8 @@ def _waited(viewer: SessionViewer) -> list[tuple[str, str]]:
     return [(viewer.name_of(task.seat), task_text(task)) for task in shown]
 
 
-def _time_left(viewer: SessionViewer) -> str:
+def time_left_text(viewer: SessionViewer) -> str:
+    """How long the session will still take; empty where nobody can say."""
     people = [seat.letter for seat in viewer.seats if not seat.is_bot]
     left = time_left(ledger_of(viewer.session), people, timezone.now())
     return "" if left is None else duration_text(left)

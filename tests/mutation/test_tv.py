@@ -6,17 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts.budgets import ProcessorBudget, RateLimited
 from accounts.models import Visibility
 from mutation import tokens
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
 from mutation.services.pace import PAUSE, duration_text, length, time_left
+from mutation.tv import views
 from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, play_games, put
 
 BEGUN = datetime(2026, 1, 1, 20, tzinfo=UTC)
@@ -66,7 +69,26 @@ def test_it_shows_games_standings_and_changes_alone() -> None:
     fresh = stranger.http.get(f"{stranger.base}tv/?again=1", **again)
     assert "in progress" in fresh.content.decode() and "<html" not in fresh.content.decode()
     headers = {"HX-Request": "true", "If-None-Match": fresh.headers["ETag"]}
-    assert stranger.http.get(f"{stranger.base}tv/?again=1", headers=headers).status_code == 304
+    with patch.object(views, "tv_context") as drawn:
+        assert stranger.http.get(f"{stranger.base}tv/?again=1", headers=headers).status_code == 304
+    assert not drawn.called
+
+
+@pytest.mark.django_db
+def test_a_television_keeps_its_screen_when_a_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessorBudget, "charged", Mock(side_effect=RateLimited(30)))
+    stranger = Player(make_session())
+    again = stranger.http.get(f"{stranger.base}tv/?again=1", headers={"HX-Request": "true"})
+    assert again.status_code == 429 and "HX-Redirect" not in again.headers
+    assert stranger.look("tv/").status_code == 429
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("games", "text"), [([3], "decides game 3."), ([3, 4], "decides games 3, 4.")])
+def test_what_the_organiser_decides_is_counted(games: list[int], text: str) -> None:
+    for template in ("mutation/_now.html", "mutation/tv/_screen.html"):
+        context = {"session": make_session(), "decides": games}
+        assert f"The organiser {text}" in " ".join(render_to_string(template, context).split())
 
 
 @pytest.mark.django_db
@@ -102,7 +124,10 @@ def test_durations_are_round(minutes: int, text: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_television_follows_by_itself(
-    new_page: Callable[..., Page], live_server: Any, assert_accessible: Callable[[Page], None]
+    new_page: Callable[..., Page],
+    live_server: Any,
+    assert_accessible: Callable[[Page], None],
+    page_errors: list[str],
 ) -> None:
     session = in_games()
     page = new_page(viewport={"width": 1920, "height": 1080})
@@ -116,3 +141,7 @@ def test_a_television_follows_by_itself(
         "Math.min(...[...document.querySelectorAll('.tv *')].map(e => parseFloat(getComputedStyle(e).fontSize)))"
     )
     assert smallest >= 24
+    MutationSession.objects.update(visibility=Visibility.PRIVATE)
+    expect(page.locator(".tv")).to_have_count(0, timeout=30_000)
+    assert all("404" in error for error in page_errors)
+    page_errors.clear()

@@ -21,6 +21,10 @@ export function watchRenewal() {
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.xhr.status === 304) detail.shouldSwap = false;
   });
+  // It is closed to whoever looks, or gone: what is still shown would be out of date, and may be private by now.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.elt.hasAttribute("data-renews") && [403, 404].includes(detail.xhr.status)) location.reload();
+  });
   setInterval(renew, EVERY);
   document.addEventListener("visibilitychange", renew);
 }
