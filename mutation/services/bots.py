@@ -72,9 +72,9 @@ def _enter(session: MutationSession, task: Waiting, level: str, seed: int) -> bo
     try:
         enter(session, NewEvents(events_for(ledger, task, level, seed), session.version, LedgerLine.Source.BOT))
     except RequestRefused as refusal:
-        if refusal.code != "stale":
+        if refusal.code not in ("stale", "ledger-full"):
             raise
-        return True  # somebody was quicker: look again
+        return refusal.code == "stale"  # somebody was quicker: look again
     return True
 
 

@@ -268,6 +268,13 @@ def test_bots_whose_results_are_refused_play_no_more(monkeypatch: pytest.MonkeyP
     assert session.tables.count() == tables.BOTS_TRIES
 
 
+def test_a_session_whose_ledger_is_full_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = in_games(seats={"A": "me", "B": "open", "C": "open", "D": "greedy"})
+    assert bots.due(session, session.seats.all())
+    monkeypatch.setattr(bots, "enter", Mock(side_effect=RequestRefused(422, "ledger-full", "there is no room")))
+    assert Player(session).look().status_code == 200
+
+
 def test_a_ruling_stands_however_often_two_bots_fail() -> None:
     session, table = of_two_bots()
     for _ in range(tables.BOTS_TRIES - 1):
