@@ -25,6 +25,15 @@ def begun(page: Page, live_server: Any) -> tuple[Any, Seat]:
     return made, Seat(made["id"], joined["token"], second)
 
 
+# Whether how the game stands is said while what happened is shown, or after it.
+WATCH_WORDS = """() => {
+  window.said = [];
+  const when = () => (document.querySelector("[data-replays]") ? "during" : "after");
+  const says = document.querySelector("#table-says");
+  new MutationObserver(() => window.said.push(when())).observe(says, { childList: true });
+}"""
+
+
 def lit(page: Page) -> list[str]:
     return [str(target.get_attribute("data-action")) for target in page.locator(".target").all()]
 
@@ -79,12 +88,14 @@ def test_a_turn_is_played_on_the_board_and_the_others_is_shown(
     expect(page.locator("[data-replays]")).to_have_count(0)
     page.get_by_role("button", name="End the turn").click()
     expect(page.locator("#coach-head")).to_have_text(re.compile("to play"))
+    page.evaluate(WATCH_WORDS)
     view = other.look()
     move = next(action for action in view["view"]["actions"] if action.startswith("move"))
     other.act(view["version"], move)
     expect(page.locator(".emblem.of-blancgriffon")).to_have_count(1)
     expect(page.locator(".arena .emblem.of-blancgriffon")).to_have_count(1)
     expect(page.locator("[data-replays]")).to_have_count(0)
+    assert set(page.evaluate("window.said")) == {"after"}
     assert_accessible(page)
 
 
