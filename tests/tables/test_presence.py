@@ -18,6 +18,7 @@ from tables.streams.session import StreamSession
 from tables.viewers import Viewer, find_viewer
 from tests.answers import text_of
 from tests.tables.clients import body_of, create, seats_of
+from web.refusals import too_many
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +136,11 @@ def test_a_page_speaks_for_all_seats_of_its_holder() -> None:
     assert table.look() == {"A": "gone", "B": "gone"}
 
 
-def test_changes_are_limited(settings: Any) -> None:
+def refuse(_request: Any) -> None:
+    raise too_many("too many requests", 1)
+
+
+def test_changes_are_limited(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
     table = Table()
     table.open("B")
@@ -144,6 +149,8 @@ def test_changes_are_limited(settings: Any) -> None:
         table.sign("B", away="1")
         table.sign("B")
     assert LiveGame.objects.get().changes - before == presence.CHANGES.limit
+    monkeypatch.setattr("tables.streams.views.check_rate", refuse)
+    assert Client().post("/play/nothing/sign/").status_code == 429  # whoever tries names out is slowed down as well
 
 
 def test_signs_are_rarely_written_down() -> None:
