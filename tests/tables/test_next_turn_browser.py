@@ -32,7 +32,7 @@ def test_the_next_turn_is_laid_down_while_the_other_plays(page: Page, new_page: 
     for is_hidden, presence in ((True, "away"), (False, "here")):
         other.evaluate(HIDE, is_hidden)
         expect(mark).to_have_attribute("data-presence", presence)
-        expect(page.locator("#phrase-says")).to_have_text(f"B (Guest): {presence}")
+        expect(page.locator("#phrase-says")).to_have_text(f"B (Guest), {presence}")
     other.get_by_text("Say something").click()
     other.get_by_role("button", name="Hooray").click()
     expect(page.locator('[data-panel="B"] .bubble .emote')).to_be_visible()

@@ -65,7 +65,7 @@ export class Presences {
   change(seat, presence) {
     this.shown[seat] = presence;
     this.draw();
-    this.aloud.textContent = `${this.names()[seat] ?? seat}: ${this.words[presence]}`;
+    this.aloud.textContent = `${this.names()[seat] ?? seat}, ${this.words[presence]}`;
   }
 
   draw() {
