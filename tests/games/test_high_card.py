@@ -104,7 +104,9 @@ def test_a_game_against_a_bot_begins_on_the_start_page_and_is_played_on_the_tabl
         browser.post(f"{address}act/", {"action": offered[0], "version": version[1], "seat": "North"})
     game = LiveGame.objects.get()
     assert game.status == "over" and game.result is not None
-    assert ("You won" if not prefix else "Vous avez gagné") in text_of(browser.get(address))
+    has_won = "North" in game.result["winners"]
+    ends = ("You won", "Vous avez gagné") if has_won else ("You lost", "Vous avez perdu")
+    assert ends[prefix == "/fr"] in text_of(browser.get(address))
     assert browser.get(f"{address}replay/?at=6").status_code == 200
 
 
