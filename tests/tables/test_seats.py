@@ -91,7 +91,7 @@ def test_who_had_the_seat_is_told_and_takes_it_back(spectators: bool) -> None:
     assert Client().post(link).status_code == 404 and Client().get(link).status_code == 404
     assert thief.get(game["url"]).status_code == 403
     assert thief.post(f"{game['url']}seat/", {"seat": "A"}).status_code == 404  # it was never theirs
-    assert "Seat A was taken back" in text_of(own.get(game["url"]))
+    assert "Seat A returned to its first owner" in text_of(own.get(game["url"]))
 
 
 def test_who_holds_a_seat_shuts_others_out() -> None:
