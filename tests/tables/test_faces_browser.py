@@ -123,7 +123,7 @@ def with_champions(actions: int) -> Any:
 
 def of_schools() -> Any:
     """A game of Clash of Magic Schools with Students in its Arenas."""
-    made = create(schools_body())
+    made = create(schools_body(seed="7"))
     seats = seats_of(made)
     for _ in range(6):
         letter = to_a_free_turn(seats)
