@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from allauth.account.forms import EmailAwarePasswordResetTokenGenerator
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core.cache import cache
 from django.test import Client
@@ -45,6 +48,13 @@ def code_of(secret: str) -> str:
 
 def is_in(client: Client) -> bool:
     return client.get("/me/sessions/").status_code == 200
+
+
+@pytest.fixture(autouse=True)
+def half_a_minute_that_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No code runs out between being read and being typed."""
+    now = time.time()
+    monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: now))
 
 
 @pytest.fixture
