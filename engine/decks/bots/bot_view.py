@@ -17,20 +17,30 @@ _UNKNOWN_SEED: Final = 0
 class BotView:
     """A position as a seat knows it, with nothing in it of what the seat does not.
 
-    ``seat`` is whose view it is. Equal ``key`` means that the seat knows exactly the same.
+    ``seat`` is whose view it is. Equal ``key`` means that the seat knows exactly the same. Without ``knowledge`` all
+    hands and piles lie open.
     """
 
     __slots__ = ("_base", "hidden", "seat")
 
-    def __init__(self, position: Position, knowledge: Knowledge, seat: int) -> None:
+    def __init__(self, position: Position, knowledge: Knowledge | None, seat: int) -> None:
         """The view of ``seat`` on a position, ``knowledge`` being what everybody knows of it; both are left alone."""
         self.seat = seat
         self._base = position.copy()
         if position.seed is not None:
             self._base.seed = _UNKNOWN_SEED
-        self.hidden = unseen(knowledge, seat)
+        self.hidden = unseen(knowledge, seat) if knowledge is not None else []
         for hidden in self.hidden:  # from here on nothing tells where the cards really lie
             lay(self._base, hidden.places, hidden.cards)
+
+    @property
+    def phase(self) -> int:
+        return self._base.phase
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is nothing to sample: no card lies hidden, and no pile can be shuffled anew."""
+        return not self.hidden and not self._base.mode.ai_seats
 
     def legal_actions(self) -> list[Action]:
         """Every legal action, in the order of the contract; none when it is not this seat's turn."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.decks.bots.players import LARGE, SMALL, Bot, GreedyBot, RandomBot, SearchBot
+from engine.decks.bots.evaluation import LARGE, SMALL
+from engine.decks.bots.players import Bot, GreedyBot, RandomBot, SearchBot
 
 LEVELS: Final = ("random", "greedy", "search-small", "search-large")  # from weak to strong
 

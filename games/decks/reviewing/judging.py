@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Final, TypedDict
 
 from engine.decks.bots.bot_view import BotView, bot_view
+from engine.decks.bots.evaluation import clearly_more
 from engine.decks.bots.lookahead import points_with_answers
 from engine.decks.bots.outlook import outlook
 from engine.decks.bots.planning import plans
-from engine.decks.bots.players import clearly_more
 from engine.decks.game.foresight import foresee, known_to
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.actions import ASSAULT, PLAY_LINE, Action, parse_action

@@ -9,7 +9,8 @@ import pytest
 
 from engine.decks.bots import LEVELS, BotView, make_bot
 from engine.decks.bots.bot_view import bot_view
-from engine.decks.bots.players import LARGE, SMALL, Effort, GreedyBot, SearchBot, clearly_more
+from engine.decks.bots.evaluation import LARGE, SMALL, Effort, clearly_more
+from engine.decks.bots.players import GreedyBot, SearchBot
 from engine.decks.game.drafts import RowDraft
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge

@@ -1,0 +1,171 @@
+"""The search of the bots: what a seat's turns come to over samples of what it cannot see, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from engine.decks.bots.bot_view import BotView
+from engine.decks.bots.lookahead import Judge, TurnPlan, points_with_answers
+from engine.decks.bots.outlook import outlook
+from engine.decks.bots.planning import plans
+from engine.decks.rules.actions import ASSAULT, Action
+from engine.decks.rules.board import SUMMONING
+from engine.kernel.budget import Budget, OutOfBudget
+from engine.kernel.chance import Chance
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The limits of a search.
+
+    ``nodes`` is the most actions that a choice between two seats may try out, ``nodes_of_four`` that among four,
+    ``finding`` the share of them that may go into finding plans; from ``width`` positions each number of plays is gone
+    on from. The ``candidates`` best plans are then tried against the answers of the others, up to the seat's own turn
+    ``turns`` turns later.
+    """
+
+    nodes: int
+    nodes_of_four: int
+    finding: float
+    width: int
+    candidates: int
+    turns: int
+
+
+SMALL: Final = Effort(nodes=250, nodes_of_four=800, finding=0.4, width=4, candidates=4, turns=1)
+LARGE: Final = Effort(nodes=8000, nodes_of_four=20_000, finding=0.1, width=6, candidates=8, turns=3)
+_MAX_ROUNDS: Final = 64  # of samples before a halving
+_MIN_SAMPLES: Final = 6  # samples before a plan can be clearly worse than another
+_SURE: Final = 2.5  # standard errors of the difference
+
+
+@dataclass(frozen=True)
+class EvaluatedTurn:
+    """A turn and how likely it is to win: ``plays`` are made one by one, then comes the Assault.
+
+    ``outlook`` is the mean over ``samples`` of what the seat cannot see, from 0 (lost) to 1 (won); ``error`` its
+    standard error, None of a single sample (where nothing is hidden there is but one). On no sample at all, because the
+    nodes were too few, it is what the turn comes to if nobody plays a card after it.
+    """
+
+    plays: tuple[Action, ...]
+    outlook: float
+    error: float | None
+    samples: int
+
+    @property
+    def first(self) -> Action:
+        return self.plays[0] if self.plays else ASSAULT
+
+
+def evaluate_turns(
+    view: BotView,
+    chance: Chance,
+    effort: Effort = LARGE,
+    judge: Judge = outlook,
+    seconds: float | None = None,
+    clock: Callable[[], float] | None = None,
+) -> list[EvaluatedTurn]:
+    """The best turns of the view's seat, the best first; its first entry is the evaluation of the position.
+
+    The seat must be to act in a Summoning phase: else there are none. ``bot_view`` makes the view of what a seat knows,
+    ``BotView(position, None, seat)`` is one with all hands open. The same view and chance give the same turns, unless
+    ``seconds`` on ``clock`` stop the search.
+    """
+    if view.phase != SUMMONING or not view.legal_actions():
+        return []
+    search = TurnSearch(effort, judge, seconds, clock)
+    running = search.run(view, chance, tells_apart=True)
+    dropped = sorted((plan for plan in search.points if plan not in running), key=lambda plan: -search.mean(plan))
+    return [_evaluated(plan, search) for plan in running + dropped]
+
+
+def _evaluated(plan: TurnPlan, search: TurnSearch) -> EvaluatedTurn:
+    points, mean = search.points[plan], search.mean(plan)
+    count = len(points)
+    error = sqrt(sum((point - mean) ** 2 for point in points) / (count * (count - 1))) if count > 1 else None
+    return EvaluatedTurn(plan.plays, max(0.0, mean), error, count)
+
+
+class TurnSearch:
+    """Plans for the whole turn, the best of them tried on samples of the hidden cards against the others' answers.
+
+    ``seconds`` is the most time by ``clock``, a function that answers seconds; without one there is no limit of time.
+    ``budget`` is that of the last run, ``points`` what each of its plans came to on the samples that it was tried on.
+    """
+
+    def __init__(
+        self,
+        effort: Effort,
+        judge: Judge = outlook,
+        seconds: float | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.effort = effort
+        self.judge = judge
+        self.seconds = seconds
+        self.clock = clock
+        self.budget = Budget(0)
+        self.points: dict[TurnPlan, list[float]] = {}
+
+    def mean(self, plan: TurnPlan) -> float:
+        """What a plan comes to over the samples; in peace where it was tried on none."""
+        points = self.points[plan]
+        return sum(points) / len(points) if points else plan.points
+
+    def run(self, view: BotView, chance: Chance, tells_apart: bool = False) -> list[TurnPlan]:
+        """The plans that were left when the search ended, the best first.
+
+        It ends where all that are left begin alike, since whoever acts chooses the next play anew; with ``tells_apart``
+        where only one is left and has been tried on a few samples.
+        """
+        effort = self.effort
+        sample = view.sample(chance)
+        nodes = effort.nodes if sample.mode.seats == 2 else effort.nodes_of_four
+        self.budget = budget = Budget(max(1, int(nodes * effort.finding)), self.seconds, self.clock)
+        running = plans(sample, budget, effort.width, self.judge)[: effort.candidates]
+        budget.nodes = nodes
+        self.points = {plan: [] for plan in running}
+        halvings = (len(running) - 1).bit_length()
+        try:
+            if tells_apart and view.is_open:
+                return self._try(running, view, chance)
+            while len({plan if tells_apart else plan.first for plan in running}) > 1:
+                until = budget.spent + (nodes - budget.spent) // halvings
+                for _ in range(_MAX_ROUNDS):
+                    running = self._try(running, view, chance)
+                    if budget.spent >= until or len(running) == 1:
+                        break
+                running = running[: (len(running) + 1) // 2]
+                halvings = max(1, halvings - 1)
+            while tells_apart and len(self.points[running[0]]) < _MIN_SAMPLES:
+                self._try(running, view, chance)
+        except OutOfBudget:
+            pass  # what the unfinished round has found is dropped: not all plans were tried on its sample
+        return running
+
+    def _try(self, running: list[TurnPlan], view: BotView, chance: Chance) -> list[TurnPlan]:
+        """Tries the plans on one more sample; those that are not clearly worse than the best, the best first."""
+        sample, turns = view.sample(chance), self.effort.turns
+        points = [
+            points_with_answers(sample, plan.plays, view.seat, self.budget, self.judge, turns) for plan in running
+        ]
+        for plan, more in zip(running, points, strict=True):
+            self.points[plan].append(more)
+        running = sorted(running, key=lambda plan: -sum(self.points[plan]))
+        best = self.points[running[0]]
+        return [plan for plan in running if not clearly_more(best, self.points[plan])]
+
+
+def clearly_more(ours: list[float], theirs: list[float]) -> bool:
+    """Whether the mean of ours is above that of theirs, sample by sample, by more than chance would explain."""
+    count = len(ours)
+    if count < _MIN_SAMPLES:
+        return False
+    differences = [ours_point - other for ours_point, other in zip(ours, theirs, strict=True)]
+    mean = sum(differences) / count
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    return mean > 0 and mean * mean * count * (count - 1) > _SURE * _SURE * squares
