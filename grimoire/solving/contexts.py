@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -17,17 +17,19 @@ from board.arrangement import MARK_NAMES
 from board.plays import Told, tell_line
 from board.sentences import as_sentences
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire.attempt_state import restart_if_changed, state_of
 from grimoire.gate import Gate
-from grimoire.goals import goal_text
-from grimoire.lines import LineState
+from grimoire.goals import goal_text, lack_text
+from grimoire.lines import LineState, replay_line
 from grimoire.models import Attempt
+from grimoire.solving.free_play import FreePlay, enemy_turns
 from grimoire.solving.judging import FAILED, SOLVED, played_out
 from grimoire.solving.pages import LAST, SolvePage
 from grimoire.solving.prediction_form import Asking, asking_of
 from grimoire.solving.queries import place_in_book
-from grimoire.solving.review import TRY, WAY, ReplayRequest, Review
+from grimoire.solving.review import FREE, TRY, WAY, ReplayRequest, Review
 from grimoire.solving.solving_text import failure_words
 from grimoire.solving.stumbling import StumblingBlock, blocks_of
 
@@ -48,12 +50,14 @@ class Coach:
 @dataclass(frozen=True, slots=True)
 class LaidTurn:
     """A turn of the line: the letter of its seat, its actions in words, each with whether it can no longer be taken
-    back; of an enemy's what makes it the answer."""
+    back; of an enemy's what makes it the answer, and the line ``before`` it where the reader may play it."""
 
     seat: str
     is_own: bool
     actions: tuple[tuple[Told, bool], ...]
     reason: str = ""
+    before: tuple[str, ...] | None = None
+    free_href: str = ""  # where it is played; empty where that has to be asked for first
 
 
 class SolvePanel:
@@ -76,6 +80,7 @@ class SolvePanel:
         self.line_state: LineState = self.state.line_state
         self.review = Review(gate, query, language)
         self.solution = self.review.solution
+        self.free = self._free()
         self.view, self.shown = self._shown()
         self.page = SolvePage(self.attempt, self.shown, self._query(), self._step(), language)
         if query.step is None:
@@ -83,7 +88,18 @@ class SolvePanel:
 
     # Which line is on the board
 
+    def _free(self) -> FreePlay | None:
+        """The line that is played freely, where that is asked for and costs nothing any more."""
+        if self.query.view != FREE or not self.is_find or not self.may_preview:
+            return None
+        try:
+            return FreePlay(self.gate, self.query.line)
+        except IllegalAction:
+            return None
+
     def _shown(self) -> tuple[str, list[str]]:
+        if self.free is not None:
+            return FREE, list(self.free.line)
         kind, _sign, number = self.query.view.partition("-")
         place = whole_number(number, 3) or 0
         if self.solution is not None:
@@ -102,7 +118,9 @@ class SolvePanel:
         return LAYING, self.line
 
     def _query(self) -> dict[str, str]:
-        view = {"view": self.query.view} if self.view in (PREVIEW, WAY, TRY) else {}
+        view = {"view": self.query.view} if self.view in (PREVIEW, WAY, TRY, FREE) else {}
+        if self.view == FREE:
+            view["a"] = ";".join(self.shown)
         return {**self.query.query, **view}
 
     def _step(self) -> int:
@@ -112,6 +130,8 @@ class SolvePanel:
         """Lines to look at begin at their beginning; what has just happened is shown as it came out."""
         if self.view in (WAY, TRY):
             self.page.go_to(self.page.start_step)
+        elif self.view == FREE and self.query.start is not None:
+            self.page.go_to(self.laid_step)
 
     @property
     def laid_step(self) -> int:
@@ -119,6 +139,8 @@ class SolvePanel:
         opening = len(self.state.start.opening)
         if self.view == PREVIEW:
             return self.page.step_after(opening + len(self.line))
+        if self.view == FREE:
+            return self.page.step_after(opening + (len(self.shown) if self.query.start is None else self.query.start))
         if self.view in (FAILED_VIEW, SOLVED_VIEW):
             return self.page.step_after(opening + len(self.answer.get("laid", ())))
         return self.page.start_step if self.view in (WAY, TRY) else self.page.last
@@ -163,6 +185,8 @@ class SolvePanel:
     @property
     def legal(self) -> list[str]:
         """The plays that are possible now, in text form."""
+        if self.free is not None:
+            return self.free.legal
         return self.line_state.legal if self.is_find and self.view in (LAYING, PREVIEW) and not self.answer else []
 
     @property
@@ -177,7 +201,8 @@ class SolvePanel:
     @property
     def seat(self) -> str:
         """The letter of the seat whose turn it is."""
-        return SEAT_NAMES[self.line_state.position.active]
+        line_state = self.line_state if self.free is None else self.free.line_state
+        return SEAT_NAMES[line_state.position.active]
 
     @property
     def home(self) -> str:
@@ -211,6 +236,8 @@ class SolvePanel:
             return Coach("look", "open-book", head, _("Step through it; this doesn't count."))
         if self.view == TRY:
             return Coach("look", "broken-shield", _("A failed try"), self._try_words())
+        if self.free is not None:
+            return Coach("look", "crossed-swords", _("Free play"), self._free_words(self.free))
         if self.view == SOLVED_VIEW:
             return Coach("right", "laurels", _("Well done"), self._praise())
         if self.view == FAILED_VIEW:
@@ -225,6 +252,21 @@ class SolvePanel:
         assert self.solution is not None
         refuted = self.solution.tries[int(self.query.view.partition("-")[2])]
         return failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})
+
+    def _free_words(self, free: FreePlay) -> str:
+        if free.is_reached:
+            return _("The objective is reached.")
+        if free.lack is not None:
+            return lack_text(free.lack.to_json())
+        if free.line_state.is_solvers_turn:
+            if free.holds is None:
+                return _("Your turn. Nothing counts here.")
+            return _("Your turn. Still won: find the answer.") if free.holds else _("Your turn. No longer won.")
+        if free.holds is None:
+            return _("You play %(seat)s's turn. Nothing counts here.") % {"seat": self.seat}
+        if free.holds:
+            return _("You play %(seat)s's turn. No reply refutes your line.") % {"seat": self.seat}
+        return _("You play %(seat)s's turn. A reply refutes your line.") % {"seat": self.seat}
 
     def _call(self) -> str:
         if not self.is_find:
@@ -257,8 +299,9 @@ class SolvePanel:
     @property
     def laid(self) -> list[tuple[Told, bool]]:
         """The line so far in words, and for each action whether it can no longer be taken back."""
-        line = self.shown if self.view in (WAY, TRY) else self.line
-        kept_count = self.line_state.kept - self.line_state.opening
+        line = self.shown if self.view in (WAY, TRY, FREE) else self.line
+        line_state = self.line_state if self.free is None else self.free.line_state
+        kept_count = line_state.kept - line_state.opening
         sentences = tell_line(self.state.start.begun, line)
         return [(sentence, place < kept_count) for place, sentence in enumerate(sentences) if line[place] != "end-turn"]
 
@@ -271,14 +314,36 @@ class SolvePanel:
             for seat, actions in groupby(self.laid, key=lambda entry: entry[0].seat)
         ]
         answers = [number for number, (seat, _actions) in enumerate(turns) if seat not in own_seats]
-        return [
+        laid_turns = [
             LaidTurn(seat, seat in own_seats, actions, self._why_so(seat) if [number] == answers[-1:] else "")
             for number, (seat, actions) in enumerate(turns)
         ]
+        if answers and self.free is None:
+            number = answers[-1]
+            laid_turns[number] = self._to_play_freely(laid_turns[number])
+        return laid_turns
+
+    def _to_play_freely(self, turn: LaidTurn) -> LaidTurn:
+        """An enemy's turn, with where the reader may play it in their stead."""
+        before = self._before_last_answer()
+        if before is None:
+            return turn
+        href = self.review.free_href(before) if self.may_preview else ""
+        return replace(turn, before=before, free_href=href)
+
+    def _before_last_answer(self) -> tuple[str, ...] | None:
+        """The line that is shown, without the last turn of an enemy who has a choice and what followed."""
+        line, line_state = self.line, self.line_state
+        if self.view in (WAY, TRY):
+            line, line_state = self.shown, replay_line(self.state.start.position, self.shown)
+        places = list(enemy_turns(line_state))
+        return tuple(line[: places[-1]]) if places else None
 
     def _why_so(self, seat: str) -> str:
         """What makes an enemy's turn the answer; an AI has no choice."""
         if SEAT_NAMES.index(seat) in self.line_state.position.mode.ai_seats:
+            return ""
+        if self.free is not None:
             return ""
         if self.view == TRY or self.answer.get("refuted"):
             return _("This reply refutes your plan.")
@@ -318,12 +383,18 @@ class SolvePanel:
             "legal": self.legal,
             "seat": self.seat,
             "own": self._own_seats(),
-            "line": ";".join(self.line),
-            "undone": ";".join(self.answer.get("laid", ()) if self.answer else self.line[:-1]),
+            "line": ";".join(self.line if self.free is None else self.shown),
+            "undone": self._undone(),
             "from": self.laid_step,
             "says": self._announced(),
             "open": self.gate.is_open,
         }
+
+    def _undone(self) -> str:
+        """The line after taking back."""
+        if self.free is not None:
+            return ";".join(self.free.before)
+        return ";".join(self.answer.get("laid", ()) if self.answer else self.line[:-1])
 
     def _own_seats(self) -> str:
         """The letters of the seats whose turns the solver plays."""

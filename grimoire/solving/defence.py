@@ -54,7 +54,7 @@ class Defender:
         walker, whole = self.walker, self.walker.budget
         walker.budget = whole.part(MAX_LOOKED_AT)
         graph = TurnGraph(walker)
-        graph.grow(start, lambda _, state: (False, self._gap_after(state)))
+        graph.grow(start, lambda _, state: (False, self.gap_after(state)))
         walker.budget = whole
         parents = ways.shortest_ways(graph)
         ended = [node for node in parents if graph.exits[node]]
@@ -63,16 +63,16 @@ class Defender:
             return [ASSAULT, END_TURN]
         best = graph.gaps[ended[0]]
         near = [node for node in ended if graph.gaps[node] >= best - 1][:CANDIDATES]
-        lines = [self._line(start, ways.way_to(parents, node)) for node in near]
+        lines = [self.line(start, ways.way_to(parents, node)) for node in near]
         return min(lines, key=lambda line: self._left_after(start, line))
 
-    def _gap_after(self, state: SearchState) -> int:
+    def gap_after(self, state: SearchState) -> int:
         settled, after = self.replies.ended(state)
         if settled is not None and after.reached:
             return -1
         return FAR if settled is False else lacking(self.walker, after).gap
 
-    def _line(self, start: SearchState, way: list[int]) -> list[Action]:
+    def line(self, start: SearchState, way: list[int]) -> list[Action]:
         state, actions = start, []
         for number in way:
             action = state.position.legal_actions()[number]
@@ -98,7 +98,7 @@ class Defender:
         walker.budget = whole.part(nodes)
         graph = TurnGraph(walker)
         with suppress(OutOfBudget):
-            graph.grow(state, lambda _, after: (self._forces(after), self._gap_after(after)))
+            graph.grow(state, lambda _, after: (self._forces(after), self.gap_after(after)))
         walker.budget = whole
         return graph
 

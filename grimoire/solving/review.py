@@ -3,6 +3,7 @@ afterword once the gate is open."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -11,15 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from board.plays import Told, tell_line, tell_turns
+from board.plays import tell_line, tell_turns
 from grimoire.attempt_state import state_of
 from grimoire.gate import Gate
-from grimoire.models import Attempt
+from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, can_hint, hint, solution_of
 from grimoire.solving.solving_text import failure_words, hint_name, hint_words
+from grimoire.solving.variation_text import ToldVariations, plays_in_words, tell_variations, turns_in_words
+from grimoire.solving.variations import Line, variations_of
 
-WAY, TRY = "way", "try"  # views: a solution, a line that fails
+WAY, TRY, FREE = "way", "try", "free"  # views: a solution, a line that fails, a line played for both sides
 MAX_WAYS, MAX_TRIES = 12, 8
 MAX_PLAYED_OUT = 3  # solutions of several turns that are told to their end
 
@@ -33,14 +36,17 @@ class ReplayLine:
     about: str
     is_current: bool
     href: str
+    variations: ToldVariations | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """The parameters of an address: the view, a step of it (None: the one that suits it); where the reader came from: a
-    book, the pages to try ``again``."""
+    """The parameters of an address: the view, a step of it (None: the one that suits it), the ``line`` of one that is
+    played freely; where the reader came from: a book, the pages to try ``again``."""
 
     view: str = ""
+    line: tuple[str, ...] = ()
+    start: int | None = None  # how many actions of that line come before what is new of it
     step: int | None = None
     book: str = ""
     as_solver: bool = False
@@ -51,6 +57,12 @@ class ReplayRequest:
         """The parameters that addresses and forms carry on."""
         params = {"book": self.book, "as": "solver" if self.as_solver else "", "again": "1" if self.again else ""}
         return {name: value for name, value in params.items() if value}
+
+
+def free_address(puzzle: Puzzle, query: Mapping[str, str], line: Sequence[str], start: int | None) -> str:
+    """Where a line is played freely; ``start``: how many of its actions come before what is new."""
+    new = {"start": str(start)} if start is not None else {}
+    return f"{puzzle.get_absolute_url()}?{urlencode({**query, 'view': FREE, 'a': ';'.join(line), **new})}"
 
 
 class Review:
@@ -114,16 +126,35 @@ class Review:
         names = [_("Only solution")] if self.solution.count == 1 else [
             _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
         ]  # fmt: skip
-        return [self._way(WAY, number, name, self._told(number)) for number, name in enumerate(names[:MAX_WAYS])]
+        return [
+            self._way(WAY, number, name, self._told(number), self._variations(number))
+            for number, name in enumerate(names[:MAX_WAYS])
+        ]
+
+    def _variations(self, number: int) -> ToldVariations | None:
+        assert self.solution is not None
+        start = state_of(self.attempt).start
+        if number >= MAX_PLAYED_OUT or not self.solution.ways[number]:
+            return None
+        variations = variations_of(start, self.solution.ways[number])
+        if variations is None:
+            return None
+
+        def href(line: Line, before: Line) -> str:
+            return self.free_href((*before, *line), start=len(before))
+
+        return tell_variations(start.begun, variations, href)
+
+    def free_href(self, line: Sequence[str], start: int | None = None) -> str:
+        return free_address(self.puzzle, self.query.query, line, start)
 
     def _told(self, number: int) -> str:
         """The plays of a solution: of one of several turns all of them, each turn with the hardest answer to it."""
         assert self.solution is not None
         start, way = state_of(self.attempt).start, self.solution.ways[number]
         if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT:
-            return _plays(tell_line(start.begun, way))
-        turns = tell_turns(start.begun, played_out(start, way))
-        plays = " → ".join(f"{seat}: {_plays(sentences) or _('the Assault alone')}" for seat, sentences in turns)
+            return plays_in_words(tell_line(start.begun, way))
+        plays = turns_in_words(tell_turns(start.begun, played_out(start, way)))
         return _("%(plays)s (against the best defence)") % {"plays": plays}
 
     @property
@@ -133,15 +164,17 @@ class Review:
             return []
         begun = state_of(self.attempt).start.begun
         return [
-            self._way(TRY, number, _plays(tell_line(begun, refuted.line)) or _("The Assault alone"),
+            self._way(TRY, number, plays_in_words(tell_line(begun, refuted.line)) or _("The Assault alone"),
                       failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)}))
             for number, refuted in enumerate(self.solution.tries[:MAX_TRIES])
         ]  # fmt: skip
 
-    def _way(self, kind: str, number: int, name: str, about: str) -> ReplayLine:
+    def _way(
+        self, kind: str, number: int, name: str, about: str, variations: ToldVariations | None = None
+    ) -> ReplayLine:
         view = f"{kind}-{number}"
         href = f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.query.query, 'view': view})}"
-        return ReplayLine(view, name, about, self.query.view == view, href)
+        return ReplayLine(view, name, about, self.query.view == view, href, variations)
 
     @property
     def ways_words(self) -> str:
@@ -154,7 +187,3 @@ class Review:
     @property
     def afterword(self) -> str:
         return afterword_of(self.puzzle, self.gate) if self.gate.is_open else ""
-
-
-def _plays(sentences: list[Told]) -> str:
-    return " · ".join(sentence.text for sentence in sentences if sentence.is_play)

@@ -9,6 +9,7 @@ from grimoire.solving import views
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/", views.puzzle, name="puzzle"),
     path("<str:token>/line/", views.change_line, name="change_line"),
+    path("<str:token>/free/", views.play_freely, name="play_freely"),
     path("<str:token>/foretell/", views.predict, name="foretell"),
     path("<str:token>/hint/", views.hint, name="hint"),
     path("<str:token>/solution/", views.solution, name="solution"),

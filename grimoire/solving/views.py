@@ -31,14 +31,16 @@ from grimoire.models.puzzles import DECKS, puzzle_address
 from grimoire.puzzle_games import game_of
 from grimoire.solving import services
 from grimoire.solving.contexts import PREVIEW
+from grimoire.solving.free_play import BEST, END, FreePlay
 from grimoire.solving.predicting import read_prediction
 from grimoire.solving.queries import puzzle_and_attempt
-from grimoire.solving.review import ReplayRequest
+from grimoire.solving.review import FREE, ReplayRequest, free_address
 
 JUDGED: Final = Limit("solving", times=90, seconds=60)
 # Of objectives of more turns, for which the enemies' turns are searched, for seconds where it is hard.
 JUDGED_LONG: Final = Limit("solving-long", times=15, seconds=60)
 LOOKED: Final = Limit("solutions-long", times=30, seconds=60)
+FREELY: Final = Limit("playing-freely", times=120, seconds=60)
 PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
 MAX_ACTION: Final = 60
@@ -103,6 +105,32 @@ def predict(request: SiteRequest, token: str) -> HttpResponse:
         )
 
     return _changed(request, token, change, JUDGED)
+
+
+@require_POST
+@costly()
+def play_freely(request: SiteRequest, token: str) -> HttpResponse:
+    """Starts a line in which the reader plays both sides, or goes on with it: nothing of it is kept."""
+    puzzle, attempt = puzzle_and_attempt(token, request.owner)
+    query = _query(request.POST, puzzle, request.owner, view=FREE)
+    if not FREELY.allows(request):
+        return _shown(request, puzzle, query, _too_fast(), 429, attempt)
+    command, line = request.POST.get("do", ""), query.line
+    try:
+        free = FreePlay(gate_for(puzzle, request.owner, as_solver=query.as_solver, attempt=attempt), line)
+        if not free.gate.is_open and not attempt.may_preview:
+            state = _client_state(request.POST)
+            attempt = services.preview(owner=attempt.owner, puzzle=puzzle, client_state=state, prefetched=attempt)
+        line = free.change(command, request.POST.get("action", "")[:MAX_ACTION])
+    except StaleRevision:
+        problem = _("You continued this puzzle in another window. This is where you are.")
+        return _shown(request, puzzle, replace(query, view=""), problem, 409)
+    except IllegalAction as error:
+        return _shown(request, puzzle, query, game_of(puzzle).refusal(error, request.language), 400, attempt)
+    query = replace(query, line=line, start=len(query.line) if command in (END, BEST) else None)
+    if not request.htmx:
+        return redirect(f"{free_address(puzzle, query.query, line, query.start)}#{game_of(puzzle).anchor}")
+    return _shown(request, puzzle, query, attempt=attempt)
 
 
 @require_POST
@@ -204,6 +232,8 @@ def _shown(
 def _query(params: QueryDict, puzzle: Puzzle, owner: Owner | None, view: str | None = None) -> ReplayRequest:
     return ReplayRequest(
         view=params.get("view", "")[:20] if view is None else view,
+        line=tuple(split_actions(params.get("a", "")[:MAX_LINE])),
+        start=whole_number(params.get("start", ""), 3),
         step=whole_number(params.get("step", ""), 5),
         book=params.get("book", "")[:60],
         as_solver=params.get("as") == "solver" and puzzle.is_owned_by(owner),

@@ -85,7 +85,8 @@ READ: Final[dict[str, Where]] = {
     "grimoire:editor_palette": plain("grimoire:editor_palette"),
     "grimoire:puzzle": page(
         "grimoire:puzzle",
-        *(f"?view={view}" for view in ("way-0", "try-0", "preview", "solved", "failed")),
+        *(f"?view={view}" for view in ("way-0", "try-0", "preview", "solved", "failed", "free")),
+        "?view=free&a=assault;end-turn", "?view=free&a=1+upper", "?view=free&a=1+lower;assault;end-turn;assault",
         "?as=solver", "?as=author", "?step=3", "?view=way-0&step=5",
     ),
     "grimoire:solution": page("grimoire:solution"),
@@ -132,6 +133,7 @@ READ: Final[dict[str, Where]] = {
 # What only changes something: it refuses to be read, and answers a change with one of the pages above.
 CHANGE: Final = {
     "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
+    "grimoire:play_freely",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
@@ -249,6 +251,12 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
     ]
     return [
         *tried,
+        *(
+            (reverse("grimoire:play_freely", args=[puzzle.token]), {**client_state, "a": line, **do})
+            for client_state in seen
+            for line in ("", "assault;end-turn", client_state["line"])
+            for do in ({"do": "best"}, {"do": "end"}, {"action": "1 lower"})
+        ),
         (reverse("grimoire:vote", args=[puzzle.token]), {"value": "1"}),
         (reverse("grimoire:favourite", args=[puzzle.token]), {"wanted": "yes"}),
         (reverse("grimoire:hint", args=[puzzle.token]), {"rung": "2"}),

@@ -153,7 +153,7 @@ export class BoardPage {
       this.rest();
       this.replay.steps.go(this.replay.last);
     }
-    return ["laying", "planning", "waiting"].includes(this.state.view);
+    return ["laying", "free", "planning", "waiting"].includes(this.state.view);
   }
 
   // What has happened, step by step

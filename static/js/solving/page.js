@@ -61,6 +61,15 @@ export class SolvingPage extends BoardPage {
     return this.server.send(form, submitter);
   }
 
+  /**
+   * @param {string} address
+   * @param {HTMLElement | null} asker
+   */
+  get(address, asker = null) {
+    if (asker?.closest(".after")) this.board.scrollIntoView({ block: "nearest" }); // what it shows is there
+    return super.get(address, asker);
+  }
+
   /** @param {string} action */
   play(action) {
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector('[data-solve="play"]'));
@@ -122,8 +131,8 @@ export class SolvingPage extends BoardPage {
     this.table.letGo();
     this.arranger.load(data.steps);
     const last = data.steps.length - 1;
-    if (state.view === "laying") this.laid.set(state.line, whole(data.steps));
-    const plays = isNew && !still.matches && ["preview", "failed", "solved"].includes(state.view);
+    if (["laying", "free"].includes(state.view)) this.laid.set(state.line, whole(data.steps));
+    const plays = isNew && !still.matches && ["preview", "free", "failed", "solved"].includes(state.view);
     const begin = plays ? state.from : data.step;
     if (isNew) glide(this.board, () => this.arranger.show(begin));
     if (document.getElementById("trace")) {

@@ -1,0 +1,221 @@
+"""The variations of a solution: the enemy's turns that can follow its first turn, and what answers each of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final
+
+from cachetools import LRUCache, cached
+
+from engine.decks.rules.actions import END_TURN, PLAY_LINE, Action
+from engine.decks.rules.board import END
+from engine.decks.solving import ways
+from engine.decks.solving.graph import TurnGraph
+from engine.decks.solving.naming import name_of
+from engine.decks.solving.states import Keys, SearchState
+from engine.kernel.budget import Budget, OutOfBudget
+from grimoire.lines import LineState, StartingPosition, replay_line, step
+from grimoire.solving.defence import Defender
+
+MAX_NODES: Final = 30_000  # positions that may be looked at for one solution
+MAX_SECONDS: Final = 1.0
+MAX_POSITIONS: Final = 1_200  # inside the enemy's turn
+MAX_ANSWERS: Final = 24  # that are searched for
+MAX_GROUPS: Final = 8
+MAX_SHOWN: Final = 3  # defences of a group
+
+Line = tuple[str, ...]
+Names = tuple[tuple[Any, ...], ...]  # of the plays of a turn (see ``naming``)
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Defences with one ``answer``: ``count`` of them, of which ``defences`` are the toughest; all in text form.
+
+    The answer is empty where the goal is reached, or kept, without one. ``is_rest``: it answers most of the defences.
+    """
+
+    defences: tuple[Line, ...]
+    count: int
+    answer: Line
+    is_rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Variations:
+    """What can follow ``key``, a solution up to the enemy's first turn.
+
+    ``seat`` is the enemy's, ``count`` says how many turns they have that lead to different positions. ``hidden`` of
+    them belong to variations that are not listed; ``complete`` is False where not all of their turns were looked at.
+    """
+
+    key: Line
+    seat: int
+    count: int
+    listed: tuple[Variation, ...]
+    hidden: int = 0
+    complete: bool = True
+
+
+@dataclass(slots=True)
+class _Defence:
+    line: list[Action]
+    state: SearchState  # after it
+    gap: int  # what the goal lacks then
+
+
+@dataclass(slots=True)
+class _Group:
+    names: Names
+    answer: list[Action]  # to the first of the defences
+    defences: list[_Defence]
+
+
+@cached(LRUCache(128), lambda start, way: (start.content, tuple(way)), Lock())
+def variations_of(start: StartingPosition, way: Sequence[str]) -> Variations | None:
+    """The variations of a solution; None where no enemy has a turn before it is over. It must come through the gate."""
+    line_state = replay_line(start.position, way)
+    line_state.walker.budget = Budget(MAX_NODES, MAX_SECONDS, time.monotonic)
+    defender = Defender(line_state.walker)
+    try:
+        _to_enemy_turn(line_state, defender)
+    except OutOfBudget:
+        return None
+    if defender.replies.settled(line_state.state) is not None:
+        return None
+    key = tuple(str(action) for action in line_state.actions[line_state.opening :])
+    groups: list[_Group] = []
+    count, complete = 0, True
+    try:
+        for defence in _defences(line_state.state, defender):
+            count += 1
+            _put(defence, groups, defender)
+        _merge(groups, defender)
+    except OutOfBudget:
+        complete = False
+    return _listed(key, line_state.position.active, count, groups, complete)
+
+
+def _to_enemy_turn(line_state: LineState, defender: Defender) -> None:
+    while defender.replies.settled(line_state.state) is None:
+        if line_state.position.phase == END:
+            step(line_state, END_TURN)
+        elif not line_state.is_solvers_turn:
+            return
+        else:  # a seat that helps
+            actions = defender.winning_turn(line_state.state)
+            if not actions:
+                raise OutOfBudget("answer")
+            for action in actions:
+                step(line_state, action)
+
+
+def _defences(start: SearchState, defender: Defender) -> Iterator[_Defence]:
+    """The turns of an enemy that lead to different positions, those after which most is lacking first.
+
+    Raises ``OutOfBudget`` after them where there may be more.
+    """
+    walker = defender.walker
+    graph = TurnGraph(walker)
+    whole = walker.budget
+    walker.budget = whole.part(MAX_POSITIONS)
+    graph.grow(start, lambda _, state: (False, defender.gap_after(state)))
+    walker.budget = whole
+    parents, keys, known = ways.shortest_ways(graph), Keys(), set()
+    for node in sorted((node for node in parents if graph.exits[node]), key=lambda node: -graph.gaps[node]):
+        line = defender.line(start, ways.way_to(parents, node))
+        state = start
+        for action in line:
+            state = walker.step(state, action)
+        key = keys.of(walker.unlabelled(state))
+        if key not in known:
+            known.add(key)
+            yield _Defence(line, state, graph.gaps[node])
+    if not graph.complete:
+        raise OutOfBudget("nodes")
+
+
+def _put(defence: _Defence, groups: list[_Group], defender: Defender) -> None:
+    """Into the first group whose answer works, the largest first, else into a new one."""
+    groups.sort(key=lambda group: -len(group.defences))
+    for group in groups:
+        if _answers(group.names, defence.state, defender):
+            group.defences.append(defence)
+            return
+    if len(groups) == MAX_ANSWERS:
+        raise OutOfBudget("answers")
+    groups.append(_group(defence, defender))
+
+
+def _group(defence: _Defence, defender: Defender) -> _Group:
+    """A group of its own, with the answer that is searched for. Raises ``OutOfBudget`` where none was found."""
+    state = defence.state
+    actions: list[Action] = []
+    while defender.replies.settled(state) is None:  # whatever other enemies do before it
+        helps = defender.walker.objective.helps(state.position.active)
+        turn = defender.winning_turn(state) if helps else defender.answer(state)[0]
+        if not turn:
+            raise OutOfBudget("answer")
+        for action in turn:
+            state = defender.walker.step(state, action)
+        actions += turn
+        if helps:
+            break
+    return _Group(_names(actions, defence.state, defender), actions, [defence])
+
+
+def _names(actions: Sequence[Action], state: SearchState, defender: Defender) -> Names:
+    names = []
+    for action in actions:
+        names.append(_name(state, action))
+        state = defender.walker.make(state, action)
+    return tuple(names)
+
+
+def _name(state: SearchState, action: Action) -> tuple[Any, ...]:
+    return name_of(state, action) if action.kind >= PLAY_LINE else (str(action),)
+
+
+def _answers(names: Names, state: SearchState, defender: Defender) -> bool:
+    """Whether the same plays reach the goal, or force it. Raises ``OutOfBudget``."""
+    replies, walker = defender.replies, defender.walker
+    for name in names:
+        if replies.settled(state) is not None:
+            break
+        action = next((action for action in state.position.legal_actions() if _name(state, action) == name), None)
+        if action is None:
+            return False
+        state = walker.step(state, action)
+    settled = replies.settled(state)
+    return replies.forced(state) if settled is None else settled
+
+
+def _merge(groups: list[_Group], defender: Defender) -> None:
+    """Small groups go into larger ones whose answer was not known yet when they were made."""
+    for small in sorted(groups, key=lambda group: len(group.defences)):
+        for large in groups:
+            if large is small or len(large.defences) < len(small.defences):
+                continue
+            if all(_answers(large.names, defence.state, defender) for defence in small.defences):
+                large.defences += small.defences
+                groups.remove(small)
+                break
+
+
+def _listed(key: Line, seat: int, count: int, groups: list[_Group], complete: bool) -> Variations:
+    groups.sort(key=lambda group: -len(group.defences))
+    shown, hidden = groups[:MAX_GROUPS], groups[MAX_GROUPS:]
+    listed = [
+        Variation(
+            tuple(tuple(map(str, defence.line)) for defence in group.defences[:MAX_SHOWN]),
+            len(group.defences),
+            tuple(map(str, group.answer)),
+            is_rest=group is groups[0] and len(groups) > 1,
+        )
+        for group in shown
+    ]
+    listed.reverse()  # what asks for an answer of its own first
+    return Variations(key, seat, count, tuple(listed), sum(len(group.defences) for group in hidden), complete)

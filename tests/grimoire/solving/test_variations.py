@@ -1,0 +1,163 @@
+"""The variations of a solution, and lines in which the reader plays both sides."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Owner
+from engine.decks.rules.actions import ASSAULT, END_TURN
+from engine.decks.solving.states import Keys
+from grimoire.book_files import all_volumes
+from grimoire.gate import gate_for
+from grimoire.lines import read_start, replay_line
+from grimoire.models import Attempt, Puzzle
+from grimoire.solving import services
+from grimoire.solving.defence import Defender
+from grimoire.solving.free_play import FreePlay
+from grimoire.solving.secrecy import solution_of
+from grimoire.solving.services import ClientState
+from grimoire.solving.variations import variations_of
+from tests.grimoire.factories import make_owner, make_puzzle
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def author() -> Owner:
+    return make_owner("author")
+
+
+@pytest.fixture
+def puzzle(author: Owner) -> Puzzle:
+    return make_puzzle(author, position="win-in-two")
+
+
+@pytest.fixture
+def solver(puzzle: Puzzle) -> Owner:
+    """Somebody who has played the right first turn, and been answered."""
+    owner = make_owner("solver")
+    play_key(owner, puzzle)
+    return owner
+
+
+def play_key(owner: Owner, puzzle: Puzzle) -> Attempt:
+    way = solution_of(puzzle, gate_for(puzzle, puzzle.owner)).ways[0]
+    attempt = services.load_attempt(owner=owner, puzzle=puzzle)
+    for action in way[: way.index("assault")]:
+        state = ClientState(attempt.revision, tuple(attempt.line))
+        attempt = services.play(owner=owner, puzzle=puzzle, client_state=state, action=action)
+    state = ClientState(attempt.revision, tuple(attempt.line))
+    return services.judge(owner=owner, puzzle=puzzle, client_state=state)
+
+
+def enemy_turns(puzzle: Puzzle, key: tuple[str, ...]) -> int:
+    """How many different positions the turn after ``key`` can lead to, without plays that reach the goal for its
+    player, counted without the solver."""
+    line_state = replay_line(read_start(puzzle.position).position, key)
+    walker, keys, ends, met = line_state.walker, Keys(), set(), set()
+    waiting = [line_state.state]
+    while waiting:
+        state = waiting.pop()
+        for action in state.position.legal_actions():
+            after = walker.make(state, action)
+            if action is ASSAULT:
+                if not after.position.is_over:
+                    after = walker.make(after, END_TURN)
+                ends.add(keys.of(walker.unlabelled(after)))
+            elif not after.reached and not after.position.is_over and keys.of(after) not in met:
+                met.add(keys.of(after))
+                waiting.append(after)
+    return len(ends)
+
+
+def test_every_reply_has_its_answer(author: Owner) -> None:
+    """All two-turn puzzles of the site's books: no reply is left out, and the answers win."""
+    pages = [page for volume in all_volumes() for page in volume.pages if page.position["objective"]["turns"] > 1]
+    pages = [page for page in pages if page.position["mode"] not in ("solo", "coop")]  # an AI has no choice
+    assert len(pages) > 40
+    for page in pages:
+        puzzle = make_puzzle(author, position=dict(page.position))
+        start = read_start(puzzle.position)
+        way = solution_of(puzzle, gate_for(puzzle, author)).ways[0]
+        variations = variations_of(start, way)
+        assert variations is not None, page.reference
+        assert variations.complete
+        assert variations.count == enemy_turns(puzzle, variations.key), page.reference
+        assert sum(variation.count for variation in variations.listed) + variations.hidden == variations.count
+        for variation in variations.listed:
+            line_state = replay_line(start.position, (*variations.key, *variation.defences[0], *variation.answer))
+            assert Defender(line_state.walker).replies.settled(line_state.state) is True, page.reference
+
+
+def address(puzzle: Puzzle) -> str:
+    return reverse("grimoire:play_freely", args=[puzzle.token])
+
+
+def sent(client: Client, puzzle: Puzzle, line: tuple[str, ...], **data: str) -> str:
+    """The part of the page that answers."""
+    attempt = Attempt.objects.get(puzzle=puzzle)
+    kept = {"revision": str(attempt.revision), "line": ";".join(attempt.line), "a": ";".join(line)}
+    response = client.post(address(puzzle), {**kept, **data}, headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_while_solving_a_reply_of_ones_own_tells_nothing_new(puzzle: Puzzle, solver: Owner) -> None:
+    """It counts as help, is kept nowhere, and nobody says of a play whether it loses."""
+    client = Client()
+    assert solver.user is not None
+    client.force_login(solver.user)
+    before = Attempt.objects.get(puzzle=puzzle)
+    first = tuple(before.line[: before.line.index("end-turn") + 1])
+    page = client.get(puzzle.get_absolute_url()).content.decode()
+    assert "Play B's turn yourself" in page
+    assert not before.saw_preview
+    assert "Free play" not in client.get(f"{puzzle.get_absolute_url()}?view=free&a={';'.join(first)}").content.decode()
+    side = sent(client, puzzle, first, do="start")
+    assert "You play B&#x27;s turn. Nothing counts here." in side
+    assert "Strongest reply" not in side
+    side = sent(client, puzzle, first, do="end")
+    assert "Still won: find the answer." in side
+    freely = FreePlay(gate_for(puzzle, solver), (*first, "assault", "end-turn"))
+    wrong = freely.legal[0]
+    side = sent(client, puzzle, freely.line, action=wrong)
+    assert "Nothing counts here." in side
+    assert sent(client, puzzle, freely.line, do="best").count("phase-of") == side.count("phase-of")
+    after = Attempt.objects.get(puzzle=puzzle)
+    assert after.saw_preview
+    assert (after.line, after.revision, after.tries, after.first_try) == (before.line, before.revision, 0, None)
+
+
+def test_before_an_enemy_has_answered_nothing_is_played_freely(puzzle: Puzzle) -> None:
+    client, owner = Client(), make_owner("early")
+    client.force_login(owner.user)
+    services.play(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()), action="1 upper")
+    for line in ("", "1 upper;assault;end-turn"):
+        response = client.post(address(puzzle), {"a": line, "do": "end"}, headers={"HX-Request": "true"})
+        assert response.status_code == 400
+    assert not Attempt.objects.get(puzzle=puzzle).saw_preview
+
+
+def test_with_the_solution_open_every_point_is_judged(puzzle: Puzzle, solver: Owner) -> None:
+    services.surrender(owner=solver, puzzle=puzzle)
+    gate = gate_for(puzzle, solver)
+    way = solution_of(puzzle, gate).ways[0]
+    assert FreePlay(gate, ()).holds
+    assert FreePlay(gate, ("assault", "end-turn")).holds is False
+    variations = variations_of(read_start(puzzle.position), way)
+    assert variations is not None
+    for variation in variations.listed:
+        for defence in variation.defences:
+            line = (*variations.key, *defence)
+            assert FreePlay(gate, line).holds
+            assert FreePlay(gate, FreePlay(gate, line).change("best")).is_reached
+    client = Client()
+    assert solver.user is not None
+    client.force_login(solver.user)
+    page = client.get(puzzle.get_absolute_url()).content.decode()
+    assert "Variations" in page
+    assert "B has 1 reply." in page
+    side = sent(client, puzzle, ("assault", "end-turn"), do="best")
+    assert "No longer won." in side
