@@ -25,7 +25,8 @@ CORE: Final = (
     )),
     *(f"decks.rules.trace.{name}" for name in ("attacks", "notes", "recorder")),
     *(f"decks.solving.{name}" for name in (
-        "bounds", "counting", "graph", "lacking", "naming", "objective", "reach", "reckoned", "replies", "states",
+        "bounds", "conditions", "counting", "graph", "lacking", "naming", "objective", "reach", "reckoned", "replies",
+        "states",
     )),
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.

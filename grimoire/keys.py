@@ -18,7 +18,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.turns import EXHAUSTED_FROM
 from engine.decks.rules.version import RULES_VERSION
-from engine.decks.solving.objective import SURVIVE
+from engine.decks.solving.objective import SURVIVE, written_goals
 
 _OTHER: Final = {"A": "B", "B": "A"}
 
@@ -67,6 +67,8 @@ def seated(position: Mapping[str, Any]) -> dict[str, Any]:
     objective = position.get("objective")
     if objective is not None:
         turned["objective"] = {**objective, "player": _OTHER[objective["player"]], "goal": _turned(objective["goal"])}
+        if "and" in objective:
+            turned["objective"]["and"] = [_turned(goal) for goal in objective["and"]]
     return turned
 
 
@@ -83,7 +85,7 @@ def _begins_again(position: Position) -> bool:
         position.phase == MANA
         or objective is None
         or objective["turns"] > 1
-        or objective["goal"] == SURVIVE
+        or SURVIVE in written_goals(objective)
         or objective["player"] != SEAT_NAMES[position.active]
     )
 

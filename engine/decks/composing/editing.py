@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.decks.composing.sampling import bears
 from engine.decks.rules.abilities import AURA_PREFIX, CATALYST
@@ -14,7 +14,7 @@ from engine.decks.rules.cards import Body, Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.turns import CATALYST_MANA
-from engine.decks.solving.objective import DESTROY
+from engine.decks.solving.objective import DESTROY, written_goals
 
 MIN_HAND_SIZE: Final = 2  # cards that a hand keeps
 MIN_PILE_SIZE: Final = 3
@@ -40,22 +40,37 @@ class Editable:
     def __init__(self, position: Position, settles: bool = True) -> None:
         self.position = position.copy()
         self.settles = settles
-        self._target: Creature | None = None
-        if position.objective is not None and DESTROY in position.objective["goal"]:
-            named = position.objective["goal"][DESTROY]
-            row = 2 * SEAT_NAMES.index(named["player"]) + LINE_NAMES.index(named["line"])
-            self._target = self.position.rows[row][named["position"]]
+        self._goals: list[Any] = []  # of the objective, a Creature in place of the goal to destroy it
+        if position.objective is not None:
+            self._goals = [self._read(goal) for goal in written_goals(position.objective)]
+
+    def _read(self, goal: Any) -> Any:
+        if DESTROY not in goal:
+            return goal
+        named = goal[DESTROY]
+        row = 2 * SEAT_NAMES.index(named["player"]) + LINE_NAMES.index(named["line"])
+        return self.position.rows[row][named["position"]]
+
+    def _written(self, goal: Any) -> Any:
+        """A goal as it is now; None when its Creature has gone."""
+        if not isinstance(goal, Creature):
+            return goal
+        for at, creature in enumerate(self.position.rows[goal.row]):
+            if creature is goal:
+                line = LINE_NAMES[goal.row & 1]
+                return {DESTROY: {"player": SEAT_NAMES[goal.row >> 1], "line": line, "position": at}}
+        return None
 
     def puzzle(self) -> Position | None:
         """The changed puzzle."""
         position = self.position
-        if self._target is not None:
-            row = self._target.row
-            if not any(creature is self._target for creature in position.rows[row]):
+        if self._goals:
+            goals = [self._written(goal) for goal in self._goals]
+            if None in goals:
                 return None
-            at = next(at for at, creature in enumerate(position.rows[row]) if creature is self._target)
-            named = {"player": SEAT_NAMES[row >> 1], "line": LINE_NAMES[row & 1], "position": at}
-            position.objective = {**position.objective, "goal": {DESTROY: named}}
+            position.objective = {**position.objective, "goal": goals[0]}
+            if goals[1:]:
+                position.objective["and"] = goals[1:]
         if self.settles:
             settle(position)
         else:
@@ -93,7 +108,7 @@ class Editable:
         """
         if place.row is not None:
             creature = self.position.rows[place.row][place.at]
-            if creature is self._target or creature.body.champion:
+            if any(creature is goal for goal in self._goals) or creature.body.champion:
                 return False
             del self.position.rows[place.row][place.at]
             return True
@@ -287,4 +302,17 @@ def without(position: Position, slug: str, seats: Sequence[int] | None = None) -
             symbiote = None if body.symbiote is None else bare(body.symbiote)
             creature.body = Body(bare(body.card), symbiote, body.champion)
         copy.update_auras(index)
+    if copy.objective is not None and "conditions" in copy.objective:
+        copy.objective = {**copy.objective, "conditions": _without(copy.objective["conditions"], slug)}
     return copy
+
+
+def _without(conditions: dict[str, Any], slug: str) -> dict[str, Any]:
+    """Conditions with an ability taken off the cards that they name."""
+    changed = dict(conditions)
+    for key in conditions.keys() & {"with", "without"}:
+        changed[key] = [
+            {**card, "abilities": [name for name in card["abilities"] if name.removeprefix(AURA_PREFIX) != slug]}
+            for card in conditions[key]
+        ]
+    return changed

@@ -22,7 +22,10 @@ line a Symbiote stack with a card face down under it.
   ``bastion`` or ``fort``, ``pile [...]`` and ``discard [...]``, each with the top card first.
 
 After the seats there may be ``result A C fort-destroyed`` (winners, reason) and ``objective A GOAL in 2``: a player, a
-goal (``win``, ``bastion``, ``survive``, ``predict``, ``damage 5`` or ``destroy B upper 0``) and a number of turns.
+goal (``win``, ``bastion``, ``survive``, ``predict``, ``damage 5`` or ``destroy B upper 0``), further goals each after
+``and``, and a number of turns; then what there is of ``or-sooner`` (fewer turns are as good) and conditions:
+``no-incantations``, ``plays 2`` (at most), ``fewest`` (no fewer do), ``with CARD``, ``without CARD``, ``keep bastion``,
+``keep creatures``.
 
 **Cards**: ``Ogre(c4 3/5 berserk aura:rage)``: the name, then in brackets cost, attack value and Health Points, and the
 abilities; an Incantation has no Health Points: ``Bolt(c2 3 splash)``. ``@base/imp`` is a catalogue reference.

@@ -152,6 +152,37 @@ class _Parser:
 
     def objective(self) -> dict[str, Any]:
         player = self.take(_SEAT, "a seat")
+        goal = self.goal()
+        others = []
+        while self.word("and") is not None:
+            others.append(self.goal())
+        if self.word("in") is None:
+            raise self.fail("'in'")
+        objective = {"player": player, "goal": goal, "turns": self.number(_NUMBER, "a number of turns")}
+        if others:
+            objective["and"] = others
+        conditions: dict[str, Any] = {}
+        while not self.sees(_END_OF_PART):
+            word = self.word("or-sooner", "no-incantations", "plays", "fewest", "with", "without", "keep")
+            if word == "or-sooner":
+                objective["within"] = True
+            elif word == "no-incantations":
+                conditions["incantations"] = False
+            elif word == "plays":
+                conditions["plays"] = self.number(_NUMBER, "a number of plays")
+            elif word == "fewest":
+                conditions["fewest"] = True
+            elif word == "keep":
+                conditions.setdefault("keep", []).append(self.take(_WORD, "'bastion' or 'creatures'"))
+            elif word is not None:
+                conditions.setdefault(word, []).append(self.card())
+            else:
+                raise self.fail("a condition, as 'no-incantations'")
+        if conditions:
+            objective["conditions"] = conditions
+        return objective
+
+    def goal(self) -> Any:
         goal: Any = self.take(_WORD, "a goal, as 'win'")
         if goal == "damage":
             goal = {"damage": self.number(_NUMBER, "a number")}
@@ -159,9 +190,7 @@ class _Parser:
             seat = self.take(_SEAT, "a seat")
             line = self.take(_WORD, "'upper' or 'lower'")
             goal = {"destroy": {"player": seat, "line": line, "position": self.number(_NUMBER, "a position")}}
-        if self.word("in") is None:
-            raise self.fail("'in'")
-        return {"player": player, "goal": goal, "turns": self.number(_NUMBER, "a number of turns")}
+        return goal
 
     # A seat
 

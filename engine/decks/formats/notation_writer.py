@@ -85,22 +85,45 @@ class _Writer(Reader):
         return ["result", *seats, self.text(fields.get("reason", "none"), f"{at}/reason", _WORD, "a reason")]
 
     def objective(self, data: Any, at: str) -> list[str]:
-        fields = self.object(data, at, ("player", "goal", "turns"), ())
+        fields = self.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions"))
         player = self.text(fields.get("player", "A"), f"{at}/player", _SEAT, "a seat")
-        goal = fields.get("goal", "win")
+        words = ["objective", player, *self.goal(fields.get("goal", "win"), f"{at}/goal")]
+        for number, goal in enumerate(self.list(fields.get("and", []), f"{at}/and")):
+            words += ["and", *self.goal(goal, f"{at}/and/{number}")]
+        words += ["in", str(self.whole(fields.get("turns", 1), f"{at}/turns"))]
+        if self.flag(fields.get("within", False), f"{at}/within"):
+            words.append("or-sooner")
+        return words + self.conditions(fields.get("conditions", {}), f"{at}/conditions")
+
+    def conditions(self, data: Any, at: str) -> list[str]:
+        names = ("incantations", "plays", "fewest", "with", "without", "keep")
+        fields = self.object(data, at, (), names)
+        words = []
+        if not self.flag(fields.get("incantations", True), f"{at}/incantations"):
+            words.append("no-incantations")
+        if "plays" in fields:
+            words += ["plays", str(self.whole(fields["plays"], f"{at}/plays"))]
+        if self.flag(fields.get("fewest", False), f"{at}/fewest"):
+            words.append("fewest")
+        for key in ("with", "without"):
+            for place, card in enumerate(self.list(fields.get(key, []), f"{at}/{key}")):
+                words += [key, self.card(card, f"{at}/{key}/{place}")]
+        for place, kept in enumerate(self.list(fields.get("keep", []), f"{at}/keep")):
+            words += ["keep", self.text(kept, f"{at}/keep/{place}", _WORD, "a word")]
+        return words
+
+    def goal(self, goal: Any, at: str) -> list[str]:
         if isinstance(goal, dict) and "damage" in goal:
-            self.object(goal, f"{at}/goal", ("damage",), ())
-            words = ["damage", str(self.whole(goal["damage"], f"{at}/goal/damage"))]
-        elif isinstance(goal, dict):
-            destroy = self.object(goal, f"{at}/goal", ("destroy",), ()).get("destroy", {})
-            where = f"{at}/goal/destroy"
+            self.object(goal, at, ("damage",), ())
+            return ["damage", str(self.whole(goal["damage"], f"{at}/damage"))]
+        if isinstance(goal, dict):
+            destroy = self.object(goal, at, ("destroy",), ()).get("destroy", {})
+            where = f"{at}/destroy"
             target = self.object(destroy, where, ("player", "line", "position"), ())
             seat = self.text(target.get("player", "A"), f"{where}/player", _SEAT, "a seat")
             line = self.choice(target.get("line", "upper"), f"{where}/line", _LINES)
-            words = ["destroy", seat, line, str(self.whole(target.get("position", 0), f"{where}/position"))]
-        else:
-            words = [self.text(goal, f"{at}/goal", _WORD, "a goal")]
-        return ["objective", player, *words, "in", str(self.whole(fields.get("turns", 1), f"{at}/turns"))]
+            return ["destroy", seat, line, str(self.whole(target.get("position", 0), f"{where}/position"))]
+        return [self.text(goal, at, _WORD, "a goal")]
 
     # A seat
 

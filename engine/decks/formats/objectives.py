@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from engine.decks.rules.modes import LINE_NAMES
 from engine.kernel.reading import Reader
 
-GOALS = ("win", "bastion", "survive", "predict")
+GOALS: Final = ("win", "bastion", "survive", "predict")
+KEPT: Final = ("bastion", "creatures")  # what a condition may ask to keep
+MAX_OTHERS: Final = 2  # further goals
+MAX_NAMED: Final = 4  # cards that a condition names
+MAX_PLAYS: Final = 20
+_CONDITIONS: Final = ("incantations", "plays", "fewest", "with", "without", "keep")
+
+ReadCard = Callable[[Any, str], Any]  # a card or reference and its place; the card written out
 
 
-def read_objective(reader: Reader, data: Any, at: str, seats: str) -> Any:
-    """Checks an objective, noting its faults, and hands it back as it was written."""
-    fields = reader.object(data, at, ("player", "goal", "turns"), ())
+def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: ReadCard) -> Any:
+    """Checks an objective, noting its faults, and hands it back as it was written, its cards written out."""
+    fields = reader.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions"))
     if "player" in fields:
         reader.seat(fields["player"], f"{at}/player", seats)
     if "turns" in fields:
         reader.number(fields["turns"], f"{at}/turns", 1)
     if "goal" in fields:
         _read_goal(reader, fields["goal"], f"{at}/goal", seats)
-    return data
+    if "within" in fields:
+        reader.flag(fields["within"], f"{at}/within")
+    others = reader.list(fields.get("and", []), f"{at}/and")
+    for number, goal in enumerate(others):
+        _read_goal(reader, goal, f"{at}/and/{number}", seats)
+        if goal == "predict" or goal == fields.get("goal") or goal in others[:number]:
+            reader.fault("unknown-value", f"{at}/and/{number}", "another goal")
+    if len(others) > MAX_OTHERS:
+        reader.fault("out-of-range", f"{at}/and", f"at most {MAX_OTHERS} goals")
+    if fields.get("goal") == "predict":
+        for key in ("and", "within", "conditions"):
+            if key in fields:
+                reader.fault("unknown-key", f"{at}/{key}", key)
+    if not isinstance(data, dict) or "conditions" not in data:
+        return data
+    return {**data, "conditions": _read_conditions(reader, fields["conditions"], f"{at}/conditions", read_card)}
 
 
 def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:
@@ -39,3 +62,26 @@ def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:
             reader.number(target["position"], f"{at}/destroy/position", 0)
     else:
         reader.choice(goal, at, GOALS)
+
+
+def _read_conditions(reader: Reader, data: Any, at: str, read_card: ReadCard) -> Any:
+    fields = reader.object(data, at, (), _CONDITIONS)
+    if "incantations" in fields:
+        reader.flag(fields["incantations"], f"{at}/incantations")
+    if "plays" in fields:
+        reader.number(fields["plays"], f"{at}/plays", 0, MAX_PLAYS)
+    if "fewest" in fields:
+        reader.flag(fields["fewest"], f"{at}/fewest")
+        if "plays" not in fields:
+            reader.fault("missing-key", at, "plays")
+    for place, kept in enumerate(reader.list(fields.get("keep", []), f"{at}/keep")):
+        reader.choice(kept, f"{at}/keep/{place}", KEPT)
+    conditions = dict(fields)
+    for key in ("with", "without"):
+        if key not in fields:
+            continue
+        cards = reader.list(fields[key], f"{at}/{key}")
+        if len(cards) > MAX_NAMED:
+            reader.fault("out-of-range", f"{at}/{key}", f"at most {MAX_NAMED} cards")
+        conditions[key] = [read_card(card, f"{at}/{key}/{place}") for place, card in enumerate(cards)]
+    return conditions

@@ -80,7 +80,7 @@ class _PositionReader(Reader):
         if top.get("result") is not None:
             self._result(top["result"])
         if top.get("objective") is not None:
-            position.objective = read_objective(self, top["objective"], "/objective", self.seats)
+            position.objective = read_objective(self, top["objective"], "/objective", self.seats, self._named)
         for row in range(len(position.rows)):
             position.update_auras(row)
 
@@ -264,6 +264,12 @@ class _PositionReader(Reader):
         if card is None or len(self.faults) > before:
             return None
         return self.known.setdefault(card, card)
+
+    def _named(self, data: Any, at: str) -> Any:
+        """A card that an objective names, written out; it counts as none of the position's."""
+        card = self.card(data, at)
+        self.cards -= 1
+        return data if card is None else card.written_out()
 
     def _written(self, data: Any, at: str, reference: str | None) -> Card | None:
         return read_card(self, data, at, self.edition, reference, optional=("abilities", "sharpened"))

@@ -150,6 +150,8 @@ def return_destroyed(r: Resolution, a: Activation) -> int:
     for creature, from_auras in zip(a.killed, data, strict=True):
         if r.trace is not None:
             r.trace.destroyed(board, creature)
+        if r.tally is not None:
+            r.tally.destroyed[creature.row >> 1] += 1
         board.rows[creature.row].remove(creature)
         body = creature.body
         reinforced = False

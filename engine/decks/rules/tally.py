@@ -8,12 +8,13 @@ class Tally:
 
     ``moved``: places that the Stronghold was moved to the right by damage (for an AI, cards discarded by damage; cards
     taken do not count, and nothing is taken back by Regeneration). ``fallen``: how often a Bastion has fallen, the last
-    card of its hand included. ``ended``: turns ended.
+    card of its hand included. ``destroyed``: Creatures of the seat's lines that were. ``ended``: turns ended.
     """
 
-    __slots__ = ("ended", "fallen", "moved")
+    __slots__ = ("destroyed", "ended", "fallen", "moved")
 
     def __init__(self, seats: int) -> None:
         self.moved = [0] * seats
         self.fallen = [0] * seats
+        self.destroyed = [0] * seats
         self.ended = [0] * seats

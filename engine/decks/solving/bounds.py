@@ -15,6 +15,8 @@ UNBOUNDED: Final = 1 << 20  # the slack where there is no bound
 def is_hopeless(walker: Walker, state: SearchState) -> bool:
     """Whether the goal cannot be reached in the present turn, which is the last in which it could."""
     objective = walker.objective
+    if objective.others and not _lacks_first(walker, state):
+        return False
     if objective.kind == DESTROY:
         return _stays(walker, state)
     if objective.kind not in (WIN, BASTION, DAMAGE):
@@ -41,7 +43,7 @@ def slack(walker: Walker, state: SearchState) -> int:
     objective = walker.objective
     if is_last_attack(walker, state):
         return _danger(walker, state)
-    if not walker.is_last_turn(state):
+    if not walker.is_last_turn(state) or (objective.others and not _lacks_first(walker, state)):
         return UNBOUNDED
     if objective.kind == DESTROY:
         return -1 if _stays(walker, state) else UNBOUNDED
@@ -54,11 +56,12 @@ def slack(walker: Walker, state: SearchState) -> int:
 def is_last_attack(walker: Walker, state: SearchState) -> bool:
     """Whether it is an enemy's turn after which the player has survived.
 
-    Only in a Duel: with more seats a game can be lost in more ways.
+    Only in a Duel: with more seats a game can be lost in more ways. Conditions may be broken in that turn.
     """
     objective = walker.objective
     return (
-        objective.kind == SURVIVE
+        objective.is_plain
+        and objective.kind == SURVIVE
         and state.count >= objective.needed - 1
         and state.position.mode is DUEL
         and state.position.active != objective.player
@@ -108,3 +111,8 @@ def _stays(walker: Walker, state: SearchState) -> bool:
     if target is None or walker.objective.helps(target.row >> 1):
         return False
     return Reach(state.position).cannot_destroy(target, state.position.place_of(target))
+
+
+def _lacks_first(walker: Walker, state: SearchState) -> bool:
+    """Whether the first of several goals is still to be reached: the bounds are about that one alone."""
+    return any(goal is walker.objective for goal, _ in walker.unmet_goals(state))

@@ -16,8 +16,9 @@ class Lack:
 
     ``part`` is ``bastion`` or ``fort`` (the Stronghold of ``seat`` still has ``left`` HP on that side), ``no-bastion``
     (the one of ``seat`` has fallen before), ``creature`` (the one to destroy, of ``seat``, has ``left`` HP left),
-    ``damage`` (``left`` places), ``turns`` (``left`` enemy turns still to come) or ``lost`` (the game is over). ``gap``
-    is how much is lacking in all, for comparing.
+    ``damage`` (``left`` places), ``turns`` (``left`` enemy turns still to come), ``lost`` (the game is over), or a
+    condition (see ``conditions``) that is not met although the goal is. ``gap`` is how much is lacking in all, for
+    comparing.
     """
 
     __slots__ = ("gap", "left", "part", "seat")
@@ -39,24 +40,39 @@ class Lack:
             "damage": f"{self.left} damage is still missing",
             "turns": f"{self.left} enemy turns are still to come",
             "lost": "the game is over without the goal",
+            "incantations": "the goal is reached, but an Incantation was played",
+            "plays": "the goal is reached, but too many cards were played",
+            "without": "the goal is reached, but a card was played that must not be",
+            "with": "the goal is reached, but a card was not played that has to be",
+            "keep-bastion": "the goal is reached, but the player's own Bastion has fallen",
+            "keep-creatures": "the goal is reached, but one of the player's own Creatures was destroyed",
         }[self.part]
         return {"part": self.part, "player": owner, "left": self.left, "text": text}
 
 
 def lacking(walker: Walker, state: SearchState) -> Lack:
     """The lack of the goal in a state in which it is not reached."""
-    objective = walker.objective
+    unmet = walker.unmet_goals(state)
+    condition = walker.unmet_condition(state)
+    if condition and all(goal.kind == SURVIVE for goal, _ in unmet):
+        return Lack(condition, walker.objective.player, 1)
     if state.position.is_over:
-        return Lack("lost", objective.player, 0, FAR)
-    if objective.kind == DAMAGE:
-        return Lack("damage", objective.enemies[0], objective.needed - state.count)
-    if objective.kind == SURVIVE:
-        return Lack("turns", objective.enemies[0], objective.needed - state.count)
-    if objective.kind == DESTROY:
-        target = walker.target(state)
+        return Lack("lost", walker.objective.player, 0, FAR)
+    lacks = [_lack_of(walker, state, goal, count) for goal, count in unmet]
+    lacks[0].gap = min(FAR, sum([lack.gap for lack in lacks]))
+    return lacks[0]
+
+
+def _lack_of(walker: Walker, state: SearchState, goal: Objective, count: int) -> Lack:
+    if goal.kind == DAMAGE:
+        return Lack("damage", goal.enemies[0], goal.needed - count)
+    if goal.kind == SURVIVE:
+        return Lack("turns", goal.enemies[0], goal.needed - count)
+    if goal.kind == DESTROY:
+        target = walker.target(state, goal)
         assert target is not None
         return Lack("creature", target.row >> 1, target.body.hp - target.damage)
-    return min((_stronghold(objective, state, seat) for seat in objective.enemies), key=lambda lack: lack.gap)
+    return min((_stronghold(goal, state, seat) for seat in goal.enemies), key=lambda lack: lack.gap)
 
 
 def _stronghold(objective: Objective, state: SearchState, seat: int) -> Lack:

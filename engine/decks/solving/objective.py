@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.decks.rules.board import OVER
+from engine.decks.rules.cards import CREATURE
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES, Mode
 from engine.decks.rules.position import Position
+from engine.decks.solving.conditions import Conditions, Likeness
 from engine.kernel.errors import EngineError
 
 WIN: Final = "win"
@@ -23,13 +25,17 @@ class Objective:
     ``player`` is the seat that has the goal, ``turns`` how many turns of its own it has, ``kind`` one of the names
     above. ``target`` is row and place of the Creature to destroy, ``needed`` what has to be counted: places for
     ``damage``, 1 fall for ``bastion``, ends of enemy turns for ``survive`` (each enemy has ``turns`` turns), else 0.
+    ``others`` are further goals, all to be reached as well, under ``conditions``. ``is_within``: fewer turns are as
+    good.
 
     With more than two players every seat of another team is an enemy: any of their Bastions falls for ``bastion``,
     and ``damage`` is summed over them. The enemies defend; a seat of the same team helps (``helps``), an AI does what
     its rules say.
     """
 
-    __slots__ = ("enemies", "kind", "mode", "needed", "player", "target", "turns")
+    __slots__ = (
+        "conditions", "enemies", "is_within", "kind", "mode", "needed", "others", "player", "target", "turns",
+    )  # fmt: skip
 
     def __init__(
         self, mode: Mode, player: int, kind: str, turns: int, amount: int = 0, target: tuple[int, int] | None = None
@@ -42,6 +48,24 @@ class Objective:
         self.enemies = tuple(s for s in range(mode.seats) if mode.team_of[s] != mode.team_of[player])
         needed = {DAMAGE: amount, BASTION: 1, SURVIVE: turns * len(self.enemies)}
         self.needed = needed.get(kind, 0)
+        self.others: list[Objective] = []
+        self.conditions: Conditions | None = None
+        self.is_within = False
+
+    @property
+    def goals(self) -> list[Objective]:
+        """This goal, then the others."""
+        return [self, *self.others]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one goal without a condition."""
+        return self.conditions is None
+
+    @property
+    def survives(self) -> bool:
+        """Whether one of the goals is to survive."""
+        return self.kind == SURVIVE or any(goal.kind == SURVIVE for goal in self.others)
 
     @property
     def counts(self) -> bool:
@@ -68,12 +92,43 @@ def read(position: Position, turns: int | None = None) -> Objective:
     data = objective["turns"] if turns is None else turns
     if data < 1:
         raise _wrong("an objective has at least 1 turn", "/objective/turns")
-    goal = objective["goal"]
+    read_goal = _goal(position, player, objective["goal"], data)
+    read_goal.is_within = objective.get("within", False)
+    if "and" in objective or "conditions" in objective:
+        read_goal.others = [_goal(position, player, goal, data) for goal in written_goals(objective)[1:]]
+        read_goal.conditions = _conditions(objective.get("conditions", {}))
+    return read_goal
+
+
+def _goal(position: Position, player: int, goal: Any, turns: int) -> Objective:
     if isinstance(goal, str):
-        return Objective(position.mode, player, goal, data)
+        return Objective(position.mode, player, goal, turns)
     if DAMAGE in goal:
-        return Objective(position.mode, player, DAMAGE, data, amount=goal[DAMAGE])
-    return Objective(position.mode, player, DESTROY, data, target=_target(position, goal[DESTROY]))
+        return Objective(position.mode, player, DAMAGE, turns, amount=goal[DAMAGE])
+    return Objective(position.mode, player, DESTROY, turns, target=_target(position, goal[DESTROY]))
+
+
+def _conditions(data: dict[str, Any]) -> Conditions:
+    conditions = Conditions()
+    conditions.incantations = data.get("incantations", True)
+    conditions.plays = data.get("plays", -1)
+    conditions.fewest = data.get("fewest", False)
+    conditions.required = tuple([_likeness(card) for card in data.get("with", ())])
+    conditions.banned = tuple([_likeness(card) for card in data.get("without", ())])
+    keep = data.get("keep", ())
+    conditions.bastion, conditions.creatures = "bastion" in keep, "creatures" in keep
+    return conditions
+
+
+def _likeness(card: dict[str, Any]) -> Likeness:
+    is_creature = card["type"] == CREATURE
+    slugs = frozenset(card.get("abilities", ()))
+    return (card["name"], is_creature, card["cost"], card["av"], card["hp"] if is_creature else 0, slugs)
+
+
+def written_goals(objective: dict[str, Any]) -> list[Any]:
+    """All goals of an objective, as they are written."""
+    return [objective["goal"], *objective.get("and", ())]
 
 
 def check_turn(position: Position, player: int) -> None:

@@ -47,7 +47,7 @@ class Replies:
         """True: the goal is reached; False: it can no longer be; None: neither."""
         if state.reached:
             return True
-        if state.position.is_over or self.walker.is_last(state):
+        if self.walker.is_lost(state):
             return False
         return None
 

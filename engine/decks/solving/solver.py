@@ -11,7 +11,7 @@ from engine.decks.rules.position import Position
 from engine.decks.solving import difficulty, lines, tries, verdicts
 from engine.decks.solving.graph import FAILS
 from engine.decks.solving.minimal import ENDING, Minimal
-from engine.decks.solving.objective import PREDICT, SURVIVE, read
+from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
 from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState, Walker
@@ -41,12 +41,34 @@ def solve(
         answer = search.run()
     except OutOfBudget:
         answer = Answer(complete=False, verdict=UNPROVEN)
+    conditions = walker.objective.conditions
+    if conditions is not None and conditions.fewest and conditions.plays > 0 and answer.solutions:
+        _check_fewest(position, turns, walker.budget, played, answer)
     if intended is not None:
         verdicts.judge_intended(answer, walker, intended)
     answer.first_turns, answer.refuted = len(search.graph), search.graph.exits.count(FAILS)
     answer.nodes = walker.budget.spent
     answer.stopped_by = walker.budget.stopped_by
     return answer
+
+
+def _check_fewest(
+    position: Position, turns: int | None, budget: Budget, played: Sequence[Action], answer: Answer
+) -> None:
+    """Cooks a puzzle whose goal is reached with fewer plays than its condition says."""
+    walker = Walker(position, read(position, turns), budget)
+    assert walker.objective.conditions is not None
+    walker.objective.conditions.plays -= 1
+    walker.advance(played)
+    try:
+        fewer = PuzzleSearch(walker).run()
+    except OutOfBudget:
+        fewer = Answer(complete=False)
+    if fewer.solutions:
+        verdicts.cook(answer, fewer.solutions[0])
+    elif not fewer.complete:
+        answer.complete = False
+        answer.verdict = UNPROVEN
 
 
 class PuzzleSearch(TurnSearch):
@@ -103,7 +125,7 @@ class PuzzleSearch(TurnSearch):
     def _early_way(self) -> list[int] | None:
         """A way to reach a goal of more turns in the first one, if there is any (surviving cannot be too early)."""
         objective = self.walker.objective
-        if objective.turns == 1 or objective.kind == SURVIVE:
+        if objective.turns == 1 or objective.survives or objective.is_within:
             return None
         return early_way(self.graph, self.early)
 

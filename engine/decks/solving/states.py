@@ -9,8 +9,9 @@ from engine.decks.rules.actions import Action
 from engine.decks.rules.board import END, Creature
 from engine.decks.rules.position import Position
 from engine.decks.rules.tally import Tally
+from engine.decks.solving.conditions import BROKEN, COUNTS, Record
 from engine.decks.solving.counting import counted
-from engine.decks.solving.objective import DESTROY, SURVIVE, WIN, Objective, check_turn
+from engine.decks.solving.objective import SURVIVE, WIN, Objective, check_turn
 from engine.kernel.budget import Budget
 
 NEWCOMER: Final = 0  # the label of a Creature that was not in play at the start
@@ -21,16 +22,18 @@ Key = tuple[int, ...]
 
 class SearchState:
     """A position, the ``labels`` of its Creatures (row by row; equal numbers are the same Creature; empty where nobody
-    asks which is which), the ``count`` towards the goal, and whether the goal is ``reached``.
+    asks which is which), the ``count`` towards the goal, and whether the goal is ``reached``; the ``record`` is that of
+    an objective with further goals or conditions, else empty.
     """
 
-    __slots__ = ("count", "labels", "position", "reached")
+    __slots__ = ("count", "labels", "position", "reached", "record")
 
-    def __init__(self, position: Position, labels: Labels, count: int, reached: bool) -> None:
+    def __init__(self, position: Position, labels: Labels, count: int, reached: bool, record: Record = ()) -> None:
         self.position = position
         self.labels = labels
         self.count = count
         self.reached = reached
+        self.record = record
 
 
 class Walker:
@@ -42,17 +45,17 @@ class Walker:
         self.objective = objective
         self.budget = budget
         self.begun = position.seats[objective.player].turn
-        self._target = NEWCOMER
-        self._target_row = -1
         labels: list[tuple[int, ...]] = []
         data = 1
         for row in position.rows:
             labels.append(tuple(range(data, data + len(row))))
             data += len(row)
-        if objective.target is not None:
-            self._target_row, place = objective.target
-            self._target = labels[self._target_row][place]
-        start = SearchState(position.copy(), tuple(labels), 0, False)
+        self._targets: dict[tuple[int, int], int] = {}  # the labels of Creatures to destroy, by row and place
+        for goal in objective.goals:
+            if goal.target is not None:
+                self._targets[goal.target] = labels[goal.target[0]][goal.target[1]]
+        record = () if objective.is_plain else (0,) * (COUNTS + len(objective.goals) - 1)
+        start = SearchState(position.copy(), tuple(labels), 0, False, record)
         start.reached = self._is_reached(start)
         self.start = start
 
@@ -73,53 +76,92 @@ class Walker:
         labels = state.labels
         before = [row[:] for row in position.rows] if labels else []
         count = state.count
-        if self.objective.counts:
+        record = state.record
+        if record or self.objective.counts:
             tally = Tally(len(position.seats))
             position.push(action, None, tally)
             count = min(count + counted(self.objective, tally), self.objective.needed)
+            if record:
+                record = self._recorded(state, action, tally)
         else:
             position.push(action)
         if labels:
             labels = _follow(before, labels, position.rows)
-        after = SearchState(position, labels, count, False)
+        after = SearchState(position, labels, count, False, record)
         after.reached = state.reached or self._is_reached(after)
         return after
 
-    def _is_reached(self, state: SearchState) -> bool:
+    def _recorded(self, state: SearchState, action: Action, tally: Tally) -> Record:
+        """The record after an action from a state."""
         objective = self.objective
-        kind = objective.kind
-        if kind == DESTROY:
-            return self._target not in state.labels[self._target_row]
-        if kind in (WIN, SURVIVE):
+        assert objective.conditions is not None
+        record = list(objective.conditions.after(state.record, state.position, action, tally, objective.player))
+        for number, goal in enumerate(objective.others, COUNTS):
+            record.append(min(state.record[number] + counted(goal, tally), goal.needed))
+        return tuple(record)
+
+    def _is_reached(self, state: SearchState) -> bool:
+        return not self.unmet_goals(state) and not self.unmet_condition(state)
+
+    def unmet_condition(self, state: SearchState) -> str:
+        """The name of a condition that is not met, were the goal reached now; empty when there is none."""
+        conditions = self.objective.conditions
+        return "" if conditions is None else conditions.unmet(state.record)
+
+    def unmet_goals(self, state: SearchState) -> list[tuple[Objective, int]]:
+        """The goals that are not reached, each with its count."""
+        unmet = []
+        for number, goal in enumerate(self.objective.goals):
+            count = state.record[COUNTS + number - 1] if number else state.count
+            if not self._is_met(goal, count, state):
+                unmet.append((goal, count))
+        return unmet
+
+    def _is_met(self, goal: Objective, count: int, state: SearchState) -> bool:
+        if goal.target is not None:
+            return self._targets[goal.target] not in state.labels[goal.target[0]]
+        if goal.kind in (WIN, SURVIVE):
             result = state.position.result
-            if result is not None and objective.player in result.winners:
+            if result is not None and goal.player in result.winners:
                 return True
-        return objective.counts and state.count >= objective.needed
+        return goal.counts and count >= goal.needed
+
+    def is_lost(self, state: SearchState) -> bool:
+        """Whether the goal, not reached in this state, can no longer be."""
+        return state.position.is_over or bool(state.record and state.record[BROKEN]) or self.is_last(state)
 
     def unlabelled(self, state: SearchState) -> SearchState:
         """The state for searches in which labels do not matter: without them, unless a Creature is to be destroyed."""
-        if self._target_row >= 0 or not state.labels:
+        if self._targets or not state.labels:
             return state
-        return SearchState(state.position, (), state.count, state.reached)
+        return SearchState(state.position, (), state.count, state.reached, state.record)
 
-    def target(self, state: SearchState) -> Creature | None:
+    def target(self, state: SearchState, goal: Objective | None = None) -> Creature | None:
         """The Creature to destroy, or None when it is destroyed (or the goal is another one)."""
-        if self._target_row < 0 or self._target not in state.labels[self._target_row]:
+        place = (goal or self.objective).target
+        if place is None or self._targets[place] not in state.labels[place[0]]:
             return None
-        return state.position.rows[self._target_row][state.labels[self._target_row].index(self._target)]
+        return state.position.rows[place[0]][state.labels[place[0]].index(self._targets[place])]
 
     def is_last(self, state: SearchState) -> bool:
         """Whether the player's last turn is over with the Assault: what comes after cannot reach the goal.
 
         Surviving goes on until the enemies' turns have ended.
         """
-        return state.position.phase == END and self.is_last_turn(state)
+        if state.position.phase != END or not self._is_final_turn(state):
+            return False
+        if not self.objective.survives:
+            return True
+        return any(goal.kind != SURVIVE for goal, _ in self.unmet_goals(state))
 
     def is_last_turn(self, state: SearchState) -> bool:
         """Whether it is the last turn in which the player can reach the goal (never for surviving)."""
+        return not self.objective.survives and self._is_final_turn(state)
+
+    def _is_final_turn(self, state: SearchState) -> bool:
         position = state.position
         objective = self.objective
-        if objective.kind == SURVIVE or position.active != objective.player:
+        if position.active != objective.player:
             return False
         return position.seats[objective.player].turn - self.begun + 1 >= objective.turns
 
@@ -149,6 +191,8 @@ class Keys:
         data = self._given
         position = state.position
         parts = [position.active, position.phase, position.mana, state.count]
+        if state.record:
+            parts.append(ids.setdefault(state.record, data + len(ids)))
         for seat in position.seats:
             parts.append(ids.setdefault(seat.key(), data + len(ids)))
         labels = state.labels

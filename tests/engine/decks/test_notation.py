@@ -25,6 +25,18 @@ B = "B t2 [B x(c1 1/1)]"
 SMALL = f"{HEAD} | {A} | {B}"
 
 
+CONDITIONS = (
+    "and bastion and destroy B upper 0 in 2 or-sooner no-incantations plays 2 fewest with Ogre(c4 3/5 berserk)"
+    " without Bolt(c2 3 splash) keep bastion keep creatures"
+)
+
+
+def test_objectives_with_further_goals_and_conditions() -> None:
+    line = write(parse(f"{SMALL} | objective A win {CONDITIONS}"))
+    assert line.endswith(f"objective A win {CONDITIONS}")
+    assert parse(line) == parse(f"{SMALL} | objective A win {CONDITIONS}")
+
+
 def test_the_example_of_the_description() -> None:
     match = re.search(r"    (cod1 .*?)\n\n", str(notation.__doc__), re.DOTALL)
     assert match is not None

@@ -32,12 +32,15 @@ class Game:
         self.begun = self.position.seats[self.player].turn
         self.events: list[ev.Event] = []
         self.names = {id(creature): number for number, creature in enumerate(self._creatures(), 1)}
-        self.target = 0
-        goal = self.objective["goal"]
-        if isinstance(goal, dict) and "destroy" in goal:
-            place = goal["destroy"]
-            row = 2 * SEAT_NAMES.index(place["player"]) + LINE_NAMES.index(place["line"])
-            self.target = self.names[id(self.position.rows[row][place["position"]])]
+        self.goals: list[Any] = [self.objective["goal"], *self.objective.get("and", ())]
+        self.conditions: dict[str, Any] = self.objective.get("conditions", {})
+        self.played: tuple[Any, ...] = ()  # the cards that the player has chosen to play
+        self.targets: dict[str, int] = {}
+        for goal in self.goals:
+            if isinstance(goal, dict) and "destroy" in goal:
+                place = goal["destroy"]
+                row = 2 * SEAT_NAMES.index(place["player"]) + LINE_NAMES.index(place["line"])
+                self.targets[repr(goal)] = self.names[id(self.position.rows[row][place["position"]])]
 
     def _creatures(self) -> Iterator[Any]:
         for row in self.position.rows:
@@ -53,6 +56,8 @@ class Game:
             if id(old) in self.names
         }
         trace = Trace()
+        if action.kind >= PLAY_LINE and self.position.active == self.player:
+            copy.played = (*self.played, self.position.card_at(action.place).unmarked())
         copy.kept = list(copy._creatures())  # no id is used again while these live
         copy.position.apply(action, trace)
         alive = {id(creature) for creature in copy._creatures()}
@@ -64,8 +69,43 @@ class Game:
         teams = self.position.mode.team_of
         return teams[seat] != teams[self.player]
 
+    def key(self) -> Any:
+        """What makes a position another one: with conditions also what has been played and counted."""
+        if len(self.goals) == 1 and not self.conditions:
+            return self.position.key()
+        wanted = {repr(card) for card in self.conditions.get("with", ())}
+        used = tuple(sorted({repr(card.written_out()) for card in self.played} & wanted))
+        plays = len(self.played) if "plays" in self.conditions else 0
+        return (self.position.key(), used, plays, [self.measured(goal) for goal in self.goals[1:]])
+
+    def measured(self, goal: Any) -> Any:
+        if isinstance(goal, dict) and "damage" in goal:
+            return min(self.damage(), goal["damage"])
+        return self.reaches(goal)
+
+    def is_broken(self) -> bool:
+        conditions = self.conditions
+        if not conditions.get("incantations", True) and any(not card.is_creature for card in self.played):
+            return True
+        if len(self.played) > conditions.get("plays", 99):
+            return True
+        if any(card.written_out() in conditions.get("without", ()) for card in self.played):
+            return True
+        keep = conditions.get("keep", ())
+        for event in self.events:
+            if "creatures" in keep and isinstance(event, ev.Destroyed) and event.whom[0] >> 1 == self.player:
+                return True
+            if "bastion" in keep and isinstance(event, ev.BastionFalls) and event.player == self.player:
+                return True
+        return False
+
     def reached(self) -> bool:
-        goal = self.objective["goal"]
+        if not all(self.reaches(goal) for goal in self.goals) or self.is_broken():
+            return False
+        played = [card.written_out() for card in self.played]
+        return all(card in played for card in self.conditions.get("with", ()))
+
+    def reaches(self, goal: Any) -> bool:
         result = self.position.result
         won = result is not None and self.player in result.winners
         if goal == "win":
@@ -76,7 +116,7 @@ class Game:
         if goal == "bastion":
             return self.fallen()
         if "destroy" in goal:
-            return self.target not in self.names.values()
+            return self.targets[repr(goal)] not in self.names.values()
         return self.damage() >= goal["damage"]
 
     def enemy_turns(self) -> int:
@@ -98,7 +138,9 @@ class Game:
 
     def too_late(self) -> bool:
         """The player's last turn has ended without the goal."""
-        if self.objective["goal"] == "survive":
+        if self.is_broken():
+            return True
+        if all(self.reaches(goal) for goal in self.goals if goal != "survive") and "survive" in self.goals:
             return False
         turn = self.position.seats[self.player].turn - self.begun + 1
         at_end = self.position.active == self.player and self.position.phase == 2
@@ -114,7 +156,7 @@ class Game:
             index = action.place if action.place < player.stronghold else action.place - 1
             card = ("card", player.hand[index].unmarked().key)
         if action.kind == PLAY_LINE:
-            return (*card, action.line)
+            return (*card, "line", action.line)
         row = position.rows[2 * (position.active if action.kind == PLAY_ONTO else action.seat) + action.line]
         creature = row[action.at]
         if id(creature) in self.names:
@@ -130,7 +172,7 @@ class Oracle:
         self.left = nodes
         self.lines: list[tuple[Line, Counter[Any]]] = []
         game = Game(position)
-        self._turn(game, (), Counter(), [game.position.key()])
+        self._turn(game, (), Counter(), [game.key()])
 
     def _step(self, game: Game, action: Action) -> Game:
         self.left -= 1
@@ -145,12 +187,12 @@ class Oracle:
         if game.position.is_over or game.too_late():
             return
         if game.position.active != game.player or game.position.seats[game.player].turn != game.begun:
-            if self._forced(game, [game.position.key()]):
+            if self._forced(game, [game.key()]):
                 self.lines.append((line, plays))
             return
         for action in game.position.legal_actions():
             after = self._step(game, action)
-            key = after.position.key()
+            key = after.key()
             if key not in met:
                 made = plays + Counter([game.name(action)]) if action.kind >= PLAY_LINE else plays
                 self._turn(after, (*line, action), made, [*met, key])
@@ -163,7 +205,7 @@ class Oracle:
         results = []
         for action in game.position.legal_actions():
             after = self._step(game, action)
-            key = after.position.key()
+            key = after.key()
             if key not in met:
                 results.append(self._forced(after, [*met, key]))
         if not game.is_enemy(game.position.active):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.decks.formats.interchange import read_position
+from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from engine.decks.rules.position import Position
 
@@ -74,6 +74,30 @@ class Maker:
             "players": players,
         }
         data["objective"] = {"player": "A", "goal": self._goal(goal, players), "turns": turns}
+        return read_position(data)
+
+    def conditioned(self, turns: int = 1) -> Position:
+        """The same with up to two goals and up to two conditions, of every sort."""
+        rng = self.rng
+        data = write_position(self.puzzle(turns=turns))
+        objective = data["objective"] = dict(data["objective"])
+        if rng.random() < 0.5:
+            other = self._goal(None, data["players"])
+            if other != objective["goal"]:
+                objective["and"] = [other]
+        hand = [card for card in data["players"]["A"]["hand"] if not isinstance(card, str)]
+        conditions: list[Json] = [
+            {"incantations": False},
+            {"plays": rng.randint(0, 2)},
+            {"with": [rng.choice(hand)]},
+            {"without": [rng.choice(hand)]},
+            {"keep": ["bastion"]},
+            {"keep": ["creatures"]},
+        ]
+        chosen: Json = {}
+        for condition in rng.sample(conditions, rng.randint(0, 2)):
+            chosen.update(condition)
+        objective["conditions"] = chosen
         return read_position(data)
 
     def _goal(self, kind: str | None, players: dict[str, Json]) -> Any:

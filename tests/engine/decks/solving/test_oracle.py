@@ -66,6 +66,24 @@ def test_where_others_act(turns: int, cards: int, creatures: int) -> None:
     assert outcomes.count(False) > 5
 
 
+@pytest.mark.parametrize(
+    ("turns", "cards", "creatures", "reacting"), [(1, 3, 2, False), (2, 2, 1, False), (2, 2, 1, True)]
+)
+def test_goals_and_conditions(turns: int, cards: int, creatures: int, reacting: bool) -> None:
+    """Goals joined, and conditions of every sort."""
+    outcomes = [
+        compare(
+            Maker(f"conditions {turns} {n}", MODES[n % 6], cards, creatures, mana=3, reacting=reacting).conditioned(
+                turns
+            ),
+            1500,
+        )
+        for n in range(120)
+    ]
+    assert outcomes.count(True) > 5
+    assert outcomes.count(False) > 5
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("mode", sorted(set(MODES)))
 @pytest.mark.parametrize(("turns", "cards", "mana"), [(1, 4, 6), (2, 2, 3), (3, 1, 1)])
