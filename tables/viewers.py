@@ -12,9 +12,13 @@ from accounts.models import Owner
 from tables.models import GameSeat, LiveGame
 from tables.tokens import hash_of
 from web.refusals import RequestRefused, not_found
+from web.statements import PreparedRows
 
 CREATOR: Final = "creator"
 TOKEN_LENGTH: Final = 16
+
+_games: Final = PreparedRows(lambda token: LiveGame.objects.filter(token=token).order_by(), str)
+_seats: Final = PreparedRows(lambda game: GameSeat.objects.filter(game=game).order_by("pk"), int)
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,9 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, seat_name: 
     Raises ``RequestRefused`` where there is no such game, or it is not for spectators.
     """
     game = find_game(token)
-    seats = tuple(game.seats.order_by("pk"))
+    seats = tuple(_seats(game.pk))
+    for each in seats:
+        each.game = game
     if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
         prefetch_related_objects(seats, "owner__user")
     seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, seat_name)
@@ -93,7 +99,7 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, seat_name: 
 def find_game(token: str) -> LiveGame:
     """A game by its token, whoever asks. Raises ``RequestRefused``."""
     is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
-    game = next(iter(LiveGame.objects.filter(token=token).order_by()), None) if is_token else None
+    game = next(iter(_games(token)), None) if is_token else None
     if game is None:
         raise not_found()
     return game

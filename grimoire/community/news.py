@@ -13,8 +13,8 @@ from uuid import UUID
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Owner
-from accounts.prepared_counts import PreparedCount
 from grimoire.models import Comment, CommentsRead, Puzzle
+from web.statements import PreparedCount
 
 MAX_PAGES: Final = 20
 
@@ -38,12 +38,12 @@ def _unread(owner: UUID) -> QuerySet[Comment]:
     return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 
-_count_unread: Final = PreparedCount(_unread)
+_count_unread: Final = PreparedCount(_unread, UUID)
 
 
 def count_unread(owner: Owner | None) -> int:
     """How many comments there are that somebody does not know of yet."""
-    return 0 if owner is None else _count_unread(owner)
+    return 0 if owner is None else _count_unread(owner.pk)
 
 
 def news_for(owner: Owner | None) -> list[News]:

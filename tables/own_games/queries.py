@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
-from accounts.prepared_counts import PreparedCount
 from tables.models import GameSeat, LiveGame
+from web.statements import PreparedCount
 
 _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
 
@@ -34,7 +34,7 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
 
 def count_turns(owner: Owner | None) -> int:
     """How many games with other people wait for somebody: one query, and none for strangers."""
-    return 0 if owner is None else _count_turns(owner)
+    return 0 if owner is None else _count_turns(owner.pk)
 
 
 def _turns(owner: UUID) -> QuerySet[GameSeat]:
@@ -51,5 +51,5 @@ def _others(owner: UUID) -> QuerySet[GameSeat]:
 
 
 _count_turns: Final = PreparedCount(
-    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").distinct()
+    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").distinct(), UUID
 )

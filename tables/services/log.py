@@ -19,6 +19,7 @@ from tables.models import GameNotice, LiveGame, LogEntry
 from tables.notices import LAPSED, offer_ended
 from tables.services.turn_messages import tell_after
 from tables.states import GameState, keep
+from web.statements import insert, update
 
 __all__ = [
     "Kind",
@@ -103,11 +104,12 @@ def write_entries(game: LiveGame, before: GameState, after: GameState, rows: Seq
         "result": after.result,
         "updated": now,
     }
-    row = LiveGame.objects.filter(pk=game.pk, version=before.version)
-    has_no_offers = not game.offers and row.filter(changes=game.changes).update(**values)  # no reading what is known
-    if not has_no_offers and not row.update(**values):
+    row = {"id": game.pk, "version": before.version}
+    # Offers are counted as changes: where those are as before, there is still none.
+    has_no_offers = not game.offers and update(LiveGame, {**row, "changes": game.changes}, values)
+    if not has_no_offers and not update(LiveGame, row, values):
         raise StaleVersion
-    LogEntry.objects.bulk_create(rows)
+    insert(rows)
     if not has_no_offers:
         _end_offers(game)
     if after.result is not None and before.result is None:
