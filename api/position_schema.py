@@ -8,7 +8,7 @@ from typing import Final
 from board.services import MAX_ACTIONS
 from engine.decks.formats.card_reading import MAX_VALUE
 from engine.decks.formats.interchange import BASTION, FORMAT, FORT, MAX_CARDS, MAX_NAME, REASONS
-from engine.decks.formats.objectives import GOALS
+from engine.decks.formats.objectives import GOALS, KEPT, MAX_NAMED, MAX_OTHERS, MAX_PLAYS
 from engine.decks.formats.position_writing import MARKS
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.board import CHAMPION_STATES, PHASE_NAMES
@@ -28,6 +28,8 @@ def _closed(properties: Schema, required: tuple[str, ...] = (), about: str = "")
 _CREATURES: Final = list_of("PositionCreature", "From the Stronghold outwards.")
 _AT: Final[Schema] = {"line": _LINE, "position": COUNT}
 _PLACE: Final[Schema] = {"player": _SEAT, **_AT}
+_LONG_GOALS: Final = (ref("DamageGoal"), ref("DestroyGoal"))
+_NAMED: Final[Schema] = {**list_of("PositionCard", "Cards, equal ones are one."), "maxItems": MAX_NAMED}
 POSITION_SCHEMAS: Final[Schema] = {
     "ClashPosition": _closed(
         {
@@ -128,13 +130,30 @@ POSITION_SCHEMAS: Final[Schema] = {
             "goal": {
                 "anyOf": [
                     one_of(GOALS),
-                    ref("DamageGoal"),
-                    ref("DestroyGoal"),
+                    *_LONG_GOALS,
                 ]
             },
             "turns": {**COUNT, "minimum": 1, "description": "Turns of this player, with the current one."},
+            "and": {
+                "type": "array",
+                "items": {"anyOf": [one_of([goal for goal in GOALS if goal != "predict"]), *_LONG_GOALS]},
+                "maxItems": MAX_OTHERS,
+                "description": "Further goals, to be reached as well.",
+            },
+            "within": {**FLAG, "description": "Fewer turns are as good: no unintended solution."},
+            "conditions": ref("ObjectiveConditions"),
         },
         ("player", "goal", "turns"),
+    ),
+    "ObjectiveConditions": _closed(
+        {
+            "incantations": {**FLAG, "default": True, "description": "Whether Incantations can be played."},
+            "plays": {**COUNT, "maximum": MAX_PLAYS, "description": "The most cards to play."},
+            "fewest": {**FLAG, "description": "With plays: no fewer are enough."},
+            "with": _NAMED,
+            "without": _NAMED,
+            "keep": {"type": "array", "items": one_of(KEPT), "description": "What the player can't lose."},
+        }
     ),
     "PositionAction": {
         "anyOf": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -44,6 +44,12 @@ def lack_text(lack: Json) -> str:
         "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage is still missing.", left),
         "turns": ngettext("%(left)d enemy turn is still to come.", "%(left)d enemy turns are still to come.", left),
         "lost": _("The game is over and the objective wasn't reached."),
+        "incantations": _("You played an Incantation, which the objective forbids."),
+        "plays": _("You played more cards than the objective allows."),
+        "without": _("You played a card that the objective forbids."),
+        "with": _("You didn't play every card that the objective asks for."),
+        "keep-bastion": _("Your Bastion has fallen: the objective was to keep it."),
+        "keep-creatures": _("One of your Creatures was destroyed: the objective was to lose none."),
     }
     return patterns[lack["part"]] % {"seat": seat, "left": left}
 
@@ -57,16 +63,72 @@ class _Goal:
         objective = self.data["objective"]
         self.player = SEAT_NAMES.index(objective["player"])
         self.turns: int = objective["turns"]
-        goal = objective["goal"]
-        self.kind: str = goal if isinstance(goal, str) else next(iter(goal))
-        self.given: Any = None if isinstance(goal, str) else goal[self.kind]
+        self.others: list[Any] = objective.get("and", [])
+        self.is_within: bool = objective.get("within", False)
+        self.conditions: Json = objective.get("conditions", {})
+        self._take(objective["goal"])
         self.mode: Mode = MODES[self.data.get("mode", "duel")]
         team = self.mode.team_of
         self.enemies = [seat for seat in range(self.mode.seats) if team[seat] != team[self.player]]
 
+    def _take(self, goal: Any) -> None:
+        """Makes a goal the one that is spoken of."""
+        self.kind: str = goal if isinstance(goal, str) else next(iter(goal))
+        self.given: Any = None if isinstance(goal, str) else goal[self.kind]
+
     # Whole sentences
 
     def sentence(self) -> str:
+        return " ".join([self._first_goal(), *self._further_goals(), *self._conditions()])
+
+    def _further_goals(self) -> Iterator[str]:
+        for goal in self.others:
+            self._take(goal)
+            if self.kind == "win":
+                yield _("Also win the game.")
+            elif self.kind == "bastion":
+                yield _("Also bring down %(bastion)s.") % {"bastion": self._bastion()}
+            elif self.kind == "damage":
+                facts = {"damage": self._damage(), "strongholds": self._strongholds()}
+                yield _("Also deal %(damage)s %(strongholds)s.") % facts
+            elif self.kind == "survive":
+                text = ngettext(
+                    "Also survive the next turn of every enemy.",
+                    "Also survive the next %(count)d turns of every enemy.",
+                    self.turns,
+                )
+                yield text % {"count": self.turns}
+            else:
+                facts = {"name": self._target_name(), "where": self._target_place()}
+                yield _("Also destroy %(name)s, %(where)s.") % facts
+
+    def _conditions(self) -> Iterator[str]:
+        conditions = self.conditions
+        if self.is_within and self.turns > 1:
+            yield _("Fewer turns may be enough.")
+        if not conditions.get("incantations", True):
+            yield _("Play no Incantation.")
+        if conditions.get("fewest"):
+            yield _("Play as few cards as possible.")
+        elif "plays" in conditions:
+            plays = conditions["plays"]
+            text = ngettext("Play at most %(count)d card.", "Play at most %(count)d cards.", plays)
+            yield text % {"count": plays} if plays else _("Play no card.")
+        for card in conditions.get("with", ()):
+            yield _("You must play %(card)s.") % {"card": self._card_name(card)}
+        for card in conditions.get("without", ()):
+            yield _("Don't play %(card)s.") % {"card": self._card_name(card)}
+        if "bastion" in conditions.get("keep", ()):
+            yield _("Keep your Bastion.")
+        if "creatures" in conditions.get("keep", ()):
+            yield _("Lose none of your Creatures.")
+
+    def _card_name(self, card: Any) -> str:
+        card = written_out({"card": card})["card"]
+        name = localised(card, self.language)["name"] if isinstance(card, Mapping) else card
+        return " ".join(name.split()) or _("(nameless)")
+
+    def _first_goal(self) -> str:
         if self.kind == "predict":
             return _("Predict the position after %(whose)s Assault.") % {"whose": self._whose(self.player)}
         if self.kind == "survive":
@@ -184,6 +246,30 @@ class _Goal:
     # For lists
 
     def short(self) -> str:
+        return ", ".join([self._short_goal(), *self._short_conditions()])
+
+    def _short_conditions(self) -> Iterator[str]:
+        conditions = self.conditions
+        if self.others:
+            count = len(self.others)
+            yield ngettext("%(count)d more objective", "%(count)d more objectives", count) % {"count": count}
+        if not conditions.get("incantations", True):
+            yield _("no Incantation")
+        if conditions.get("fewest"):
+            yield _("as few cards as possible")
+        elif "plays" in conditions:
+            plays = conditions["plays"]
+            yield ngettext("at most %(count)d card", "at most %(count)d cards", plays) % {"count": plays}
+        for card in conditions.get("with", ()):
+            yield _("with %(card)s") % {"card": self._card_name(card)}
+        for card in conditions.get("without", ()):
+            yield _("without %(card)s") % {"card": self._card_name(card)}
+        if "bastion" in conditions.get("keep", ()):
+            yield _("keep your Bastion")
+        if "creatures" in conditions.get("keep", ()):
+            yield _("lose no Creature")
+
+    def _short_goal(self) -> str:
         if self.kind == "predict":
             return _("Predict the outcome")
         if self.kind == "survive":

@@ -44,13 +44,22 @@ interface Player {
   [setting: string]: any;
 }
 
+interface Conditions {
+  incantations?: boolean;
+  plays?: number;
+  fewest?: boolean;
+  with?: CardData[];
+  without?: CardData[];
+  keep?: string[];
+}
+
 interface PositionDocument {
   mode: string;
   first: string;
   active: string;
   phase: string;
   players: Record<string, Player>;
-  objective?: { player: string; goal: any; turns: number };
+  objective?: { player: string; goal: any; turns: number; and?: any[]; within?: boolean; conditions?: Conditions };
   result?: { winners: string[]; reason: string };
   [setting: string]: any;
 }

@@ -16,6 +16,7 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from grimoire.gate import same_pages
+from grimoire.goals import goal_short
 from grimoire.keys import position_key
 from grimoire.models import Puzzle, PuzzleAbility, PuzzleSolution
 from grimoire.models.puzzles import SIGNATURE_LENGTH
@@ -60,6 +61,8 @@ def _is_copied(puzzle: Puzzle) -> bool:
 def search_text(puzzle: Puzzle, position: Position) -> str:
     """The folded text that searches look through: titles, the author, the names of the cards in both languages."""
     words = [puzzle.title, puzzle.title_fr, puzzle.author, *_names(position)]
+    if position.objective is not None and position.objective.keys() & {"and", "conditions"}:
+        words += [goal_short(position, language) for language in ("en", "fr")]
     return folded(" ".join(dict.fromkeys(word for word in words if word)))[:SEARCH_LENGTH]
 
 

@@ -18,6 +18,7 @@ from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.board import PHASE_NAMES
 from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES
 from engine.decks.rules.position import Position
+from engine.decks.solving.objective import written_goals
 from engine.kernel.errors import BadPosition, Fault
 
 Document = dict[str, Any]
@@ -103,7 +104,17 @@ def settled(data: Mapping[str, Any], catalogue: Catalogue) -> Document:
     for key in ("result", "objective"):
         if data.get(key) is not None:
             document[key] = data[key]
+    if "conditions" in document.get("objective", {}):
+        document["objective"] = _conditioned(document["objective"], catalogue)
     return document
+
+
+def _conditioned(objective: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """An objective with the cards of its conditions written out."""
+    conditions = dict(objective["conditions"])
+    for key in conditions.keys() & {"with", "without"}:
+        conditions[key] = [_card(card, catalogue) for card in conditions[key]]
+    return {**objective, "conditions": conditions}
 
 
 def _seat(data: Mapping[str, Any], is_ai: bool, catalogue: Catalogue) -> dict[str, Any]:
@@ -152,12 +163,16 @@ def _count_cards(document: Document) -> int:
 
 def _remarks(document: Document) -> list[Fault]:
     """Faults of a puzzle that the format allows: an objective that names a Creature which is not there."""
-    goal = document.get("objective", {}).get("goal")
-    if not isinstance(goal, dict) or "destroy" not in goal:
-        return []
-    target = goal["destroy"]
-    row = document["players"][target["player"]][target["line"]]
-    return [] if target["position"] < len(row) else [Fault("no-target", "/objective/goal/destroy")]
+    faults = []
+    goals = written_goals(document["objective"]) if "objective" in document else []
+    for number, goal in enumerate(goals):
+        if isinstance(goal, dict) and "destroy" in goal:
+            target = goal["destroy"]
+            row = document["players"][target["player"]][target["line"]]
+            if target["position"] >= len(row):
+                at = f"and/{number - 1}" if number else "goal"
+                faults.append(Fault("no-target", f"/objective/{at}/destroy"))
+    return faults
 
 
 # Where everybody begins

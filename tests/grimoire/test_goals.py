@@ -157,6 +157,34 @@ def test_a_page_has_the_words_of_its_position() -> None:
     assert goal_short(make_puzzle(position="damage"), "en") == "Deal 1 damage this turn"
 
 
+@pytest.mark.parametrize(
+    ("more", "text", "short"),
+    [
+        ({"and": ["bastion"]}, "Also bring down B's Bastion.", "1 more objective"),
+        ({"and": [{"damage": 2}]}, "Also deal 2 damage to B's Stronghold.", "1 more objective"),
+        ({"conditions": {"incantations": False, "plays": 2}}, "Play no Incantation. Play at most 2 cards.", "no Incantation, at most 2 cards"),
+        ({"conditions": {"plays": 2, "fewest": True}}, "Play as few cards as possible.", "as few cards as possible"),
+        ({"conditions": {"keep": ["bastion", "creatures"]}}, "Keep your Bastion. Lose none of your Creatures.", "keep your Bastion, lose no Creature"),
+    ],
+)  # fmt: skip
+def test_further_goals_and_conditions(more: dict[str, Any], text: str, short: str) -> None:
+    data = with_goal("win")
+    data["objective"].update(more)
+    assert goal_text(data, "en") == f"Win the game this turn. {text}"
+    assert goal_short(data, "en") == f"Win this turn, {short}"
+    assert goal_text(data, "fr").count(".") == goal_text(data, "en").count(".")
+
+
+def test_the_cards_of_conditions_have_the_names_of_the_language() -> None:
+    data = with_goal("win", 2)
+    data["objective"].update(
+        within=True, conditions={"with": ["bogging-down/bog-warden"], "without": ["bogging-down/bog-warden"]}
+    )
+    told = goal_text(data, "en")
+    assert told.endswith("Fewer turns may be enough. You must play Bog Warden. Don't play Bog Warden.")
+    assert "Bog Warden" not in goal_text(data, "fr")
+
+
 @given(st.sampled_from(MODES), st.sampled_from(GOALS), st.integers(1, 4), st.integers(0, 10**6), st.sampled_from("ef"))
 def test_any_objective_is_one_sentence(mode: str, goal: str, turns: int, seed: int, letter: str) -> None:
     language = {"e": "en", "f": "fr"}[letter]

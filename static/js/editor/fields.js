@@ -3,6 +3,7 @@
 
 import { all, around, data, element, isCheckbox, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
+import { setCondition, showConditions } from "./conditions.js";
 import { flip, seatsOf } from "./document.js";
 import { targetOf } from "./store.js";
 import { setMode } from "./whole.js";
@@ -37,6 +38,7 @@ export class Fields {
     const holder = field.closest("[data-set]");
     if (holder) this.store.edit((doc) => this.set(doc, holder, field));
     else if (field.matches("[data-objective]")) this.store.edit((doc) => this.setObjective(doc));
+    else if (field.matches("[data-condition]")) this.store.edit((doc) => setCondition(doc, field));
     else return;
     this.sync();
   }
@@ -96,7 +98,12 @@ export class Fields {
       damage: { damage: Math.max(1, whole(field("damage")) ?? 1) },
       destroy: old?.destroy ? old : { destroy: this.firstTarget(doc, player) },
     };
-    doc.objective = { player, goal: made[goal] ?? goal, turns: Math.max(1, whole(field("turns")) ?? 1) };
+    const turns = Math.max(1, whole(field("turns")) ?? 1);
+    const { and, within, conditions } = doc.objective ?? {};
+    doc.objective = { player, goal: made[goal] ?? goal, turns };
+    if (goal === "predict") return;
+    const others = and?.filter((other) => other !== goal);
+    Object.assign(doc.objective, others?.length && { and: others }, within && { within }, conditions && { conditions });
   }
 
   /**
@@ -139,6 +146,7 @@ export class Fields {
       const shown = key === "goal" || (name && (key !== "damage" || name === "damage"));
       around(field, "label").hidden = !shown;
     }
+    showConditions(the("[data-conditions]", this.root), doc, (card) => this.drawing.faces.name(card));
     const target = the("[data-target]", this.root);
     around(target, "p").hidden = name !== "destroy";
     const place = goal?.destroy;

@@ -44,10 +44,10 @@ export class Store extends EventTarget {
    */
   edit(change) {
     const next = structuredClone(this.doc);
-    const target = targetOf(next);
+    const targets = placesNamed(next).map((place) => itemsIn(next, `${place.line}-${place.player}`)[place.position]);
     const wanted = JSON.stringify(next.objective);
     const answer = change(next);
-    if (target && JSON.stringify(next.objective) === wanted) follow(next, target);
+    if (JSON.stringify(next.objective) === wanted) follow(next, targets);
     if (JSON.stringify(next) === JSON.stringify(this.doc)) return answer;
     this.past = [...this.past.slice(-STEPS), this.doc];
     this.future = [];
@@ -168,19 +168,29 @@ export function targetOf(doc) {
 }
 
 /**
+ * The places of all Creatures that the objective names.
  * @param {PositionDocument} doc
- * @param {HTMLElement} target
+ * @returns {{player: string, line: string, position: number}[]}
  */
-function follow(doc, target) {
-  const goal = doc.objective?.goal;
-  if (!goal || targetOf(doc) === target) return;
-  for (const player of seatsOf(doc)) {
-    for (const line of ["upper", "lower"]) {
-      const position = doc.players[player][line].indexOf(target);
-      if (position < 0) continue;
-      goal.destroy = { player, line, position };
-      return;
+export function placesNamed(doc) {
+  const goals = [doc.objective?.goal, ...(doc.objective?.and ?? [])];
+  return goals.flatMap((goal) => goal?.destroy ?? []);
+}
+
+/**
+ * @param {PositionDocument} doc
+ * @param {any[]} targets the Creatures that stood in those places
+ */
+function follow(doc, targets) {
+  for (const [number, place] of placesNamed(doc).entries()) {
+    const target = targets[number];
+    if (!target || itemsIn(doc, `${place.line}-${place.player}`)[place.position] === target) continue;
+    place.position = NOWHERE;
+    for (const player of seatsOf(doc)) {
+      for (const line of ["upper", "lower"]) {
+        const position = doc.players[player][line].indexOf(target);
+        if (position >= 0) Object.assign(place, { player, line, position });
+      }
     }
   }
-  goal.destroy.position = NOWHERE;
 }

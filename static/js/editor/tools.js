@@ -166,7 +166,7 @@ export class Tools extends EventTarget {
     const destroy = { player: seatOf(place.zone), line: place.zone.slice(0, -2), position: place.index };
     this.store.edit((doc) => {
       const old = doc.objective ?? { player: doc.active, turns: 1 };
-      doc.objective = { player: old.player, goal: { destroy }, turns: old.turns };
+      doc.objective = { ...old, goal: { destroy } };
     });
   }
 }

@@ -2,6 +2,7 @@
 // What is done to all of a document at once: its lines, its players, its mode. As in document.js, nothing knows the page.
 
 import { isAI, isStronghold, LINES, seatsOf, take } from "./document.js";
+import { placesNamed } from "./store.js";
 
 /** @type {{[setting: string]: any}} */
 const QUICK_AI = { fixed_mana: 6, variable_mana: 1, resistance: false, abilities: [] };
@@ -37,8 +38,7 @@ export function clearAll(doc) {
 /** @param {PositionDocument} doc */
 export function swapLines(doc) {
   for (const player of Object.values(doc.players)) [player.upper, player.lower] = [player.lower, player.upper];
-  const target = doc.objective?.goal?.destroy;
-  if (target) target.line = target.line === "upper" ? "lower" : "upper";
+  for (const target of placesNamed(doc)) target.line = target.line === "upper" ? "lower" : "upper";
 }
 
 /**
