@@ -25,7 +25,7 @@ from games.armies.faces import CardFace
 BACK: Final = CardFace("")
 _MARGIN: Final = 3.0  # percent of the race before its start and after its end
 _LANES: Final = (11, 29)  # pixels from above
-_MARKER: Final = 3.2  # percent that a marker is wide
+_MARKER: Final = 4.6  # percent that a marker is wide on a phone
 
 
 @dataclass(frozen=True)
@@ -235,14 +235,21 @@ class _Arranger:
         }
 
     def race(self, scores: Mapping[str, int]) -> dict[str, tuple[int, str, int]]:
-        """The points of each seat, and where its marker stands: in one of two lanes, more of the same beside them."""
-        seen: Counter[tuple[int, int]] = Counter()
+        """The points of each seat, and where its marker stands: in the lane with more room, beside those before it."""
+        lanes: list[list[str]] = [[] for _ in _LANES]
+        places: dict[str, float] = {}
+        for seat, score in sorted(scores.items(), key=lambda scored: scored[1]):
+            place = _MARGIN + min(max(score, 0), TARGET) / TARGET * (100 - 2 * _MARGIN)
+            lane = min(lanes, key=lambda lane: places[lane[-1]] if lane else -_MARKER)
+            places[seat] = max(place, places[lane[-1]] + _MARKER) if lane else place
+            lane.append(seat)
         race = {}
-        for number, (seat, score) in enumerate(scores.items()):
-            lane = min((number % 2, 1 - number % 2), key=lambda lane: seen[score, lane])
-            race[seat] = score, _place(score, seen[score, lane]), _LANES[lane]
-            seen[score, lane] += 1
-        return race
+        for lane, y in zip(lanes, _LANES, strict=True):
+            end = 100 - _MARGIN + _MARKER
+            for seat in reversed(lane):  # who has no room at the end stands before those who are there
+                end = min(places[seat], end - _MARKER)
+                race[seat] = scores[seat], f"{end:.1f}%", y
+        return {seat: race[seat] for seat in scores}
 
     def runners(self) -> list[Runner]:
         return [
@@ -323,12 +330,6 @@ class _Arranger:
             keys.update(key for cards in frame["layout"].values() for key in cards)
             keys.update(flight["key"] for flight in frame["flights"])
         return [CardShown(_face_of(key), key) for key in sorted(keys - shown)]
-
-
-def _place(score: int, beside: int) -> str:
-    """Where a score stands in the race, as SVG has it; ``beside`` so many others."""
-    share = min(max(score, 0), TARGET) / TARGET
-    return f"{_MARGIN + share * (100 - 2 * _MARGIN) + beside * _MARKER:.1f}%"
 
 
 def _face_of(key: str) -> CardFace:

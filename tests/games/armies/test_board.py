@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -71,13 +72,27 @@ def test_a_hand_is_counted_out_part_by_part() -> None:
     raise AssertionError("no hand ended")
 
 
-def test_no_marker_of_the_race_covers_another() -> None:
+@pytest.mark.parametrize(
+    "scores",
+    [
+        (200, 350, 200, 200, 350, 200),
+        (0, 10, 20, 30, 40, 50),
+        (1000, 990, 980, 1010, 970, 960),
+        (-20, 0, 1, 500, 520, 540),
+    ],
+)
+def test_no_marker_of_the_race_covers_another(scores: tuple[int, ...]) -> None:
     game = next(iter(games(6, 8)))
     view = game.view(None)
-    for number, score in enumerate((200, 350, 200, 200, 350, 200)):
+    for number, score in enumerate(scores):
         view["players"][SEAT_NAMES[number]]["score"] = score
     runners = board_of(view, "", dict(zip(SEAT_NAMES, SEAT_NAMES, strict=True)))["race"]
-    assert len({(runner.x, runner.y) for runner in runners}) == 6
+    assert [runner.score for runner in runners] == list(scores)
+    for runner, other in itertools.combinations(runners, 2):
+        x, further = (float(each.x.rstrip("%")) for each in (runner, other))
+        assert 0 < x < 100
+        assert runner.y != other.y or abs(x - further) > 4.5
+        assert runner.y != other.y or (x < further) == (runner.score < other.score) or runner.score == other.score
 
 
 def test_nothing_hidden_is_shown() -> None:
