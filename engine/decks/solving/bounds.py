@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.decks.rules.board import Seat
 from engine.decks.rules.modes import DUEL
 from engine.decks.solving.objective import BASTION, DAMAGE, DESTROY, SURVIVE, WIN, Objective
 from engine.decks.solving.reach import Reach
@@ -21,12 +22,7 @@ def is_hopeless(walker: Walker, state: SearchState) -> bool:
         return _stays(walker, state)
     if objective.kind not in (WIN, BASTION, DAMAGE):
         return False
-    reach = Reach(state.position)
-    needed = _needed(objective, state, reach)
-    if needed is None:
-        return False
-    reachable = most_moved(objective, reach)
-    return reachable is not None and reachable < needed
+    return _surplus(objective, state) < 0
 
 
 def is_safe(walker: Walker, state: SearchState) -> bool:
@@ -47,10 +43,7 @@ def slack(walker: Walker, state: SearchState) -> int:
         return UNBOUNDED
     if objective.kind == DESTROY:
         return -1 if _stays(walker, state) else UNBOUNDED
-    reach = Reach(state.position)
-    needed = _needed(objective, state, reach)
-    reachable = None if needed is None else most_moved(objective, reach)
-    return UNBOUNDED if needed is None or reachable is None else reachable - needed
+    return _surplus(objective, state)
 
 
 def is_last_attack(walker: Walker, state: SearchState) -> bool:
@@ -71,38 +64,57 @@ def is_last_attack(walker: Walker, state: SearchState) -> bool:
 def _danger(walker: Walker, state: SearchState) -> int:
     """How much more the enemy's turn may bring than is needed against the player's Stronghold."""
     reach = Reach(state.position)
-    reachable = reach.moved()
-    if reachable is None:
+    damage = reach.damage()
+    if damage is None:
         return UNBOUNDED
-    player = state.position.seats[walker.objective.player]
     taken = reach.taken()
-    return reachable + taken - player.hp - (0 if player.fort or taken else len(player.hand))
+    return damage + taken + reach.leaving - _least(state.position.seats[walker.objective.player], reach, not taken)
 
 
-def most_moved(objective: Objective, reach: Reach) -> int | None:
-    """The most places that enemy Strongholds can be moved, or None; for goals but ``damage`` cards taken count too."""
-    reachable = reach.moved()
-    if reachable is None or objective.kind == DAMAGE:
-        return reachable
-    return reachable + reach.taken()
-
-
-def _needed(objective: Objective, state: SearchState, reach: Reach) -> int | None:
-    """How many places some enemy's Stronghold has to move at least (cards taken counted too), or None for unknown."""
+def _surplus(objective: Objective, state: SearchState) -> int:
+    """How much more the player's turn may bring than the goal needs at least; ``UNBOUNDED`` where that is unknown."""
+    reach = Reach(state.position)
     if objective.kind == DAMAGE:
-        return objective.needed - state.count
-    least = -1
+        moved = reach.moved()
+        return UNBOUNDED if moved is None else moved - objective.needed + state.count
+    damage = reach.damage()
+    if damage is None:
+        return UNBOUNDED
+    taken = reach.taken()
+    least = UNBOUNDED
     for seat in objective.enemies:
         player = state.position.seats[seat]
         if objective.kind == BASTION and player.fort:
-            return None  # Regeneration might turn it
-        needed = player.hp
+            return UNBOUNDED  # Regeneration might turn it
         # Cards that are taken are missing to the Fort too.
-        if objective.kind == WIN and not player.fort and not player.is_ai and not reach.taken():
-            needed += len(player.hand)
-        if least < 0 or needed < least:
+        needed = _least(player, reach, objective.kind == WIN and not taken)
+        if needed < least:
             least = needed
-    return least
+    return damage + taken + reach.leaving - least
+
+
+def _least(player: Seat, reach: Reach, is_both: bool) -> int:
+    """The least damage but for Vulnerability's that destroys a Stronghold; of a Bastion, its Fort too if ``is_both``.
+
+    Vulnerability spares either side its last HP, and takes that only with a bonus (5.28); one blow hits one side (1.1).
+    """
+    sides = [player.hp]
+    if is_both and not player.fort and not player.is_ai:
+        sides.append(len(player.hand))
+    sides.sort()
+    felled = reach.felling
+    spared = reach.sparing
+    needed = 0
+    while sides:
+        side = sides.pop()
+        if felled:
+            felled -= 1
+        elif spared and side:
+            spared -= 1
+            needed += 1
+        else:
+            needed += side
+    return needed
 
 
 def _stays(walker: Walker, state: SearchState) -> bool:

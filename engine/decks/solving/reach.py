@@ -15,15 +15,19 @@ from engine.decks.rules.abilities import (
     AQUATIC,
     BACKLASH,
     BERSERK,
+    CURSED,
     DEFENDER,
     ENCHAIN,
+    IMMOLATION,
     INDESTRUCTIBLE,
     INSTINCT,
     LUCIDITY,
     MERCENARY,
     PERFORATION,
     PRICE_OF_BLOOD,
+    PROTECTION,
     RAGE,
+    REGENERATION,
     REINFORCEMENT,
     SEASON_1,
     SHARPENING,
@@ -33,9 +37,9 @@ from engine.decks.rules.abilities import (
     VANISH,
     VULNERABILITY,
 )
-from engine.decks.rules.board import ENTERED, Board, Creature
+from engine.decks.rules.board import ENTERED, SHARPENED, STRUCK, AISeat, Board, Creature
 from engine.decks.rules.cards import Card
-from engine.decks.solving.reckoned import is_reckoned_with
+from engine.decks.solving.reckoned import abilities_of, entering, is_reckoned_with
 
 BLOW: Final = 3  # Creatures that one blow can hit (rulings 5.17, 5.24)
 LUCIDITY_SAVES: Final = 2
@@ -45,39 +49,63 @@ NO_END: Final = 1 << 20  # more than any position has of anything
 class Reach:
     """The active player's means in one position, which is in the Summoning phase.
 
-    ``cards`` are those that may come to be played. ``given`` is what Auras may give to the player's Creatures,
-    ``helping`` that and what Symbiotes to come may bring; ``strength`` what those may add to attacks. ``is_answered``:
-    an enemy may attack by Instinct. ``is_reckoned_with``: whether the bounds hold; if not, nothing else is worked out.
+    ``cards`` are those that may come to be played. ``given`` is what Auras may give to these, ``symbiotic`` what
+    Symbiotes among them may bring, ``strength`` what these may add to attacks, ``arriving`` the Auras of all of them.
+    ``is_settled``: no Creature of the player's can leave its place, so only who stands at the far end can have a new
+    neighbour; else any may come beside any, and have all that is ``helping``. ``entering`` are
+    the cards that an enemy's Reinforcement may bring into play, ``theirs`` the abilities of these and of enemies in
+    play, Auras included; ``own`` are the player's. ``targets`` is how many one blow can hit. ``is_answered``: an enemy
+    may attack by Instinct; ``is_hit``: it may do so, or bring in Backlash. ``is_reckoned_with``: whether the bounds
+    hold; if not, nothing else is worked out.
+
+    Three counts belong to what ``damage`` says, and stand when that has been asked. ``leaving`` are the cards that a
+    hand may lose by Reinforcement. Blows of Vulnerability are not in the damage: ``sparing`` of them leave a Stronghold
+    its last HP, ``felling`` may take that too, having Sprint or Aquatic (5.28).
     """
 
     __slots__ = (
+        "arriving",
         "board",
         "cards",
+        "entering",
+        "felling",
         "given",
         "helping",
         "is_answered",
+        "is_hit",
         "is_reckoned_with",
+        "is_settled",
+        "leaving",
+        "own",
         "room",
         "seat",
+        "sparing",
         "strength",
+        "symbiotic",
+        "targets",
+        "theirs",
     )
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.seat = board.active
         self.cards: list[Card] = []
-        self.given = self.helping = self.strength = self.room = 0
-        self.is_answered = False
-        self.is_reckoned_with = is_reckoned_with(board)
+        self.arriving = self.given = self.helping = self.strength = self.symbiotic = self.room = self.theirs = 0
+        self.leaving = self.sparing = self.felling = self.own = self.targets = 0
+        self.is_answered = self.is_hit = self.is_settled = False
+        self.entering = entering(board)
+        brought = abilities_of(self.entering)
+        self.is_reckoned_with = is_reckoned_with(board, brought)
         if self.is_reckoned_with:
-            self._look()
+            self._look(brought)
 
-    def _look(self) -> None:
+    def _look(self, brought: int) -> None:
         """Works out the means from what lies on the board and in the hand."""
         board = self.board
         seat = self.seat
-        data = own = board.bestowed[seat]
-        theirs = 0
+        auras = own = board.bestowed[seat]
+        farthest = auras  # the Auras of those beside whom a Creature may come to stand
+        theirs = brought
         for other, bestowed in enumerate(board.bestowed):
             if other != seat:
                 theirs |= bestowed
@@ -85,33 +113,45 @@ class Reach:
         for index, row in enumerate(board.rows):
             if index >> 1 == seat:
                 for creature in row:
-                    data |= creature.body.auras
+                    auras |= creature.body.auras
                     own |= creature.body.abilities
                 if len(row) > longest:
                     longest = len(row)
+                if row:
+                    farthest |= row[-1].body.auras
             else:
                 for creature in row:
                     theirs |= creature.body.abilities | creature.body.auras
-        self.cards = self._playable(own | data, theirs)
-        strength = 0
-        symbiotic = 0
+        self.theirs = theirs
+        self.is_answered = bool(theirs & INSTINCT)
+        self.is_hit = self.is_answered or bool(brought & BACKLASH)
+        self.cards = self._playable(own | auras)
+        own |= auras
+        is_settled = not self.is_hit and board.edition != SEASON_1
         for card in self.cards:
             if card.is_creature:
-                data |= card.auras
+                own |= card.abilities | card.auras
+                self.arriving |= card.auras
                 if card.abilities & SYMBIOTE:
-                    strength += card.av
-                    symbiotic |= card.abilities
-        self.given = data
-        self.helping = data | symbiotic
-        self.strength = strength
+                    self.strength += card.av
+                    self.symbiotic |= card.abilities | card.auras
+            else:
+                is_settled = False  # it may destroy
+        if own & SPRINT:
+            is_settled = False
+        self.is_settled = is_settled
+        self.helping = auras | self.arriving | self.symbiotic
+        self.given = (farthest if is_settled and not self.symbiotic else auras) | self.arriving
+        self.own = own
+        self.targets = 1 + bool(own & PERFORATION) + bool(own & SPLASH)
         self.room = longest + len(self.cards)
-        self.is_answered = bool(theirs & INSTINCT)
 
-    def _playable(self, own: int, theirs: int) -> list[Card]:
-        """The cards that may come to be played; ``own`` and ``theirs`` are abilities on the board, Auras included.
+    def _playable(self, own: int) -> list[Card]:
+        """The cards that may come to be played; ``own`` are the player's abilities on the board, Auras included.
 
         Cards come back to the hand in time only where Incantations or Backlash can destroy what holds them. In the
-        Assault nothing is played: Reinforcement answers the player's own Incantations alone, where it is reckoned with.
+        Assault nothing is played but by Reinforcement, which answers the player's own Incantations alone unless the
+        player ``is_hit``.
         """
         board = self.board
         player = board.seats[self.seat]
@@ -134,19 +174,22 @@ class Reach:
             stirring |= (champion.abilities | champion.auras) & BACKLASH
         back: list[Card] = []
         if kills or stirring:
-            back = self._coming_back(theirs)
+            back = self._coming_back()
             for card in back:
                 if _is_affordable(card, mana):
                     cards.append(card)
                     own |= card.abilities | card.auras
                     kills = kills or not card.is_creature
-        if own & REINFORCEMENT and kills:
-            return [*player.hand, *self._coming_back(theirs), *([] if champion is None else [champion])]
+        if own & REINFORCEMENT and (kills or self.is_hit):
+            return [*player.hand, *self._coming_back(), *([] if champion is None else [champion])]
         return cards
 
-    def _coming_back(self, theirs: int) -> list[Card]:
+    def _coming_back(self) -> list[Card]:
         """The cards on the board that may come to the player's hand: the player's own, and Mercenary ones."""
+        theirs = self.theirs
         back: list[Card] = []
+        if theirs & MERCENARY:
+            back += self.entering
         for index, row in enumerate(self.board.rows):
             own = index >> 1 == self.seat
             for creature in row:
@@ -158,15 +201,57 @@ class Reach:
                         back.append(creature.body.symbiote)
         return back
 
+    def may(self, creature: Creature) -> int:
+        """The abilities that one of the player's Creatures in play may have in the turn; Aquatic only where it acts."""
+        if not self.is_settled:
+            return creature.body.abilities | self.helping
+        row = self.board.rows[creature.row]
+        abilities = creature.abilities | self.symbiotic
+        if row[-1] is creature:
+            abilities |= self.arriving
+        return abilities if row[0] is creature else abilities & ~AQUATIC
+
+    def sure(self, creature: Creature) -> int:
+        """The abilities that it certainly has."""
+        return creature.abilities if self.is_settled else creature.body.abilities
+
     def blow(self, creature: Creature) -> int:
-        """The most damage of one attack to one target, without Symbiotes to come; ``NO_END`` with Vulnerability."""
-        may = creature.body.abilities | self.helping
-        if may & VULNERABILITY:
-            return NO_END
-        blow = creature.body.av + creature.sprint
+        """The most damage of one attack to one target, without Symbiotes to come, and but for Vulnerability."""
+        may = self.may(creature)
+        blow = creature.sprint
+        if not self.sure(creature) & VULNERABILITY:
+            blow += creature.body.av
         if may & SPRINT:
             blow += self.room
         return 2 * blow if may & AQUATIC else blow
+
+    def _blow_at_creatures(self, creature: Creature) -> int:
+        """The most damage of one attack to one Creature, without Symbiotes to come; ``NO_END`` with Vulnerability."""
+        return NO_END if self.may(creature) & VULNERABILITY else self.blow(creature)
+
+    def _excess(self, creature: Creature) -> int:
+        """The most damage beyond its targets' HP of an attack of a Creature (5.23), without Symbiotes to come.
+
+        Vulnerability alone destroys nothing.
+        """
+        blow = self.blow(creature)
+        may = self.may(creature)
+        if may & VULNERABILITY and may & AQUATIC:
+            blow += self._toughest()
+        return self.targets * blow
+
+    def _toughest(self) -> int:
+        """The most HP of an enemy's Creature in play or to enter."""
+        toughest = 0
+        for index, row in enumerate(self.board.rows):
+            if index >> 1 != self.seat:
+                for enemy in row:
+                    if enemy.body.hp > toughest:
+                        toughest = enemy.body.hp
+        for card in self.entering:
+            if card.hp > toughest:
+                toughest = card.hp
+        return toughest
 
     def taken(self) -> int:
         """The most cards that Enchain can hold back at a time of those taken this turn (ruling 5.11)."""
@@ -177,128 +262,235 @@ class Reach:
         return count
 
     def moved(self) -> int | None:
-        """The most places that enemy Strongholds can be moved by damage in the turn, or None when there is no bound.
+        """The most places that enemy Strongholds can be moved by damage in the turn, or None when there is no bound."""
+        damage = self.damage()
+        if damage is None or not (self.sparing or self.felling):
+            return damage
+        board = self.board
+        cards = len(board.seats[self.seat].hand)  # that a Stronghold may come to have on its right
+        for row in board.rows:
+            for creature in row:
+                cards += 1 if creature.body.symbiote is None else 2
+                if creature.enchained is not None:
+                    cards += 1
+        held = 0
+        for number, player in enumerate(board.seats):
+            if number != self.seat:
+                size = len(player.hand)
+                if isinstance(player, AISeat):
+                    size = len(player.pile) + len(player.discard)
+                if size > held:
+                    held = size
+        return damage + self.sparing * (held + cards - 1) + self.felling * (held + cards)
+
+    def damage(self) -> int | None:
+        """The most damage to enemy Strongholds in the turn but for Vulnerability's, or None when there is no bound.
 
         The sources are those of the rulings: attacks on Strongholds (2.5, one for each activation: Berserk goes on only
-        after a kill), and Sharpening's excess (5.23).
+        after a kill), Sharpening's excess (5.23), and Immolation where an enemy plays by Reinforcement (5.12).
         """
+        self.leaving = self.sparing = self.felling = 0
         if not self.is_reckoned_with:
             return None
         excess = self._excess_of_plays()
         if excess is None:
             return None
+        if self.entering:
+            burning = self._reinforcement()
+            if burning is None:
+                return None
+            excess += burning
         board = self.board
-        helping = self.helping
-        union = helping
-        attacking = helping
+        union = 0
         attackers = 0
         for row in (board.rows[2 * self.seat], board.rows[2 * self.seat + 1]):
             for creature in row:
-                union |= creature.body.abilities
+                may = self.may(creature)
+                if not creature.marks & ENTERED or may & RAGE:
+                    union |= may
                 if not creature.marks & ENTERED:
                     attackers += 1
-                    attacking |= creature.body.abilities
-                    if (creature.body.abilities | helping) & SHARPENING:
-                        excess += BLOW * self.blow(creature)
+                    if may & SHARPENING and not creature.marks & SHARPENED:
+                        excess += self._excess(creature)
         if not attackers:
             return excess
-        if attacking & VULNERABILITY:
-            return None
         strength = self.strength * (2 if union & AQUATIC else 1)
-        if attacking & SHARPENING:
-            excess += BLOW * strength
-        if union & SPLASH:
+        if union & SHARPENING:
+            excess += self.targets * strength
+        if self.own & SPLASH:
             strength *= 2  # what a Symbiote adds may count on both lines
         kills, damage = self._spells(True)
         upper, lower = 2 * self.seat, 2 * self.seat + 1
         return self._through(upper, kills, damage) + self._through(lower, kills, damage) + strength + excess
 
+    def _reinforcement(self) -> int | None:
+        """The most damage that an enemy's Reinforcement does to its own Stronghold, or None when there is no bound.
+
+        Each Creature that bears it in print answers once: nothing but Reinforcement brings it back, and that leaves out
+        those who bear it (5.22). First the destroyed card comes to the right of the hand, then another leaves it: so
+        the Stronghold loses nothing. But Cursed lets it come to the left (5.9), and who plays may be burnt (5.12).
+        """
+        board = self.board
+        other = 1 - self.seat
+        auras = 0
+        plays = 0
+        burners = 0
+        is_cursed = False
+        for index, row in enumerate(board.rows):
+            for creature in row:
+                body = creature.body
+                if body.abilities & IMMOLATION:
+                    burners += 1
+                if body.auras & IMMOLATION:
+                    return None
+                if index >> 1 == other:
+                    auras |= body.auras
+                    if body.abilities & REINFORCEMENT:
+                        plays += 1
+                        if body.abilities & CURSED:
+                            is_cursed = True
+        for card in self.entering:
+            auras |= card.auras
+            if card.abilities & IMMOLATION:
+                burners += 1
+            if card.auras & IMMOLATION:
+                return None
+        for card in self.cards:
+            if card.abilities & IMMOLATION:
+                burners += 1
+            if card.auras & IMMOLATION:
+                return None
+        if auras & REINFORCEMENT:
+            return None if burners or self.theirs & CURSED else 0
+        if is_cursed or auras & CURSED:
+            self.leaving = plays
+        return plays * burners
+
     def _through(self, index: int, kills: int, damage: int) -> int:
         """The most places that a line's attackers can move the Stronghold behind the enemies that stand before them.
 
         Each enemy has to be destroyed first: by an attack that is then lost for the Stronghold, or from outside
-        (``kills`` and ``damage`` say how much can be done there). What Symbiotes add is left out; each point of theirs
-        brings at most one more.
+        (``kills`` and ``damage`` say how much can be done there). Berserk goes on after a kill, so only those too tough
+        for one of its blows cost anything, and not the last blow. Protection costs a blow more. Vulnerability without
+        Sprint or Aquatic destroys nothing. What Symbiotes add is left out: a point of it brings at most one more.
         """
         board = self.board
-        helping = self.helping
         enemies = board.rows[board.mode.facing[index]]
         is_open = not enemies or board.edition == SEASON_1  # in season 1 some attack past others
+        berserk = -1  # the hardest blow of those who go on after a kill
         pierces = 0
         clearing = 0  # how many can only clear the way, and the damage of their blows
         cleared = 0
         blows: list[int] = []
+        spared = felled = idle = 0  # blows of Vulnerability, and those that can only be these
         total = 0
         for creature in board.rows[index]:
-            body = creature.body
-            may = body.abilities | helping
-            if may & BERSERK:
-                is_open = True  # it goes on until the line is clear
+            may = self.may(creature)
+            sure = self.sure(creature)
             if may & PERFORATION:
                 pierces = 1
             blow = self.blow(creature)
+            at_creatures = self._blow_at_creatures(creature)
+            if may & BERSERK and at_creatures > berserk:
+                berserk = at_creatures
+            is_felling = bool(may & VULNERABILITY and (may & (SPRINT | AQUATIC) or creature.sprint))
             if creature.marks & ENTERED:
                 if may & RAGE:
                     clearing += 1
-                    cleared += blow
-            elif body.abilities & DEFENDER:
+                    cleared += at_creatures
+            elif sure & DEFENDER:
                 clearing += 1
-                cleared += blow
-            elif may & AERIAL and not index & 1:
-                total += blow
-                if not body.abilities & AERIAL:
-                    clearing += 1
-                    cleared += blow
+                cleared += at_creatures
             else:
-                blows.append(blow)
-        if not blows:
+                if may & AERIAL and not index & 1:
+                    total += blow
+                    if is_felling:
+                        self.felling += 1
+                    elif may & VULNERABILITY:
+                        self.sparing += 1
+                    if not sure & AERIAL:
+                        clearing += 1
+                        cleared += at_creatures
+                    continue
+                if is_felling:
+                    felled += 1
+                elif may & VULNERABILITY:
+                    spared += 1
+                if may & VULNERABILITY:
+                    cleared += at_creatures
+                if sure & VULNERABILITY and not is_felling:
+                    idle += 1
+                else:
+                    blows.append(blow)
+        attackers = len(blows) + idle
+        if not attackers:
             return total
-        if is_open:
-            return total + sum(blows)
-        for creature in board.rows[index ^ 1]:
-            if (creature.body.abilities | helping) & SPLASH:
-                if (creature.body.abilities | helping) & BERSERK:
-                    return total + sum(blows)
-                kills += 1
-                damage += self.blow(creature)
-        kills += clearing * (1 + pierces)
-        return total + self._past(enemies, blows, pierces, kills, damage + cleared * (1 + pierces))
-
-    def _past(self, enemies: list[Creature], blows: list[int], pierces: int, kills: int, damage: int) -> int:
-        """The most damage that is left of some blows when the enemies before them are to be destroyed first.
-
-        ``kills`` and ``damage`` are what others do to them; with ``pierces`` 1 each blow strikes the next one too.
-        """
-        left = -damage
-        for enemy in enemies:
-            left += enemy.body.hp - enemy.damage
-        by_damage = sum(blows)
-        if left > 0:
-            by_damage -= (left + pierces) // (1 + pierces)
-        lost = len(enemies) - kills
-        if lost > 0:
-            lost = (lost + pierces) // (1 + pierces)
-            if lost >= len(blows):
-                return 0
-            blows.sort()
-            by_number = sum(blows[lost:])
-            if by_number < by_damage:
-                by_damage = by_number
-        return by_damage if by_damage > 0 else 0
+        if not is_open:
+            for creature in board.rows[index ^ 1]:
+                may = self.may(creature)
+                if may & SPLASH:
+                    if may & BERSERK:
+                        is_open = True
+                    kills += 1
+                    damage += self._blow_at_creatures(creature)
+        hits = 0  # that the enemies before them take at least
+        left = -damage - cleared * (1 + pierces)
+        if not is_open:
+            hardest = 0
+            if berserk >= 0:
+                hardest = NO_END if pierces or self.own & SPLASH else berserk + 2 * self.strength
+            for enemy in enemies:
+                hp = enemy.body.hp - enemy.damage
+                if hp > hardest:
+                    left += hp - hardest
+                    hits += 1
+                if enemy.body.abilities & PROTECTION and not enemy.marks & STRUCK:
+                    hits += 1
+                    kills += idle
+        if hits:
+            hits = max(0, hits - kills - clearing * (1 + pierces))
+            hits = (hits + pierces) // (1 + pierces)
+            if hits > len(blows):
+                return total
+            attackers -= hits
+            total += _past(blows, pierces, hits, left)
+        else:
+            total += sum(blows)
+        self.felling += min(felled, attackers)
+        self.sparing += min(spared, attackers)
+        return total
 
     def _spells(self, spread: bool) -> tuple[int, int]:
         """How many Creatures plays can destroy, and how much damage they can do; ``NO_END`` where that is not reckoned.
 
-        ``spread``: all targets counted together, else one target alone.
+        The plays are those of Incantations, of Backlash, and of Rage, whose owners then attack Creatures. ``spread``:
+        all targets counted together, else one target alone.
         """
+        kills, damage = self._incantations(spread)
+        hit = self.targets if spread else 1
+        plays = self._backlashes()
+        kills += plays * hit
+        damage += plays * hit * self._backlash()
+        raging = self._raging()
+        if raging:
+            if self.is_hit and self.own & REINFORCEMENT:
+                return NO_END, NO_END
+            kills += len(raging) * hit
+            for card in raging:
+                if (card.abilities | self.given | self.symbiotic) & BERSERK:
+                    return NO_END, NO_END
+                damage += hit * self._blow_of(card, True)
+            damage += hit * self.strength * (2 if self.own & AQUATIC else 1)
+        return min(kills, NO_END), min(damage, NO_END)
+
+    def _incantations(self, spread: bool) -> tuple[int, int]:
+        """The same for Incantations alone."""
         mana = self.board.mana
         cheapest = NO_END
         damage = 0
         targets = 1
         for card in self.cards:
             if card.is_creature:
-                if (card.abilities | self.given) & (RAGE | BACKLASH):
-                    return NO_END, NO_END
                 continue
             cost = card.cost
             if card.abilities & LUCIDITY:
@@ -307,7 +499,7 @@ class Reach:
                 if not card.abilities & PRICE_OF_BLOOD:
                     continue  # only Creatures are played by Reinforcement
                 cost = 0
-            if cost <= 0 or card.abilities & (PRICE_OF_BLOOD | VULNERABILITY):
+            if cost <= 0 or card.abilities & PRICE_OF_BLOOD:
                 return NO_END, NO_END
             if cost < cheapest:
                 cheapest = cost
@@ -319,31 +511,86 @@ class Reach:
             if hit > targets:
                 targets = hit
             total = (mana * card.av * hit + cost - 1) // cost  # it comes back to the hand and can be played again
+            if card.abilities & VULNERABILITY:
+                total = NO_END
             if total > damage:
                 damage = total
         if cheapest == NO_END:
             return 0, 0
         return mana // cheapest * targets, damage
 
+    def _backlashes(self) -> int:
+        """How often Backlash can strike: once for each card that has it, and again for one that was destroyed (5.4)."""
+        count = 0
+        for card in self.cards:
+            if card.is_creature and (card.abilities | self.given) & BACKLASH:
+                count += 1
+        if not count:
+            return 0
+        if self.is_hit and (self.own & REINFORCEMENT or self.entering):
+            return NO_END
+        return min(count + self._incantations(True)[0], NO_END)
+
+    def _backlash(self) -> int:
+        """The most damage of Backlash to one target: the number of cards left of the Stronghold (5.4)."""
+        player = self.board.seats[self.seat]
+        own = self.own
+        for card in self.cards:
+            own |= card.abilities
+        left = player.stronghold
+        if own & (CURSED | PRICE_OF_BLOOD | REGENERATION) or (own | self.theirs) & IMMOLATION or self.is_hit:
+            left = len(player.hand) + len(self._coming_back())  # it may come to stand farther to the right
+        return 2 * left if self.own & AQUATIC else left
+
+    def _raging(self) -> list[Card]:
+        """The cards that may attack in the turn in which they are played (5.20)."""
+        return [
+            card for card in self.cards if card.is_creature and (card.abilities | self.given | self.symbiotic) & RAGE
+        ]
+
+    def _blow_of(self, card: Card, at_creatures: bool) -> int:
+        """The most damage of one attack of a card to be played to one target, without Symbiotes on it.
+
+        ``at_creatures``: by Vulnerability too, which is ``NO_END``.
+        """
+        may = card.abilities | self.given | self.symbiotic
+        if at_creatures and may & VULNERABILITY:
+            return NO_END
+        blow = card.av
+        if may & SPRINT:
+            blow += self.room
+        return 2 * blow if may & AQUATIC else blow
+
     def _excess_of_plays(self) -> int | None:
         """The most damage by Sharpening from cards played this turn, or None for no bound (rulings 5.20, 5.4, 5.23)."""
-        entered = 0
-        for row in (self.board.rows[2 * self.seat], self.board.rows[2 * self.seat + 1]):
-            for creature in row:
-                # A Symbiote may bring Backlash to those that have been there for long.
-                if creature.marks & ENTERED or self.helping & BACKLASH:
-                    entered |= creature.body.abilities
-        played = 0
-        for card in self.cards:
-            if card.is_creature:
-                played |= card.abilities
-        quick = (entered | self.helping | played) & (RAGE | BACKLASH)
-        if quick and (entered | self.helping | played) & SHARPENING:
-            return None
         total = 0
         for card in self.cards:
             if card.abilities & SHARPENING and not card.is_creature:
                 total += BLOW * card.av
+        if not self.own & SHARPENING:
+            return total
+        plays = self._backlashes()
+        if plays >= NO_END:
+            return None
+        total += plays * self.targets * self._backlash()
+        is_sharpened = False
+        for card in self._raging():
+            may = card.abilities | self.given | self.symbiotic
+            if may & SHARPENING:
+                if self.is_hit and self.own & REINFORCEMENT:
+                    return None
+                total += self.targets * self._blow_of(card, False)
+                if may & VULNERABILITY and may & AQUATIC:
+                    total += self.targets * self._toughest()
+                is_sharpened = True
+        for row in (self.board.rows[2 * self.seat], self.board.rows[2 * self.seat + 1]):
+            for creature in row:
+                may = self.may(creature)
+                if creature.marks & ENTERED and may & RAGE and may & SHARPENING:
+                    total += self._excess(creature)
+                    is_sharpened = True
+        if is_sharpened:
+            total += self.targets * self.strength * (2 if self.own & AQUATIC else 1)
         return total
 
     def cannot_destroy(self, target: Creature, place: int) -> bool:
@@ -351,7 +598,6 @@ class Reach:
         if not self.is_reckoned_with:
             return False
         board = self.board
-        helping = self.helping
         kills, damage = self._spells(False)
         # Whether it has to be reached from the Bridge. An enemy that answers may Sprint to another place.
         direct = kills == 0 and board.edition != SEASON_1 and not self.is_answered
@@ -366,16 +612,16 @@ class Reach:
         before = 0
         for creature in row[:place]:
             before += creature.body.hp - creature.damage
-        for creature in row:
-            if (creature.body.abilities | board.bestowed[target.row >> 1]) & VANISH or creature.body.auras & VANISH:
-                direct = False  # the places change
+        if self.theirs & VANISH:
+            direct = False  # the places change
         attacks = 0
-        union = helping
+        is_weakened = False
+        union = 0
         for index in (2 * self.seat, 2 * self.seat + 1):
             faces = board.mode.facing[index] == target.row
             for creature in board.rows[index]:
-                may = creature.body.abilities | helping
-                if may & VULNERABILITY or (may & BERSERK and may & (PERFORATION | SPLASH)):
+                may = self.may(creature)
+                if may & BERSERK and may & (PERFORATION | SPLASH):
                     return False
                 if creature.marks & ENTERED and not may & RAGE:
                     continue
@@ -386,12 +632,35 @@ class Reach:
                 attacks += 1
                 union |= may
                 damage += self.blow(creature)
+                if may & VULNERABILITY:
+                    if may & (SPRINT | AQUATIC) or creature.sprint:
+                        return False
+                    is_weakened = True
         if attacks:
             damage += self.strength * (2 if union & AQUATIC else 1)
         needed = target.body.hp - target.damage
+        if is_weakened:  # to its last HP (5.28), and so may be those before it
+            return damage < 1 or (direct and attacks <= place)
         if direct:
             return damage < needed + before or attacks <= place
         return damage < needed
+
+
+def _past(blows: list[int], pierces: int, hits: int, left: int) -> int:
+    """The most damage that is left of some blows when enemies are to be destroyed first.
+
+    ``hits`` of the blows are lost for that at least, and the ``left`` HP; with ``pierces`` 1 each blow strikes the next
+    one too.
+    """
+    by_damage = sum(blows)
+    if left > 0:
+        by_damage -= (left + pierces) // (1 + pierces)
+    if hits:
+        blows.sort()
+        by_number = sum(blows[hits:])
+        if by_number < by_damage:
+            by_damage = by_number
+    return by_damage if by_damage > 0 else 0
 
 
 def _is_affordable(card: Card, mana: int) -> bool:

@@ -46,6 +46,8 @@ from engine.decks.rules.abilities import (
 )
 from engine.decks.rules.board import SUMMONING, AISeat, Board
 from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import DUEL
+from engine.decks.rules.summoning import can_reinforce
 
 MODES: Final = ("duel", "solo", "coop", "ffa", "teams")
 EDITIONS: Final = (SEASON_1, SEASON_2)
@@ -61,7 +63,7 @@ QUIET: Final = (
     | REGENERATION | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY | WRECKER
 )  # fmt: skip
 # What the others hold without its being in play (hands, Champions, piles, face-down cards): there these do nothing.
-# Only Reinforcement could bring it into play, which is not in ``QUIET``.
+# Only Reinforcement could bring it into play (``entering``).
 HELD: Final = QUIET | INSTINCT | REINFORCEMENT
 # On all that the active player has, or may come to have in the turn, while the others are quiet. Instinct then never
 # has an attack to answer, and Reinforcement answers the player's own Incantations alone.
@@ -70,19 +72,25 @@ OWN: Final = (
     | FOCUS | IMMOLATION | INDESTRUCTIBLE | INSTINCT | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION
     | RAGE | REGENERATION | REINFORCEMENT | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY | WRECKER
 )  # fmt: skip
-# The same where an enemy may answer by Instinct: what its attacks destroy or hurt may set off nothing more of these.
+# The same where an enemy may answer by Instinct: its attacks set off no attack of these (5.14). They may set off the
+# player's Reinforcement (5.22), in the Assault too, for which every card of the player's is reckoned with.
 # Only where there are two seats: a third one's Instinct may hit another enemy, an ally's helps.
 ATTACKED: Final = (
     AERIAL | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
     | IMMOLATION | INDESTRUCTIBLE | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
-    | REGENERATION | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY
+    | REGENERATION | REINFORCEMENT | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY
 )  # fmt: skip
 ANSWERING: Final = QUIET | INSTINCT
+# On the other player's Creatures in play, and on what comes into play by their Reinforcement, in a Duel.
+REINFORCED: Final = ANSWERING | REINFORCEMENT
+# A Creature that goes on attacking (5.5) after Backlash has thrown it back (5.27) would pass others twice (5.25).
+PASSING_AGAIN: Final = BERSERK | SPRINT | VANISH
 
 
-def is_reckoned_with(board: Board) -> bool:
+def is_reckoned_with(board: Board, brought: int) -> bool:
     """Whether ``reach`` has a bound for what can happen in the rest of the active player's turn.
 
+    ``brought`` are the abilities of what ``entering`` says, Auras included.
     The turn has begun, so what only happens at the beginning of one (Exhaustion, Catalyst's Mana) is over.
     """
     mode = board.mode
@@ -104,26 +112,70 @@ def is_reckoned_with(board: Board) -> bool:
                 else:
                     abilities_held |= card.abilities | card.auras
     for number, player in enumerate(board.seats):
-        abilities = _of(player.hand)
+        abilities = abilities_of(player.hand)
         if player.champion is not None:
             abilities |= player.champion.abilities | player.champion.auras
         if isinstance(player, AISeat):
-            abilities |= _of(player.pile) | _of(player.discard)
+            abilities |= abilities_of(player.pile) | abilities_of(player.discard)
         if number == seat:
             own |= abilities
         else:
             abilities_held |= abilities
             others |= board.bestowed[number]
+    others |= brought
     if others & MERCENARY:
         own |= others
     if abilities_held & ~HELD or own & ~OWN:
         return False
     if not others & ~QUIET:
         return True
-    return len(board.seats) == 2 and not others & ~ANSWERING and not own & ~ATTACKED
+    if len(board.seats) > 2 or others & ~REINFORCED or (others & REINFORCEMENT and mode is not DUEL):
+        return False
+    if brought & BACKLASH and own & PASSING_AGAIN == PASSING_AGAIN:
+        return False
+    return not (others & INSTINCT and own & ~ATTACKED)
 
 
-def _of(cards: list[Card]) -> int:
+def reinforces(board: Board) -> bool:
+    """Whether the other player of a Duel has a Creature in play that Reinforcement may answer for."""
+    if board.mode is not DUEL:
+        return False
+    other = 1 - board.active
+    for row in (board.rows[2 * other], board.rows[2 * other + 1]):
+        for creature in row:
+            if (creature.body.abilities | creature.body.auras) & REINFORCEMENT:
+                return True
+    return False
+
+
+def entering(board: Board) -> list[Card]:
+    """The cards that may come into play by the Reinforcement of the other player of a Duel (5.22).
+
+    Those in hand and those that may come there in the turn: from the board (1.5), from under a Creature (5.11), and, if
+    there is Mercenary, from the active player (5.16).
+    """
+    if not reinforces(board):
+        return []
+    seat = board.active
+    other = 1 - seat
+    cards = board.seats[other].hand[:]
+    own: list[Card] = board.seats[seat].hand[:]
+    for index, row in enumerate(board.rows):
+        theirs = index >> 1 == other
+        for creature in row:
+            lying = cards if theirs else own
+            lying.append(creature.body.card)
+            if creature.body.symbiote is not None:
+                lying.append(creature.body.symbiote)
+            if creature.enchained is not None:
+                (own if theirs else cards).append(creature.enchained)
+    if (abilities_of(cards) | abilities_of(own)) & MERCENARY:
+        cards += own
+    return [card for card in cards if can_reinforce(card)]
+
+
+def abilities_of(cards: list[Card]) -> int:
+    """The abilities of some cards, Auras included."""
     abilities = 0
     for card in cards:
         abilities |= card.abilities | card.auras

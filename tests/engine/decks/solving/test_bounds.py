@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.decks.solving import Budget, solve
-from engine.decks.solving.bounds import is_hopeless, most_moved
+from engine.decks.solving.bounds import is_hopeless
 from engine.decks.solving.objective import read
 from engine.decks.solving.reach import Reach
 from engine.decks.solving.states import Walker
@@ -22,7 +22,7 @@ def test_no_search_finds_more(part: int) -> None:
     for n in range(60):
         position = Maker(f"bound {part} {n}", MODES[n % 6], cards=3, free=0.2).puzzle()
         position.objective["goal"] = {"damage": FAR}
-        bound = most_moved(read(position), Reach(position))
+        bound = Reach(position).moved()
         answer = solve(position, budget=Budget(nodes=2000))
         if bound is None or not answer.complete:
             continue
@@ -56,22 +56,30 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
         ("A summoning m0 | A [B x] upper Imp(c1 2/2 aquatic){sprint1} | B [B x y]", 6),
         ("A summoning m1 | A [B Tick(c1 2/1 symbiote) x] upper Imp(c1 2/2) | B [B x y]", 4),
         ("A summoning m1 | A [B Zap(c1 2 sharpening) x] | B [B x y] upper Ox(c1 1/1)", 6),
-        ("A summoning m1 | A [B x] upper Imp(c1 2/2 vulnerability) | B [B x y]", None),
+        ("A summoning m1 | A [B x] upper Imp(c1 2/2 vulnerability) | B [B x y]", 3),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2 instinct) | B [B x y] upper Ox(c1 1/1 instinct)", None),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 1/2 instinct)", 3),
-        ("A summoning m1 | A [B x] upper Imp(c1 2/2) | B [B x y] upper Ox(c1 1/1 reinforcement)", None),
+        ("A summoning m1 | A [B x] upper Imp(c1 2/2) | B [B x y] upper Ox(c1 1/1 reinforcement)", 0),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/2)", 3),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/4)", 1),
         ("A summoning m1 | A [B Zap(c1 2) x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/4)", 3),
-        ("A summoning m1 | A [B x] upper Imp(c1 2/2 berserk) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/4)", 5),
+        ("A summoning m1 | A [B x] upper Imp(c1 2/2 berserk) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/4)", 3),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2 aerial) Ox(c1 3/3 defender) | B [B x y] upper Wall(c1 0/4)", 2),
         ("A summoning m1 | A [B Tick(c2 2/1 symbiote) x] upper Imp(c1 2/2) | B [B x y]", 2),
-        ("A summoning m1 | A [B Bat(c1 1/1 sharpening backlash) x] upper Imp(c1 2/2) | B [B x y]", None),
+        ("A summoning m1 | A [B Bat(c1 1/1 sharpening backlash) x] upper Imp(c1 2/2) | B [B x y]", 2),
+        ("A summoning m1 | A [x B Bat(c1 1/1 sharpening backlash)] upper Imp(c1 2/2) | B [B x y]", 3),
+        ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/2 protection)", 0),
+        # It burns when it plays K, though K does not burn for itself.
+        (
+            "A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B K(c1 1/1 immolation)]"
+            " upper Wall(c1 0/2 reinforcement)",
+            4,
+        ),
     ],
 )
 def test_sources(text: str, bound: int | None) -> None:
     position = puzzle(text, "A damage 3 in 1")
-    assert most_moved(read(position), Reach(position)) == bound
+    assert Reach(position).moved() == bound
 
 
 def test_taken_cards_count_for_a_win_alone() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from engine.decks.cli.bench import pool
 from engine.decks.formats.notation import parse
+from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.board import SUMMONING, Creature
 from engine.decks.rules.modes import DUEL
@@ -74,6 +75,36 @@ def test_nothing_is_lost(turns: int, part: int) -> None:
 
 
 MODES = ("duel", "solo", "ffa", "teams", "coop")
+
+
+def answered(seed: str, cards: int, creatures: int, mana: int) -> Maker:
+    """Duels in which Reinforcement answers and Vulnerability strikes, with a few of what else acts in others' turns."""
+    maker = Maker(seed, "duel", cards, creatures, mana=mana, reacting=True)
+    if maker.edition == SEASON_2:
+        maker.slugs += maker.rng.choice((["reinforcement"], ["vulnerability"], ["reinforcement", "vulnerability"])) * 3
+    return maker
+
+
+def compare_answered(part: object, count: int) -> int:
+    """Such Duels searched with the bounds and without: how many of them were small enough."""
+    compared = 0
+    for n in range(count):
+        turns = (1, 2, 2, 1, 3)[n % 5]
+        cards, creatures, mana = ((4, 2, 4), (2, 2, 2), (1, 1, 2))[turns - 1]
+        puzzle = answered(f"answered {part} {n}", cards, creatures, mana).puzzle(turns=turns)
+        compared += same_answer(puzzle, 4_000) is not None
+    return compared
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_nothing_is_lost_where_reinforcement_answers(part: int) -> None:
+    assert compare_answered(part, 75) > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(100))
+def test_nothing_is_lost_on_many_boards_where_reinforcement_answers(part: int) -> None:
+    assert compare_answered(f"many {part}", 1_000) > 800
 
 
 def compare_reacting(part: object, count: int) -> tuple[int, int]:
@@ -252,6 +283,19 @@ def reacting(part: object, count: int) -> list[Position]:
         Maker(f"hold {part} {n}", MODES[n % 5], cards=2 + n % 3, creatures=2 + n % 2, reacting=True).puzzle()
         for n in range(count)
     ]
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_bounds_hold_where_reinforcement_answers(part: int) -> None:
+    positions = [answered(f"hold {part} {n}", 2 + n % 3, 2 + n % 2, 3).puzzle() for n in range(100)]
+    assert hold(positions, 1000) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(100))
+def test_bounds_hold_on_many_boards_where_reinforcement_answers(part: int) -> None:
+    positions = [answered(f"many {part} {n}", 2 + n % 3, 2 + n % 2, 3).puzzle() for n in range(1_000)]
+    assert hold(positions, 1_500) > 1_000
 
 
 @pytest.mark.parametrize("part", range(2))
