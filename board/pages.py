@@ -202,6 +202,19 @@ class BoardPage(DrawnBoard):
         return question_href(address.query() if address.fits else {})
 
     @property
+    def seats_of_people(self) -> list[str]:
+        """The letters of the seats that no AI plays."""
+        seats = self.resolved.start.seats
+        return [name for name, seat in zip(SEAT_NAMES, seats, strict=False) if not seat.is_ai]
+
+    @property
+    def address_fields(self) -> list[tuple[str, str]]:
+        """What names the position and its actions in a form, also where they are too long for an address."""
+        if self.address.sample or self.address.packed:
+            return list(self.address.query().items())
+        return [("position_text", self.json_text), ("a", ";".join(self.resolved.actions))]
+
+    @property
     def edit_href(self) -> str:
         """The address of the editor with the position as this step has it."""
         return editor_href({**self.address.query(), "step": str(self.step)})

@@ -65,6 +65,7 @@ urlpatterns = [
         # Kept by the worker of whoever may lose the network (static/js/worker/offline.js).
         path("offline/", TemplateView.as_view(template_name="offline.html"), name="offline"),
         path("", include("home.urls")),
+        path("board/", include("games.decks.analysing.thinking_urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
         path("play/", include("tables.urls")),

@@ -55,7 +55,7 @@ def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
     puzzles = list(puzzles)
     attempts = _attempts_at(puzzles, owner)
     own_puzzles = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
-    sealing = _sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
+    sealing = sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
     unsealed = {puzzle.pk for puzzle, page in zip(own_puzzles, sealing, strict=True) if page is None}
     gates = []
     for puzzle in puzzles:
@@ -95,13 +95,13 @@ def sealing_page(key: str, owner: Owner | None, proof: Proof | None = None) -> P
     there is none, when another page of the same position is open for them, and when they published the position
     first. Unlisted pages count for those who have begun to solve them: others are not to learn that there is one.
     """
-    return _sealing_pages([(key, proof)], owner)[0]
+    return sealing_pages([(key, proof)], owner)[0]
 
 
-def _sealing_pages(positions: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
+def sealing_pages(positions: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
     """The sealing page of each position and proof, as ``sealing_page``."""
-    near = _near_pages(proof for _, proof in positions)
-    same = [(key, near[proof.pk] if proof is not None else set()) for key, proof in positions]
+    near = _near_pages([proof for _, proof in positions])
+    same = [(key, pages) for (key, _), pages in zip(positions, near, strict=True)]
     begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
     pages = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
     pages = pages.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
@@ -135,12 +135,11 @@ def _published(pages: QuerySet[Puzzle]) -> list[tuple[int, str, datetime]]:
     return [(pk, key, day) for pk, key, day in rows if day is not None]
 
 
-def _near_pages(proofs: Iterable[Proof | None]) -> dict[int, set[int]]:
-    """The pages whose solutions proofs give away, by the key of the proof; none for those that are not done."""
-    distinct = {proof.pk: proof for proof in proofs if proof is not None}
-    finished = [proof for proof in distinct.values() if proof.is_done]
-    near = zip((proof.pk for proof in finished), near_pages_of(finished), strict=True)
-    return {key: set() for key in distinct} | dict(near)
+def _near_pages(proofs: Sequence[Proof | None]) -> list[set[int]]:
+    """The pages whose solutions each proof, saved or not, gives away; none for those that are not done."""
+    finished = [proof for proof in proofs if proof is not None and proof.is_done]
+    near = iter(near_pages_of(finished))
+    return [next(near) if proof is not None and proof.is_done else set() for proof in proofs]
 
 
 def _any_of(same: Sequence[tuple[str, set[int]]]) -> Q:

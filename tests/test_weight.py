@@ -29,7 +29,8 @@ NO_PAGES: Final = frozenset(
         home:language home:old_position
         play:speak play:gathering play:bring_deck play:decks
         play:another_first_game play:first_moment play:first_real_game play:first_explaining play:first_lesson
-        board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
+        board:open thinking:think grimoire:editor_check grimoire:editor_palette grimoire:editor_trace
+        grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
         grimoire:count_solutions play:sign

@@ -4,6 +4,7 @@ import { Arranger } from "./board/arrange.js";
 import { glide } from "./board/glide.js";
 import { openKeys, watchCards } from "./board/peek.js";
 import { Replay } from "./board/replay.js";
+import { Thinking } from "./board/thinking.js";
 import { timesOf } from "./board/timing.js";
 import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
@@ -14,13 +15,19 @@ if (document.getElementById("board-data")) {
   const data = json("board-data");
   const board = the("#board");
   const arranger = new Arranger(board, data);
-  const show = (/** @type {number} */ step) => glide(board, () => arranger.show(step));
+  const thinking = new Thinking(the("#thinking"));
+  const show = (/** @type {number} */ step) => {
+    glide(board, () => arranger.show(step));
+    thinking.show(step);
+  };
   new Replay(data.steps.length - 1, data.step, show, { times: timesOf(arranger.steps), addresses: true });
   arranger.point(data.step);
   watchCards(board, data.abilities);
   document.querySelector("[data-keys-help]")?.addEventListener("click", openKeys);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !isTyping(event, "[type=range]")) openKeys();
+    if (isTyping(event, "[type=range]")) return;
+    if (event.key === "?") openKeys();
+    if (event.key === "l") thinking.toggle();
   });
 }
 

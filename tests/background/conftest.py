@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 
 from background import services
 from background.models import Job
 from cards.models import PrintJob
 from champions.models import Trial
+from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Proof
 from tables.models import BotTurn, GameReview
 from tests.cards.factories import make_card, make_owner
@@ -20,6 +22,7 @@ MAKERS: dict[str, Callable[[], Job]] = {
     "trial": lambda: Trial.objects.create(champion=make_card("Ada", kind="champion"), fingerprint="f"),
     "bots": lambda: BotTurn.objects.create(game=make_game()),
     "review": lambda: GameReview.objects.create(game=make_game()),
+    "thinking": lambda: Thinking.objects.create(key="k", position={}, wanted_at=timezone.now()),
     "proof": lambda: Proof.objects.create(key="k", position={}, rules_version=1, engine_version="e"),
 }
 

@@ -19,6 +19,7 @@ from background.tasks import KEPT_DAYS, prune, wake
 from background.working import Worker
 from cards.models import PrintJob
 from champions.models import Trial
+from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Proof
 from mutation.models import SessionMessage
 from tables.models import BotTurn, GameReview, TurnMessage
@@ -50,8 +51,8 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     return now(job)
 
 
-def test_there_are_eight_kinds() -> None:
-    kinds = {BotTurn, GameReview, PrintJob, SessionMessage, Trial, TurnMessage, Proof, WebhookEvent}
+def test_there_are_nine_kinds() -> None:
+    kinds = {BotTurn, GameReview, PrintJob, SessionMessage, Thinking, Trial, TurnMessage, Proof, WebhookEvent}
     assert set(services.kinds()) == kinds
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task

@@ -61,7 +61,7 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
         except IllegalAction as wrong:
             raise IllegalAction(wrong.code, wrong.message, number) from None
         events = [event for event, _ in table.seen[-1]]
-        open_until = first_hidden(before, seat, events)
+        open_until = first_hidden(before.knowledge, seat, events)
         view = table.view_of_events(seat)
         if open_until is not None:
             steps.append((action, view[:open_until]))
@@ -124,14 +124,14 @@ def _lay(position: Position, knowledge: Knowledge) -> None:
                 cards[index] = scene.cards[token]
 
 
-def first_hidden(before: DecksGame, seat: int | None, events: Sequence[ev.Event]) -> int | None:
+def first_hidden(before: Knowledge | None, seat: int | None, events: Sequence[ev.Event]) -> int | None:
     """The number of the first of an action's events that depends on a card which a seat cannot see; None if none does.
 
-    ``before`` is the game as it was before the action.
+    ``before`` is what was known before the action; None where nothing is hidden.
     """
-    if before.knowledge is None:
+    if before is None:
         return None
-    knowledge = before.knowledge.copy()
+    knowledge = before.copy()
     for number, event in enumerate(events):
         if _depends(knowledge, event, seat):
             return number

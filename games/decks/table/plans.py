@@ -109,7 +109,7 @@ def _try(plan: LaidPlan, table: DecksGame, named: Position | None, seat: int, wr
         return False
     done.append(written)
     sightings = table.seen[-1]
-    hidden = first_hidden(before, seat, [event for event, _open in sightings])
+    hidden = first_hidden(before.knowledge, seat, [event for event, _open in sightings])
     assert before.knowledge is not None
     plan.foreseen.append((before.knowledge, sightings if hidden is None else sightings[:hidden]))
     if named is not None and done is plan.line:

@@ -31,8 +31,8 @@ def check(mode: Mode, count: int, exhaustion: bool = False) -> tuple[int, int]:
         for step, action in enumerate(actions):
             before, before_world = real.copy(), world.copy()
             events, events_world = real.apply(seat, action), world.apply(seat, action)
-            end = first_hidden(before, seat, events)
-            assert first_hidden(before_world, seat, events_world) == end
+            end = first_hidden(before.knowledge, seat, events)
+            assert first_hidden(before_world.knowledge, seat, events_world) == end
             shown, shown_world = real.view_of_events(seat), world.view_of_events(seat)
             assert shown[:end] == shown_world[:end] == foreseen.steps[step][1]
             if end is not None:

@@ -1,0 +1,101 @@
+"""Fair play: who plays a game that is running may not have its position analysed.
+
+A position is that of a game when what a seat sees of the game (the Creatures in play, line by line, and its own hand)
+is nearly all there, in that order: most cards have their like, another one of the same type that differs in one value
+at most. The board may be turned round or mirrored, and a few cards may have come, gone or moved, as after a turn.
+
+What cannot be prevented: to ask in another browser without signing in, to ask somebody else, or to run the engine,
+which is free software, at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from accounts.models import Owner
+from contract.log import Status
+from engine.decks.game.game import DecksGame
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from games.decks.setups import DECKS
+from tables.faults import GameUnreadable
+from tables.models import GameSeat, LiveGame
+from tables.states import state_of
+
+MAX_GAMES: Final = 100  # of one owner that are looked at, the latest
+
+Lists = tuple[Sequence[Card], ...]  # the lines from a seat, as it sees them, and its hand
+
+
+class GameRunning(Exception):
+    """The position is that of a game in which whoever asks has a seat."""
+
+    def __init__(self, game: LiveGame) -> None:
+        super().__init__(game.token)
+        self.game = game
+
+
+def check(owner: Owner | None, position: Position) -> None:
+    """Raises ``GameRunning`` where a position is nearly one that an owner plays in a game that is running."""
+    if owner is None:
+        return
+    seats = GameSeat.objects.filter(owner=owner, game__game=DECKS, game__status=Status.PLAY)
+    shown = None
+    for seat in seats.select_related("game").order_by("-game__updated")[:MAX_GAMES]:
+        try:
+            engine = state_of(seat.game).engine
+        except (GameUnreadable, LiveGame.DoesNotExist):
+            continue
+        if not isinstance(engine, DecksGame) or engine.position is None:
+            continue
+        if shown is None:
+            shown = [lists for number in range(len(position.seats)) for lists in _both_ways(position, number)]
+        seen = _seen(engine.position, SEAT_NAMES.index(seat.seat_name))
+        if any(_is_like(seen, lists) for lists in shown if len(lists) == len(seen)):
+            raise GameRunning(seat.game)
+
+
+def _both_ways(position: Position, seat: int) -> Iterator[Lists]:
+    yield _seen(position, seat)
+    yield _seen(position, seat, mirrored=True)
+
+
+def _seen(position: Position, seat: int, mirrored: bool = False) -> Lists:
+    """What a seat sees: from its own upper line around the table, and its hand."""
+    count = len(position.seats)
+    step = -1 if mirrored and count > 2 else 1  # in a ring the neighbours change places too
+    lists: list[Sequence[Card]] = []
+    for number in range(count):
+        other = (seat + step * number) % count
+        for line in (1, 0) if mirrored else (0, 1):
+            lists.append([creature.body.card for creature in position.rows[2 * other + line]])
+    return (*lists, position.seats[seat].hand)
+
+
+def _is_like(seen: Lists, lists: Lists) -> bool:
+    """Whether three quarters of the cards of both are alike, in their order."""
+    alike = sum(_in_common(mine, theirs) for mine, theirs in zip(seen, lists, strict=True))
+    whole = sum(map(len, seen)) + sum(map(len, lists))
+    return whole > 0 and 8 * alike >= 3 * whole
+
+
+def _in_common(cards: Sequence[Card], others: Sequence[Card]) -> int:
+    """The length of the longest sequence that both have in common, as far as cards are alike."""
+    lengths = [0] * (len(others) + 1)
+    for card in cards:
+        before = 0
+        for number, other in enumerate(others, start=1):
+            here = lengths[number]
+            lengths[number] = before + 1 if _alike(card, other) else max(here, lengths[number - 1])
+            before = here
+    return lengths[-1]
+
+
+def _alike(card: Card, other: Card) -> bool:
+    if card.is_creature != other.is_creature:
+        return False
+    mine = (card.cost, card.av, card.hp, tuple(sorted(card.slugs)))
+    theirs = (other.cost, other.av, other.hp, tuple(sorted(other.slugs)))
+    return sum(one != another for one, another in zip(mine, theirs, strict=True)) <= 1

@@ -1,0 +1,62 @@
+"""Who may see what was thought of a position: nobody who plays it (``fair_play``), nor who has still to solve it.
+
+A report shows lines, as a proof does: where one of them gives away the solution of somebody else's page, that page has
+to be solved or given up first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from accounts.models import Owner
+from board.naming import written_out
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from games.decks.analysing.thinking import Line, Report
+from grimoire.gate import sealing_pages
+from grimoire.keys import position_key
+from grimoire.models import Proof, Puzzle
+
+Shown = tuple[Position, list[list[str]]]  # a position with lines that are shown of it
+
+
+def sealing_page(owner: Owner | None, position: Position, report: Report) -> Puzzle | None:
+    """The page that an owner has to solve first: one with this position, or one that a report on it gives away."""
+    shown: list[Shown] = [(position, []), *_shown(position, report)]
+    proofs = [(position_key(start), _as_proof(start, lines)) for start, lines in shown]
+    return next((page for page in sealing_pages(proofs, owner) if page is not None), None)
+
+
+def _as_proof(position: Position, lines: Sequence[Sequence[str]]) -> Proof:
+    answer: dict[str, Any] = {"solutions": lines}
+    return Proof(position=written_out(write_position(position)), answer=answer, state=Proof.State.DONE)
+
+
+def _shown(start: Position, report: Report) -> Iterator[Shown]:
+    position = after(start, report["before"])
+    for line in report["lines"]:
+        yield start_of(line, position), [line["actions"]]
+        if answer := line.get("answer"):
+            yield start_of(answer, after(position, line["actions"])), [answer["actions"]]
+    threat = report["threat"]
+    if threat is not None and threat["line"] is not None:
+        yield start_of(threat["line"], after(position, threat["before"])), [threat["line"]["actions"]]
+
+
+def start_of(line: Line, position: Position) -> Position:
+    """The position that a line is played in, where that is ``position`` unless hidden cards were dealt for it."""
+    return read_position(line["position"]) if "position" in line else position
+
+
+def after(start: Position, actions: Sequence[str]) -> Position:
+    """The position after actions, as far as they can be done."""
+    copy = start.copy()
+    try:
+        for action in actions:
+            copy.apply(parse_action(action))
+    except EngineError:
+        pass  # over, or hidden cards lie in another way than was thought
+    return copy

@@ -1,0 +1,7 @@
+"""What Clash of Decks keeps that no other game has."""
+
+from __future__ import annotations
+
+from games.decks.analysing.thinking_models import Thinking
+
+__all__ = ["Thinking"]

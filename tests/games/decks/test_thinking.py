@@ -1,0 +1,236 @@
+"""Analysis of a position: what is proven is true, whose game or puzzle it is decides who sees it, and who leaves it."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import Limit
+from accounts.models import Owner
+from background.models import Job
+from contract.log import Status
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import write
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.modes import MODES
+from engine.decks.rules.position import Position
+from games.decks.analysing import fair_play, thinking_services, thinking_views
+from games.decks.analysing.thinking import STAGES, Report, Thinker
+from games.decks.analysing.thinking_models import Thinking
+from games.decks.state import decks_state_of
+from grimoire.models import Attempt
+from tables.models import LiveGame
+from tests.engine.decks.game.hidden_cards import games
+from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
+from tests.tables.factories import finish, make_game
+from tests.tables.turns import act
+
+ADDRESS: Final = "/board/analysis/"
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is; proofs of many turns end early, by the number of positions."""
+    monkeypatch.setattr(thinking_services, "QUICK_SECONDS", 60.0)
+    monkeypatch.setattr("games.decks.analysing.thinking.LONG_SECONDS", 600.0)
+    monkeypatch.setattr("games.decks.analysing.thinking.LONG_NODES", 3_000)
+
+
+def thought(position: Position, sight: int | None = None) -> Report:
+    thinker = Thinker(position, sight, time.monotonic)
+    report = thinker.first_report(60.0)
+    for better in thinker.stages(report):
+        report = better
+    return report
+
+
+def played(position: Position, actions: list[str]) -> Position:
+    copy = position.copy()
+    for action in actions:
+        copy.apply(parse_action(action))
+    return copy
+
+
+def ask(client: Client, position: Any, status: int = 200, **more: str) -> str:
+    text = position if isinstance(position, str) else json.dumps(position)
+    answer = client.post(ADDRESS, {"position_text": text, **more}, headers={"HX-Request": "true"})
+    assert answer.status_code == status, answer.text
+    return " ".join(answer.text.split())
+
+
+def client_of(owner: Owner) -> Client:
+    client = Client()
+    assert owner.user is not None
+    client.force_login(owner.user)
+    return client
+
+
+# What is said
+
+
+@pytest.mark.parametrize("sight", [None, 1], ids=["open", "as B sees it"])
+def test_a_win_that_is_proven_wins(sight: int | None) -> None:
+    position = position_of("win")
+    report = thought(position, sight)
+    assert report["proven"] == {"outcome": "wins", "turns": 1} and report["outlook"] == 1.0
+    end = played(position, [*report["before"], *report["lines"][0]["actions"]])
+    assert end.result is not None and end.result.winners == (1,)
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=list(MODES))
+def test_lines_can_be_played_and_refutations_win(mode: Any) -> None:
+    """In every mode, from some moments of a game; what is said to lose loses to the answer that is shown."""
+    for game, _ in games(mode, 2)[7::40][:3]:
+        assert game.position is not None
+        report = thought(game.position)
+        assert report["stage"] == STAGES
+        start = played(game.position, report["before"])
+        for line in report["lines"]:
+            after = played(start, line["actions"])
+            answer = line.get("answer")
+            if answer and line["proven"] == {"outcome": "loses", "turns": 1}:
+                end = played(after, answer["actions"])
+                assert end.result is not None and start.active not in end.result.winners
+        threat = report["threat"]
+        if threat and threat["line"] and threat["line"]["proven"]:
+            end = played(played(start, threat["before"]), threat["line"]["actions"])
+            assert end.result is not None and start.active not in end.result.winners
+
+
+def test_what_a_seat_cannot_know_changes_nothing_of_its_view() -> None:
+    for game, _ in games(MODES["duel"], 2)[9::50][:3]:
+        position = game.position
+        assert position is not None
+        other = position.copy()
+        hidden = other.seats[1 - position.active]
+        hidden.hand.reverse()
+        reports = [Thinker(at, position.active, time.monotonic).first_report(60.0) for at in (position, other)]
+        assert reports[0] == reports[1]
+
+
+# Whose it is
+
+
+@pytest.fixture
+def game(db: None) -> LiveGame:
+    """One that has begun, of Ada alone."""
+    game = make_game(make_owner("ada"), seed="7")
+    while game.status != Status.PLAY:
+        act(game)
+    for _ in range(3):
+        act(game)
+    return game
+
+
+def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
+    position = decks_state_of(game).engine.position  # type: ignore[union-attr]
+    assert position is not None and game.creator is not None
+    ada, other = client_of(game.creator), client_of(make_owner("bob"))
+    data = write_position(position)
+    refused = "You&#x27;re playing this game"
+    assert refused in ask(ada, data, 403) and refused in ask(ada, write(position), 403)
+    near = json.loads(json.dumps(data))
+    near["players"]["B"]["hand"].pop()
+    hand = near["players"]["A"]["hand"]
+    hand[-2:] = hand[-1:]
+    assert refused in ask(ada, near, 403)
+    turned = position.copy()
+    turned.seats.reverse()
+    turned.rows = turned.rows[2:] + turned.rows[:2]
+    turned.active = 1 - turned.active
+    assert refused in ask(ada, write_position(turned), 403)
+    assert not Thinking.objects.exists()
+    ask(other, data)
+    ask(ada, position_json("win"))
+    finish(game)
+    ask(ada, data)
+
+
+def test_after_a_turn_it_is_still_the_game(game: LiveGame) -> None:
+    position = decks_state_of(game).engine.position  # type: ignore[union-attr]
+    assert position is not None
+    later = position.copy()
+    for _ in range(2):
+        later.push(later.legal_actions()[0])
+    with pytest.raises(fair_play.GameRunning):
+        fair_play.check(game.creator, later)
+
+
+@pytest.mark.django_db
+def test_a_puzzle_has_to_be_solved_first(client: Client) -> None:
+    author, reader = make_owner("ada"), make_owner("bob")
+    puzzle = make_puzzle(author, title="Lamp")
+    bare = position_json("win")
+    del bare["objective"]
+    for data in (position_json("win"), bare):
+        for who in (client_of(reader), client):
+            text = ask(who, data)
+            assert puzzle.get_absolute_url() in text and "a=" not in text and "%" not in text and "proven" not in text
+        assert "proven" in ask(client_of(author), data)
+    Attempt.objects.create(owner=reader, puzzle=puzzle, state=Attempt.State.SOLVED)
+    assert "B wins in 1: proven" in ask(client_of(reader), bare)
+
+
+# The work on it
+
+
+@pytest.mark.django_db
+def test_a_worker_makes_it_better_until_it_is_stopped(client: Client) -> None:
+    first = ask(client, position_json("damage"))
+    assert "data-busy" in first
+    thinking = Thinking.objects.get()
+    assert thinking.state == Job.State.WAITING and thinking.report["stage"] == 1
+    assert "data-busy" not in ask(client, position_json("damage"), stop="1")
+    thinking_services.work(thinking.pk)
+    thinking.refresh_from_db()
+    assert thinking.state == Job.State.CANCELLED and thinking.report["stage"] == 1
+    assert "Continue" in ask(client, position_json("damage"))
+    assert "data-busy" in ask(client, position_json("damage"), **{"continue": "1"})
+    thinking_services.work(thinking.pk)
+    thinking.refresh_from_db()
+    assert thinking.is_done and thinking.report["stage"] == STAGES
+    done = ask(Client(), position_json("damage"))  # another reader: nothing is looked for again
+    assert "data-busy" not in done and "Threat" in done and done.count("<li") == 3
+    assert Thinking.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_nobody_looks_any_more(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_services, "NOTE_EVERY", 0.0)
+    ask(client, position_json("damage"))
+    Thinking.objects.update(wanted_at=timezone.now() - timedelta(minutes=1))
+    thinking = Thinking.objects.get()
+    thinking_services.work(thinking.pk)
+    thinking.refresh_from_db()
+    assert thinking.state == Job.State.CANCELLED and thinking.report["stage"] == 1
+    assert "data-busy" in ask(client, position_json("damage"))  # somebody is back
+
+
+@pytest.mark.django_db
+def test_it_is_limited_and_swept(client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.LIMITS = True
+    monkeypatch.setattr(thinking_views, "JOBS", Limit("analysis", times=1, seconds=3600))
+    ask(client, position_json("damage"))
+    assert "300 positions an hour" in ask(client, position_json("survive"), 429)
+    Thinking.objects.update(wanted_at=timezone.now() - timedelta(days=31))
+    assert thinking_services.sweep() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["", "/fr"])
+def test_a_step_of_the_board_is_what_is_looked_at(client: Client, language: str) -> None:
+    answer = client.post(f"{language}{ADDRESS}", {"sample": "first-assault", "step": "0", "lines": "1"})
+    page = answer.text
+    assert answer.status_code == 200 and "<html" in page and page.count('<ol class="best">') == 1
+    assert ("Chances de A" if language else "Winning chances of A") in page
+    ends = client.post(ADDRESS, {"sample": "first-assault", "step": "999"}, headers={"HX-Request": "true"}).text
+    assert "B" in ends and Thinking.objects.count() == 2
+    assert client.get(ADDRESS).status_code == 302
+    assert 'id="thinking"' in client.get(reverse("board:board")).text
