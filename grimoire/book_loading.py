@@ -89,6 +89,7 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
         "position": dict(page.position),
         "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
         "questions": [page.asks] if page.asks else [],
+        "pinned_tries": [] if page.tried is None else [page.answer["tries"][page.tried]],
         "licence": Puzzle.Licence.CC_BY,
         "featured": page.showpiece,
         "visibility": Visibility.PUBLIC if page.number else Visibility.UNLISTED,

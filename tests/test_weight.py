@@ -36,7 +36,7 @@ NO_PAGES: Final = frozenset(
         grimoire:count_solutions play:sign
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
-        grimoire:play_freely
+        grimoire:play_freely grimoire:pin_tries
         grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
         grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:restore grimoire:sheet grimoire:new_book

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from grimoire.authoring import checks
@@ -47,3 +48,7 @@ def missing_text(code: str) -> str:
 def flag_text(code: str) -> str:
     """Why a published page is flagged, as a sentence; a code that is not known any more is told as it is."""
     return str(FLAGS.get(code, code))
+
+
+def stale_pin_text() -> str:
+    return _("A pinned near miss no longer fails.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -15,6 +16,7 @@ from engine.decks.formats.interchange import read_position
 from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.authoring.pins import WHY_LENGTH, key_of
 from grimoire.authoring.queries import anticipating, editor_of, private_cards
 from grimoire.community.embedding import embed_code, path_in
 from grimoire.gate import sealing_page
@@ -22,6 +24,8 @@ from grimoire.goals import goal_text
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import SHOWN
 from grimoire.proving.access import Sight
+from grimoire.proving.line_text import ToldTry
+from grimoire.proving.near_misses import near_misses_of
 from grimoire.proving.reports import ProofReport
 from web.languages import current_language
 
@@ -31,7 +35,56 @@ def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport
     if puzzle.proof is None:
         return None
     sealed_by = sealing_page(puzzle.position_key, owner, puzzle.proof)
-    return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended)
+    return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended, tries_are_apart=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedTry:
+    """A near miss on its author's page: ``key`` is what the form calls it by, ``written`` its actions in text form."""
+
+    key: str
+    told: ToldTry
+    why: str = ""
+    why_fr: str = ""
+    is_stale: bool = False
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """The near misses of a page: those that are pinned, the ``others``, and how many ``more`` there are."""
+
+    pinned: list[PinnedTry]
+    others: list[PinnedTry]
+    more: int
+
+    why_length: int = WHY_LENGTH
+
+    @property
+    def stale(self) -> int:
+        return sum(pin.is_stale for pin in self.pinned)
+
+
+def tries_context(puzzle: Puzzle, report: ProofReport | None) -> Tries | None:
+    """The near misses for the author; None where there is nothing to show, or it is somebody else's secret."""
+    if report is None or not report.is_open or not report.proof.is_done or report.is_foretold:
+        return None
+    pinned = [
+        PinnedTry(
+            key_of(pin["line"]),
+            report.told_try(pin),
+            pin.get("why", ""),
+            pin.get("why_fr", ""),
+            bool(pin.get("is_stale")),
+            "; ".join(str(action.get("do") or action.get("play")) for action in pin["line"]),
+        )
+        for pin in puzzle.pinned_tries
+    ]
+    near = near_misses_of(report.proof)
+    keys = {pin.key for pin in pinned}
+    others = [PinnedTry(key_of(attempt["line"]), report.told_try(attempt)) for attempt in near.tries]
+    tries = Tries(pinned, [other for other in others if other.key not in keys], near.more)
+    return tries if tries.pinned or tries.others else None
 
 
 def state_context(puzzle: Puzzle, origin: str, visibility: str = "") -> dict[str, Any]:
@@ -74,6 +127,7 @@ def edit_context(
         **state_context(puzzle, origin, visibility),
         "form": form,
         "report": report,
+        "tries": tries_context(puzzle, report),
         "conflict": conflict,
         "moment": shown.moments[0],
         "goal": goal_text(puzzle.position, language),

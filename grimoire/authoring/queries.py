@@ -16,7 +16,7 @@ from board.thumbnails import mini_of
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.trace.scenes import Scene
 from engine.kernel.errors import EngineError
-from grimoire.authoring.authoring_text import flag_text, missing_text
+from grimoire.authoring.authoring_text import flag_text, missing_text, stale_pin_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.goals import goal_short
 from grimoire.models import Puzzle
@@ -98,6 +98,7 @@ def _item(puzzle: Puzzle, language: str) -> Item:
         group, says = "flagged", (flag_text(puzzle.flag_reason),)
     elif puzzle.is_published:
         group = "published"
+        says = (stale_pin_text(),) if any(pin.get("is_stale") for pin in puzzle.pinned_tries) else ()
     elif puzzle.proof is not None and not puzzle.proof.is_settled:
         group = "proving"
     else:

@@ -21,6 +21,7 @@ from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.deriving import derive
+from grimoire.authoring.pins import renewed_pins
 from grimoire.booklets import tasks as pictures
 from grimoire.departing import correct, delete_page
 from grimoire.goals import goal_short
@@ -91,6 +92,7 @@ def create_draft(*, owner: Owner, position: Position, token: str = "", **content
     )
     puzzle.position_key = position_key(position)
     puzzle.proof = proving.known(position=position)
+    puzzle.pinned_tries = renewed_pins(puzzle)
     puzzle.save()
     return derive(puzzle)
 
@@ -153,6 +155,7 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
         setattr(puzzle, name, title)
     puzzle.position = _written(position)
     puzzle.proof = proving.known(position=position)
+    puzzle.pinned_tries = renewed_pins(puzzle)
     puzzle.intended = puzzle.intended if _is_playable(position, puzzle.intended) else []
     puzzle.questions = []
     puzzle.attempts.all().delete()  # one's own, at a position that is gone
@@ -175,7 +178,8 @@ def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
     now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
     if proof.key == proof_key(read_position(now.position, site_cards())):
         now.proof = proof
-        now.save(update_fields=["proof"])
+        now.pinned_tries = renewed_pins(now)
+        now.save(update_fields=["proof", "pinned_tries"])
         derive(now)
     puzzle.proof = now.proof
     return now

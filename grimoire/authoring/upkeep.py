@@ -20,6 +20,7 @@ from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
 from grimoire.authoring.checks import OTHER_SOLUTION, SolverVerdict, what_is_wrong
 from grimoire.authoring.deriving import derive
+from grimoire.authoring.pins import renewed_pins
 from grimoire.models import Puzzle
 from grimoire.proving import services as proving
 from grimoire.proving.searching import Finding, search, search_written
@@ -92,8 +93,9 @@ def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: flo
         now.flag_reason = reason
     else:
         now.flagged_at, now.flag_reason, now.proof = None, "", proof
+        now.pinned_tries = renewed_pins(now)
     changed = before != (now.flagged_at, now.flag_reason, now.proof_id)
-    now.save(update_fields=["flagged_at", "flag_reason", "proof", *(["updated"] if changed else [])])
+    now.save(update_fields=["flagged_at", "flag_reason", "proof", "pinned_tries", *(["updated"] if changed else [])])
     if not reason:
         derive(now)
     return reason

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/prove/", views.prove, name="prove_puzzle"),
     path("<str:token>/line/", views.adopt_solution, name="adopt_solution"),
     path("<str:token>/record/", views.record, name="record_solution"),
+    path("<str:token>/tries/", views.pin_tries, name="pin_tries"),
     path("<str:token>/publish/", views.publish, name="publish_puzzle"),
     path("<str:token>/take-back/", views.unpublish, name="unpublish_puzzle"),
     path("<str:token>/visibility/", views.visibility, name="puzzle_visibility"),

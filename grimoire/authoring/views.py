@@ -31,12 +31,14 @@ from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
-from grimoire.authoring.contexts import edit_context, report_of, state_context
+from grimoire.authoring.contexts import edit_context, report_of, state_context, tries_context
 from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
+from grimoire.authoring.pins import MAX_PINS, TooManyPins, pins_after, set_pins
 from grimoire.community.embedding import origin_of
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
+from grimoire.proving.near_misses import near_misses_of
 from grimoire.proving.services import QueueFull
 
 PAGE: Final = 24
@@ -165,6 +167,7 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
         words |= services.titles_after(puzzle, position)
+        words["pinned_tries"] = puzzle.pinned_tries
         message = _("Others may have solved the published version. This is a new draft.")
         if not puzzle.is_published:
             words["corrects"] = puzzle
@@ -265,6 +268,28 @@ def record(request: SiteRequest, token: str) -> HttpResponse:
     else:
         messages.error(request, _("Nothing to save yet: play the solution first."))
     return redirect("grimoire:edit_puzzle", token)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
+    """The near misses of a page and which of them are pinned; takes the author's words, pins, takes off, moves."""
+    puzzle = queries.own_puzzle(request.owner, token)
+    report = report_of(puzzle, request.owner, request.language)
+    problem = ""
+    if request.method == "POST" and report is not None and report.is_open:
+        pins = pins_after(puzzle.pinned_tries, near_misses_of(report.proof).tries, request.POST)
+        try:
+            set_pins(puzzle=puzzle, pins=pins)
+        except TooManyPins:
+            problem = _("Too many: at most %(count)d.") % {"count": MAX_PINS}
+    if not request.htmx:
+        if problem:
+            messages.error(request, problem)
+        return redirect(f"{_edit_href(puzzle)}#tries")
+    context = {"puzzle": puzzle, "tries": tries_context(puzzle, report), "problem": problem}
+    return render(request, "grimoire/authoring/_tries.html", context)
 
 
 @require_POST

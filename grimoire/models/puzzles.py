@@ -121,6 +121,9 @@ class Puzzle(Owned, Rated):
     answer_by = models.CharField(max_length=8, choices=AnswerBy, default=AnswerBy.CHOICES)
     questions = models.JSONField(default=list, blank=True)  # keys (solving.questions); none: those that tell most
     intended = models.JSONField(default=list, blank=True)  # the author's solution: actions in text form
+    # Tries that the author speaks of, in their order: as a proof writes them, with ``why`` and ``why_fr``, why they
+    # fail in the author's words; ``is_stale`` where it is a try no longer. Part of the secret (``solving.secrecy``).
+    pinned_tries = models.JSONField(default=list, db_default=[], blank=True)
     allows_several = models.BooleanField(default=False)  # the author wants more than one solution
     licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)
     featured = models.BooleanField(

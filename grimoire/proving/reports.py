@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from board.links import editor_address
+from board.links import board_address, editor_address
 from board.naming import in_language
 from board.services import resolve
 from board.traces import rows_of
@@ -22,15 +22,18 @@ from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from grimoire.browsing.filter_names import level_name
 from grimoire.goals import goal_text
-from grimoire.lines import opening_of
+from grimoire.lines import opening_of, read_start
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
 from grimoire.proving.line_text import Move, Teller, ToldTry
 from grimoire.proving.searching import needs_no_play
 from grimoire.proving.services import is_final
 from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
+from grimoire.solving.variation_text import ToldVariations, tell_variations
+from grimoire.solving.variations import Line, variations_of
 
 MAX_SHOWN: Final = 20  # solutions
+MAX_WITH_VARIATIONS: Final = 3  # solutions
 MAX_STEPS: Final = 60  # of an outcome
 GOOD: Final = ("unique", "unique-up-to-order")
 
@@ -45,16 +48,21 @@ class SolutionReport:
     orders: int
     is_own: bool = False
     is_cook: bool = False
+    variations: ToldVariations | None = None
 
 
 class ProofReport:
     """The part of a proof that somebody may see, in a language. What is sealed is not even worked out.
 
-    ``intended`` is the author's own solution as actions in text form, where there is one.
+    ``intended`` is the author's own solution as actions in text form, where there is one. With ``tries_are_apart`` the
+    page shows near misses in a part of their own.
     """
 
-    def __init__(self, sight: Sight, language: str, intended: Sequence[str] = ()) -> None:
+    def __init__(
+        self, sight: Sight, language: str, intended: Sequence[str] = (), tries_are_apart: bool = False
+    ) -> None:
         self.intended = tuple(intended)
+        self.tries_are_apart = tries_are_apart
         self.sight = sight
         self.proof: Proof = sight.proof
         self.language = language
@@ -154,8 +162,21 @@ class ProofReport:
             moves = teller.line(line)
             is_own = bool(own_plays) and _plays(moves) == own_plays
             count = orders[number] if number < len(orders) else 1
-            reports.append(SolutionReport(moves, count, is_own, bool(own_plays) and not is_own))
+            variations = self._variations(moves) if number < MAX_WITH_VARIATIONS else None
+            reports.append(SolutionReport(moves, count, is_own, bool(own_plays) and not is_own, variations))
         return reports
+
+    def _variations(self, moves: Sequence[Move]) -> ToldVariations | None:
+        start = read_start(self.proof.position, self.language)
+        way = tuple(move.action for move in moves)[len(start.opening) :]
+        variations = variations_of(start, way) if way else None
+        if variations is None:
+            return None
+
+        def href(line: Line, before: Line) -> str:
+            return board_address(self._teller.position, (*start.opening, *before, *line))
+
+        return tell_variations(start.begun, variations, href)
 
     @property
     def left_out(self) -> int:
@@ -169,8 +190,10 @@ class ProofReport:
 
     @property
     def tries(self) -> list[ToldTry]:
-        teller = self._teller
-        return [teller.failed(attempt) for attempt in self.proof.answer.get("tries", [])]
+        return [self.told_try(attempt) for attempt in self.proof.answer.get("tries", [])]
+
+    def told_try(self, attempt: dict[str, Any]) -> ToldTry:
+        return self._teller.failed(attempt)
 
     @property
     def level(self) -> str:

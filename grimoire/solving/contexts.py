@@ -251,7 +251,7 @@ class SolvePanel:
     def _try_words(self) -> str:
         assert self.solution is not None
         refuted = self.solution.tries[int(self.query.view.partition("-")[2])]
-        return failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})
+        return as_sentences(failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)}), refuted.why)
 
     def _free_words(self, free: FreePlay) -> str:
         if free.is_reached:

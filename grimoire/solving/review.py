@@ -4,7 +4,7 @@ afterword once the gate is open."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -37,6 +37,7 @@ class ReplayLine:
     is_current: bool
     href: str
     variations: ToldVariations | None = None
+    why: str = ""  # a try fails, in its author's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +165,11 @@ class Review:
             return []
         begun = state_of(self.attempt).start.begun
         return [
-            self._way(TRY, number, plays_in_words(tell_line(begun, refuted.line)) or _("The Assault alone"),
-                      failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)}))
+            replace(
+                self._way(TRY, number, plays_in_words(tell_line(begun, refuted.line)) or _("The Assault alone"),
+                          failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})),
+                why=refuted.why,
+            )
             for number, refuted in enumerate(self.solution.tries[:MAX_TRIES])
         ]  # fmt: skip
 

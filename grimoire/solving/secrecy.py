@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cards.models import in_language
 from engine.decks.formats.interchange import read_action
 from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.rules.trace.events import Event
@@ -31,12 +32,15 @@ HINT_LEVELS: Final = (THEME, WHERE, FIRST_CARD, FIRST_STEP)
 @dataclass(frozen=True, slots=True)
 class Refuted:
     """A line that fails: ``lack`` (as ``Lack.to_json`` writes it, or None), the enemy's ``refutation`` and then the
-    ``best`` line that is left, all in text form."""
+    ``best`` line that is left, all in text form. ``why`` it fails are its author's words; ``is_pinned``: the author
+    speaks of it."""
 
     line: tuple[str, ...]
     lack: dict[str, Any] | None = None
     refutation: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
+    why: str = ""
+    is_pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ def _solution(puzzle: Puzzle, attempt: Attempt | None) -> Solution:
     if proof is None or not _is_proven(puzzle):
         intended = _if_playable(start, puzzle.intended)
         return Solution(ways=(intended,) if intended else (), orders=(1,) if intended else ())
-    return _of_proof(proof, start)
+    return _of_proof(proof, start, [pin for pin in puzzle.pinned_tries if not pin.get("is_stale")])
 
 
 def _first_way(puzzle: Puzzle, start: StartingPosition) -> tuple[str, ...]:
@@ -205,26 +209,32 @@ def _if_playable(start: StartingPosition, line: Sequence[str]) -> tuple[str, ...
     return tuple(line)
 
 
-def _of_proof(proof: Proof, start: StartingPosition) -> Solution:
+def _of_proof(proof: Proof, start: StartingPosition, pinned: Sequence[dict[str, Any]]) -> Solution:
+    """The secrets of a proof; the tries that the author has pinned come first."""
     answer = proof.answer
+    lines = [pin["line"] for pin in pinned]
+    others = [attempt for attempt in answer.get("tries", ()) if attempt["line"] not in lines]
     return Solution(
         ways=tuple(_line(start, way) for way in answer["solutions"]),
         orders=tuple(answer.get("orders", ())),
         lines=answer.get("lines", 0),
         complete=proof.complete,
         verdict=proof.verdict,
-        tries=tuple(_tries(start, answer.get("tries", ()))),
+        tries=(*_tries(start, pinned, is_pinned=True), *_tries(start, others)),
         cook=_line(start, answer.get("cook", ())),
         more=answer.get("more", 0),
     )
 
 
-def _tries(start: StartingPosition, attempts: Sequence[dict[str, Any]]) -> Iterator[Refuted]:
+def _tries(
+    start: StartingPosition, attempts: Sequence[dict[str, Any]], *, is_pinned: bool = False
+) -> Iterator[Refuted]:
     for attempt in attempts:
         line = _line(start, attempt["line"])
         refutation = _line(start, attempt.get("refutation", ()), line)
         best = _line(start, attempt.get("best", ()), (*line, *refutation))
-        yield Refuted(line, attempt.get("lacking"), refutation, best)
+        why = in_language(attempt.get("why", ""), attempt.get("why_fr", ""))
+        yield Refuted(line, attempt.get("lacking"), refutation, best, why, is_pinned)
 
 
 def _line(start: StartingPosition, steps: Sequence[Any], before: Sequence[str] = ()) -> tuple[str, ...]:

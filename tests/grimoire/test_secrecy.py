@@ -113,6 +113,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:new_puzzle": plain("grimoire:new_puzzle"),
     "grimoire:edit_puzzle": page("grimoire:edit_puzzle"),
     "grimoire:puzzle_state": page("grimoire:puzzle_state"),
+    "grimoire:pin_tries": page("grimoire:pin_tries"),
     "grimoire:proof": of_proof("grimoire:proof"),
     "grimoire_files:picture": lambda puzzle, book: [
         reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in ("en", "fr")
@@ -287,7 +288,10 @@ def change_what_is_secret(puzzle: Puzzle) -> None:
     }
     Proof.objects.filter(pk=proof.pk).update(answer=answer, abilities=["rage"], nodes=12345)
     Puzzle.objects.filter(pk=puzzle.pk).update(
-        intended=["1 upper"], afterword="Something else", afterword_fr="Autre chose"
+        intended=["1 upper"],
+        pinned_tries=[{**answer["tries"][0], "why": "Something else"}],
+        afterword="Something else",
+        afterword_fr="Autre chose",
     )
     Comment.objects.filter(puzzle=puzzle).update(text="Something else was said")
     for row in PuzzleAbility.objects.filter(puzzle=puzzle):
@@ -516,7 +520,7 @@ def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) ->
 
 KEEPERS: Final = ("solving/secrecy.py", "nearness.py", "book_loading.py", "book_files.py", "admin.py")
 ROOMS: Final = ("authoring", "proving", "models", "management", "migrations")
-SECRET: Final = {"intended", "afterword", "afterword_fr", "epilogue"}
+SECRET: Final = {"intended", "pinned_tries", "afterword", "afterword_fr", "epilogue"}
 
 
 def test_nobody_else_reads_what_is_secret() -> None:
@@ -539,7 +543,7 @@ def is_proof_answer(node: ast.Attribute) -> bool:
 
 
 def test_templates_read_nothing_secret_by_themselves() -> None:
-    pattern = re.compile(r"puzzle\.(intended|afterword\w*|epilogue)|proof\.(answer|abilities)")
+    pattern = re.compile(r"puzzle\.(intended|pinned_tries|afterword\w*|epilogue)|proof\.(answer|abilities)")
     for path in (path for room in ("grimoire", "board") for path in (ROOT / "templates" / room).rglob("*.html")):
         if path.parent.name not in ("authoring", "proving"):
             assert not pattern.search(path.read_text(encoding="utf-8")), path.name

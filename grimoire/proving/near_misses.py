@@ -1,0 +1,110 @@
+"""Near misses: all first turns of a position that come nearest to its objective and miss it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final
+
+from cachetools import LRUCache, cached
+
+from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.actions import BEGIN_TURN, Action
+from engine.decks.rules.board import MANA, SUMMONING
+from engine.decks.rules.position import Position
+from engine.decks.solving import ways
+from engine.decks.solving.explaining import explain
+from engine.decks.solving.graph import FAILS
+from engine.decks.solving.lacking import FAR
+from engine.decks.solving.minimal import ENDING
+from engine.decks.solving.objective import PREDICT, read
+from engine.decks.solving.result import Try
+from engine.decks.solving.search import TurnSearch
+from engine.decks.solving.states import Walker
+from engine.kernel.budget import Budget
+
+MAX_LISTED: Final = 40
+MAX_NODES: Final = 200_000  # positions
+MAX_SECONDS: Final = 1.0
+
+TryJson = dict[str, Any]  # as a proof writes it
+
+
+@dataclass(frozen=True, slots=True)
+class NearMisses:
+    """The nearest lines, those of fewest plays first, and how many ``more`` there are."""
+
+    tries: tuple[TryJson, ...] = ()
+    more: int = 0
+
+
+def near_misses_of(proof: Any) -> NearMisses:
+    """Those of a proof's position: the proof's own, which are the most telling, and then the others."""
+    return _near_misses(proof.key, json.dumps(proof.position), json.dumps(proof.answer.get("tries", [])))
+
+
+@cached(LRUCache(128), lambda key, position, tries: (key, tries), Lock())
+def _near_misses(key: str, position: str, tries: str) -> NearMisses:
+    known: list[TryJson] = json.loads(tries)
+    written = [attempt["line"] for attempt in known]
+    others = _nearest(read_position(json.loads(position)))
+    near = [*known, *(attempt for attempt in others if attempt["line"] not in written)]
+    return NearMisses(tuple(near[:MAX_LISTED]), max(0, len(near) - MAX_LISTED))
+
+
+def _nearest(position: Position) -> list[TryJson]:
+    objective = read(position)
+    if objective.kind == PREDICT:
+        return []
+    walker = Walker(position, objective, Budget(MAX_NODES, MAX_SECONDS, time.monotonic))
+    search, state, before = TurnSearch(walker), walker.start, list[Action]()
+    if state.position.phase == MANA:
+        state, before = walker.make(state, BEGIN_TURN), [BEGIN_TURN]
+    if state.reached or state.position.phase != SUMMONING:
+        return []
+    search.grow(state)
+    graph, parents = search.graph, ways.shortest_ways(search.graph)
+    failing = [node for node in parents if graph.exits[node] == FAILS and graph.gaps[node] < FAR]
+    if not failing:
+        return []
+    least = min(graph.gaps[node] for node in failing)
+    nodes, met = [], []
+    for node in failing:
+        plays: Counter[int] = Counter()
+        at = node
+        while at:
+            at, _, play = parents[at]
+            plays[play] += 1
+        if graph.gaps[node] == least and plays not in met:
+            met.append(plays)
+            nodes.append(node)
+    lines = [[*before, *search.line(state, [*ways.way_to(parents, node), ENDING])] for node in nodes]
+    explained = [explained_try(position, line) for line in lines[:MAX_LISTED]]
+    rest = [Try(line).to_json() for line in lines[MAX_LISTED:]]
+    return [attempt for attempt in explained if attempt is not None] + rest
+
+
+def explained_try(position: Position, line: Sequence[Action]) -> TryJson | None:
+    """What becomes of a line that fails, as far as that was found out, as a proof writes it; None for one that reaches
+    the objective.
+
+    Raises ``EngineError`` for one that cannot be played.
+    """
+    explanation = explain(position, line, budget=Budget(MAX_NODES, MAX_SECONDS, time.monotonic))
+    if explanation.reaches:
+        return None
+    return Try(explanation.line, explanation.lack, explanation.refutation).to_json()
+
+
+def read_line(position: Position, line: Sequence[Any]) -> list[Action]:
+    """A line as ``clash-position/1`` writes it. Raises ``EngineError`` where it cannot be played."""
+    at, actions = position.copy(), []
+    for written in line:
+        action = read_action(at, written)
+        at.apply(action)
+        actions.append(action)
+    return actions
