@@ -21,6 +21,7 @@ from engine.decks.formats.interchange import read_position, write_action, write_
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
+from engine.decks.solving.shortest import shortest
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
 from grimoire.gate import sealing_page
@@ -111,7 +112,11 @@ def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answ
     reached = position.copy()
     played = _carry_out(reached, actions)
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
-    solution = solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
+    answer = solve(position, budget=budget, played=played)
+    solution = answer.to_json(MAX_SHOWN)
+    fastest = shortest(position, answer, budget, played=played)
+    if fastest is not None:
+        solution["shortest"] = {"turns": fastest[0], "line": [write_action(action) for action in fastest[1]]}
     page = _sealing(position, solution)
     if page is None:
         return solution

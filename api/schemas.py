@@ -150,6 +150,7 @@ SCHEMAS: Final[Schema] = {
             "solutions": list_of(list_of("PositionAction")),
             "complete": _said(FLAG, f"The search was finished within {SOLVE_SECONDS:g} seconds."),
             "verdict": _VERDICT,
+            "shortest": _said(OPEN_OBJECT, "Of a goal of several turns: the fewest turns, and a line."),
             "sealed_by": _said(ADDRESS, "The puzzle that these solutions would give away. Then they are not sent."),
         },
         ["solved", "solutions", "complete", "verdict"],

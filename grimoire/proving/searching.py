@@ -17,7 +17,8 @@ from engine.decks.rules.board import AISeat
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Answer, Budget, solve
-from engine.decks.solving.objective import PREDICT, SURVIVE, read
+from engine.decks.solving.objective import PREDICT, read
+from engine.decks.solving.shortest import shortest
 
 MAX_SOLUTIONS: Final = 100  # that a proof keeps
 SHORTER_NODES: Final = 1_000_000  # of what is searched for a goal of fewer turns
@@ -58,6 +59,8 @@ def search(position: Position, budget: Budget) -> Finding:
     """
     answer = solve(position, budget=budget)
     finding = Finding.of(position, answer)
+    if read(position).is_within and (fastest := shortest(position, answer, budget.part(SHORTER_NODES))) is not None:
+        finding.answer["shortest"] = fastest[0]
     if not answer.complete:
         none_within = _none_within(position, budget)
         finding.answer.update(none_within=none_within, first_turns=[answer.refuted, answer.first_turns])
@@ -67,7 +70,7 @@ def search(position: Position, budget: Budget) -> Finding:
 def _none_within(position: Position, budget: Budget) -> int:
     """The most turns, fewer than the objective's, within which the goal is proved to be out of reach; 0 if unknown."""
     objective = read(position)
-    if objective.kind in (SURVIVE, PREDICT):
+    if objective.survives or objective.kind == PREDICT:
         return 0
     share = Budget(SHORTER_NODES, SHORTER_SECONDS, budget.clock)  # its clock says, too, when nobody wants it any more
     for turns in range(1, objective.turns):

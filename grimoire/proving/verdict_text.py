@@ -43,6 +43,8 @@ def verdict_more(proof: Proof) -> str:
     if not proof.complete:
         text = unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
         return " ".join([text, *_progress(answer)])
+    if proof.verdict == COOKED and proof.position["objective"].get("conditions", {}).get("fewest"):
+        return _("The objective is reached with fewer cards, or in fewer turns.")
     if proof.verdict == COOKED:
         return _("The objective is reached in fewer turns than it allows.")
     if proof.verdict == NONE:
@@ -57,7 +59,11 @@ def verdict_more(proof: Proof) -> str:
         return text % {"count": count}
     if not answer.get("difficulty"):
         return _("Nothing to solve: the objective is met without playing a card.")
-    return _("All ways to play were checked: this is proven.")
+    text = _("All ways to play were checked: this is proven.")
+    if turns := answer.get("shortest", 0):
+        fastest = ngettext("The fastest way takes %(count)d turn.", "The fastest way takes %(count)d turns.", turns)
+        text = f"{text} {fastest % {'count': turns}}"
+    return text
 
 
 def unfinished_text(stopped_by: str, solution_count: int) -> str:

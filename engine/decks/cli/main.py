@@ -119,7 +119,8 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
             answer = {"error": wrong.to_json()}
         if "error" in answer:
             status = WRONG_INPUT
-        print(json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
+        as_text = not options.jsonl and "tree" in answer
+        print(answer["tree"] if as_text else json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
     return status
 
 

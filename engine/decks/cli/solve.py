@@ -9,8 +9,9 @@ from typing import Any, Final
 from engine.decks.formats.interchange import Catalogue, read_action, read_position, write_action
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.position import Position
-from engine.decks.solving import Answer, Budget, solve
-from engine.decks.solving.objective import PREDICT, SURVIVE, read
+from engine.decks.solving import Budget, solve
+from engine.decks.solving.shortest import shortest
+from engine.decks.solving.tree import write_tree
 from engine.kernel.errors import EngineError
 from engine.kernel.options import seconds_or_none, whole
 
@@ -28,6 +29,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--limit", type=seconds_or_none, default=SECONDS, metavar="SECONDS", help=f"default {SECONDS:g}"
     )
     command.add_argument("--nodes", type=whole(0), metavar="N", help="make at most this many positions")
+    command.add_argument("--first", type=whole(1), metavar="K", help="stop as soon as so many solutions are found")
+    command.add_argument("--count", action="store_true", help="how many solutions there are, without showing any")
+    command.add_argument(
+        "--tree", action="store_true", help="the solutions with every defence, as text (with --jsonl in `tree`)"
+    )
     command.add_argument("--intended", metavar="LINE", help="the author's solution, e.g. '2 upper, assault'")
 
 
@@ -42,36 +48,24 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
     intended = None if options.intended is None else read_line(options.intended)
     begun = time.monotonic()
     budget = Budget(nodes=options.nodes, seconds=options.limit, clock=time.monotonic)
-    solution = solve(position, turns=options.turns, budget=budget, played=played, intended=intended)
-    fields = solution.to_json(None if options.all else MAX_SHOWN)
-    shortest = _shortest(position, played, solution, options, begun)
-    if shortest is not None:
-        fields["shortest"] = shortest
+    solution = solve(
+        position, turns=options.turns, budget=budget, played=played, intended=intended, first=options.first
+    )
+    if options.count:
+        fields: dict[str, Any] = {
+            "count": len(solution.solutions),
+            "lines": solution.lines,
+            "complete": solution.complete,
+        }
+    else:
+        fields = solution.to_json(None if options.all else MAX_SHOWN)
+        fastest = shortest(position, solution, budget, turns=options.turns, played=played)
+        if fastest is not None:
+            fields["shortest"] = {"turns": fastest[0], "line": [write_action(action) for action in fastest[1]]}
+    if options.tree:
+        fields["tree"] = write_tree(position, solution, turns=options.turns, budget=budget, played=played)
     fields["seconds"] = round(time.monotonic() - begun, 4)
     return fields
-
-
-def _shortest(
-    position: Position, played: list[Action], solution: Answer, options: argparse.Namespace, begun: float
-) -> dict[str, Any] | None:
-    """The fewest turns in which a goal of several can be reached, with a line; None where that says nothing, or was
-    not proved within the limits."""
-    objective = read(position, options.turns)
-    if objective.turns == 1 or objective.kind in (SURVIVE, PREDICT) or not solution.solved:
-        return None
-    spent = solution.nodes
-    for turns in range(1, objective.turns):
-        nodes = None if options.nodes is None else max(0, options.nodes - spent)
-        seconds = None if options.limit is None else max(0.0, options.limit - (time.monotonic() - begun))
-        tried = solve(
-            position, turns=turns, budget=Budget(nodes=nodes, seconds=seconds, clock=time.monotonic), played=played
-        )
-        if tried.solved:
-            return {"turns": turns, "line": [write_action(action) for action in tried.solutions[0]]}
-        if not tried.complete:
-            return None
-        spent += tried.nodes
-    return {"turns": objective.turns, "line": [write_action(action) for action in solution.solutions[0]]}
 
 
 def read_actions(position: Position, actions: list[Any]) -> list[Action]:

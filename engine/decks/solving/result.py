@@ -62,8 +62,8 @@ class Answer:
     ``solutions`` are the minimal ones, first in the order of ``legal``; ``lines`` counts all winning lines of the first
     turn. ``complete``: the search was exhaustive, so that everything said here is proved; if it is not, solutions that
     were found are still solutions, and ``lines`` is what has been counted. ``stopped_by`` names the limit that was
-    reached: ``nodes``, ``time`` or ``memory``. ``lack`` says of an unsolved puzzle what its best try lacks.
-    ``first_turns`` are the ways to end the first turn that were met so far, ``refuted`` those of them that fail.
+    reached: ``nodes``, ``time``, ``memory``, or ``enough`` solutions. ``lack`` says of an unsolved puzzle what its best
+    try lacks. ``first_turns`` are the ways to end the first turn that were met so far, ``refuted`` those that fail.
     """
 
     solutions: list[list[Action]] = field(default_factory=list)

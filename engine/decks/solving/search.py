@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.decks.rules.actions import ASSAULT, END_TURN, Action
 from engine.decks.solving.graph import TurnGraph
 from engine.decks.solving.lacking import lacking
 from engine.decks.solving.replies import Replies
 from engine.decks.solving.states import SearchState, Walker
+from engine.kernel.budget import OutOfBudget
+
+ENOUGH: Final = "enough"  # what has stopped a search that was to find no more
 
 
 class TurnSearch:
@@ -15,6 +20,8 @@ class TurnSearch:
         self.replies = Replies(walker)
         self.graph = TurnGraph(walker)
         self.effort: dict[int, int] = {}  # what it cost to refute a node beyond this turn
+        self.stops_at: int | None = None  # winning ends of the turn that are enough
+        self.won = 0
         self.early: int | None = None  # the first node found from which a goal of more turns is reached in this one
 
     def grow(self, state: SearchState) -> None:
@@ -35,6 +42,8 @@ class TurnSearch:
 
     def _ending(self, number: int, state: SearchState) -> tuple[bool, int]:
         walker = self.walker
+        if self.won == self.stops_at:
+            raise OutOfBudget(ENOUGH)
         after = walker.step(state, ASSAULT)
         settled = self.replies.settled(after)
         gap = 0 if after.reached else lacking(walker, after).gap
@@ -45,4 +54,5 @@ class TurnSearch:
                 self.effort[number] = walker.budget.spent - spent
         elif settled and self.early is None:
             self.early = number
+        self.won += settled
         return settled, gap

@@ -13,7 +13,7 @@ from engine.decks.solving.graph import FAILS
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
-from engine.decks.solving.search import TurnSearch
+from engine.decks.solving.search import ENOUGH, TurnSearch
 from engine.decks.solving.states import SearchState, Walker
 from engine.decks.solving.ways import early_way, winning_way
 from engine.kernel.budget import Budget, OutOfBudget
@@ -26,21 +26,26 @@ def solve(
     budget: Budget | None = None,
     played: Sequence[Action] = (),
     intended: list[Action] | None = None,
+    first: int | None = None,
 ) -> Answer:
     """Finds all solutions of the objective that a position carries (position.md, Objectives and Command line).
 
     ``turns`` overrides the objective's own number. ``played`` are actions that have been carried out since: what they
     have reached counts, and the search begins after them. ``intended`` is the line that the author has in mind: other
-    solutions, or its failing, make the verdict ``cooked``. The position is left as it is. Raises ``EngineError``
+    solutions, or its failing, make the verdict ``cooked``. ``first``: as soon as so many ways to reach the goal are
+    found, nothing more is looked for. The position is left as it is. Raises ``EngineError``
     (``bad-position``) when there is no objective, or none that means something.
     """
     walker = Walker(position, read(position, turns), budget or Budget())
     walker.advance(played)
     search = PuzzleSearch(walker)
+    search.stops_at = first
     try:
         answer = search.run()
     except OutOfBudget:
         answer = Answer(complete=False, verdict=UNPROVEN)
+    if first is not None:
+        del answer.solutions[first:], answer.orders[first:]
     conditions = walker.objective.conditions
     if conditions is not None and conditions.fewest and conditions.plays > 0 and answer.solutions:
         _check_fewest(position, turns, walker.budget, played, answer)
@@ -48,7 +53,7 @@ def solve(
         verdicts.judge_intended(answer, walker, intended)
     answer.first_turns, answer.refuted = len(search.graph), search.graph.exits.count(FAILS)
     answer.nodes = walker.budget.spent
-    answer.stopped_by = walker.budget.stopped_by
+    answer.stopped_by = walker.budget.stopped_by or (None if answer.complete or first is None else ENOUGH)
     return answer
 
 

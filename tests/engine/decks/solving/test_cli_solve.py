@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
@@ -103,3 +104,31 @@ def test_few_or_all_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     _, answer = run(request(), "--all")
     assert len(answer["solutions"]) == 2
     assert "more" not in answer
+
+
+TWO_TURNS = """cod1 duel A summoning m2 | A t2 [B Zap(c2 2) x(c9 1/1)] lower Imp(c1 2/2)
+    | B t2 [F x(c9 1/1) Imp(c1 1/1)] lower Wall(c2 0/2) | objective A win in 2"""
+
+
+def told(*options: str) -> str:
+    out = io.StringIO()
+    assert main(["solve", *options, "-"], io.StringIO(" ".join(TWO_TURNS.split())), out) == 0
+    return out.getvalue()
+
+
+def test_the_tree_as_text() -> None:
+    assert told("--tree").splitlines() == [
+        "1. 1 at B lower 0, assault, end-turn",
+        "   B: assault, end-turn",
+        "   B: 1 upper, assault, end-turn",
+        "      A: assault",
+        "   B: 1 lower, assault, end-turn",
+        "      A: 2 at B lower 0, assault",
+    ]
+
+
+def test_counting_alone_and_the_first_few() -> None:
+    assert json.loads(told("--count"))["count"] == 1
+    status, answer = run(request(), "--first", "1")
+    assert (status, len(answer["solutions"]), answer["complete"], answer["stopped_by"]) == (0, 1, False, "enough")
+    assert len(run(request(), "--first", "3")[1]["solutions"]) == len(run(request())[1]["solutions"]) == 2
