@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.decks.composing.editing import Editable, without
+from engine.decks.composing.editing import Editable, card_at, places, without
+from engine.decks.composing.merits import plays_of
 from engine.decks.composing.wishes import Wishes
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.actions import ASSAULT, DO_MANA, PLAY_LINE, PLAY_ONTO, Action
@@ -53,6 +54,7 @@ def lacks(puzzle: Position, answer: Answer, wishes: Wishes) -> tuple[int, int, i
         few = max(0, wishes.plays - plays, plays - wishes.most_plays)
         few += 1 if answer.difficulty.features["luck"] > wishes.luck else 0
     few += sum(1 for slug in wishes.abilities if not matters(puzzle, answer, slug))
+    few += sum(1 for reference in wishes.cards if not card_matters(puzzle, answer, reference))
     level = answer.difficulty.level
     return 0, few, max(0, wishes.level - level, level - wishes.most_level)
 
@@ -88,6 +90,29 @@ def _is_legal(position: Position, line: list[Action]) -> bool:
         if action is ASSAULT:
             break
     return True
+
+
+def card_matters(puzzle: Position, answer: Answer, reference: str) -> bool:
+    """Whether the solution plays a card, or would be another or not the only one without it.
+
+    Of a prediction: whether it is in play.
+    """
+    found = [place for place in places(puzzle) if card_at(puzzle, place).reference == reference]
+    if goal_of(puzzle) == PREDICT:
+        return any(place.row is not None for place in found)
+    names = {card_at(puzzle, place).name for place in found}
+    plays = plays_of(puzzle, answer.solutions[0])
+    if any(play[0] in names for play in plays):
+        return True
+    for place in found:
+        editable = Editable(puzzle)
+        changed = editable.puzzle() if editable.remove(place) else None
+        if changed is None:
+            return True
+        other = solve(changed, budget=Budget(nodes=_STRIPPED_NODES))
+        if not other.unique or plays_of(changed, other.solutions[0]) != plays:
+            return True
+    return False
 
 
 def outcome(position: Position) -> Any:

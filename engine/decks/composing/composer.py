@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from engine.decks.composing.assessment import HOPELESS, abilities_of, answered, goal_of, lacks, likeness, matters
-from engine.decks.composing.editing import Editable, edited, places, settle, with_ability, without
+from engine.decks.composing.editing import Editable, edited, settle, with_card, without
 from engine.decks.composing.merits import merits_of
 from engine.decks.composing.proposals import Prospects, proposed, surviving, with_goal
-from engine.decks.composing.sampling import positions
+from engine.decks.composing.sampling import bears, positions
 from engine.decks.composing.scouting import scouted
+from engine.decks.composing.tidying import Draft, tidied
 from engine.decks.composing.wishes import Wishes
 from engine.decks.formats.interchange import write_position
-from engine.decks.rules.board import MANA, SUMMONING
+from engine.decks.rules.board import MANA
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
@@ -23,14 +25,13 @@ from engine.decks.solving.objective import PREDICT, SURVIVE
 
 TRIED_POSITIONS: Final = 6  # of a game
 TRIED_PROPOSALS: Final = 4  # of a position
-MAX_TRIES_KEPT: Final = 2  # near misses that tidying leaves a puzzle, if it has them
 PATIENCE: Final = 4  # edits without any gain after which a draft is given up
 
-Draft = tuple[Position, Answer]
 
-
-def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> dict[str, Any] | None:
-    """One attempt: a puzzle with its proof, as a JSON object, or None.
+def attempt(
+    seed: int, number: int, cards: Sequence[Card], wishes: Wishes, is_wanted: Callable[[], bool] = lambda: True
+) -> dict[str, Any] | None:
+    """One attempt: a puzzle with its proof, as a JSON object, or None. It ends early once it is not wanted any more.
 
     ``cards`` is the pool of which the decks are drawn. The object has ``attempt``, ``position`` (with its objective),
     ``answer`` (what ``solve`` said, without the tries), ``abilities`` (those without which it would be another puzzle),
@@ -46,10 +47,15 @@ def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> di
     rng.shuffle(met)
     for position in met[:TRIED_POSITIONS]:
         for puzzle in _puzzles(rng, position, goals, cards, wishes):
+            if not is_wanted():
+                return None
             improved = _improved(rng, puzzle, cards, wishes)
             if improved is None:
                 continue
-            data = _written(number, *(_tidied(*improved, wishes) if wishes.tidy else improved))
+            puzzle, answer = tidied(*improved, wishes) if wishes.tidy else improved
+            if len(Editable(puzzle).cards()) > wishes.most_cards:
+                continue
+            data = _written(number, puzzle, answer)
             if sum(1 for count in data["merits"].values() if count) >= wishes.merits:
                 return data
     return None
@@ -59,8 +65,10 @@ def _puzzles(
     rng: random.Random, position: Position, goals: Sequence[str], cards: Sequence[Card], wishes: Wishes
 ) -> list[Position]:
     """Puzzles of some goals on a position, the wanted abilities put in."""
-    for slug in wishes.abilities:
-        changed = with_ability(rng, position, cards, slug, goals[0] != PREDICT)
+    fits = [partial(bears, slug=slug) for slug in wishes.abilities]
+    fits += [partial(_is_called, reference=reference) for reference in wishes.cards]
+    for fitting in fits:
+        changed = with_card(rng, position, cards, fitting, goals[0] != PREDICT)
         if changed is None:
             return []
         position = changed
@@ -115,37 +123,8 @@ def _improved(rng: random.Random, puzzle: Position, cards: Sequence[Card], wishe
     return None if any(merit) else (puzzle, answer)
 
 
-def _tidied(puzzle: Position, answer: Answer, wishes: Wishes) -> Draft:
-    """Takes away every card that plays no part: without it the solution, the level's bounds and the tries stay."""
-    if goal_of(puzzle) == PREDICT:
-        return puzzle, answer
-    left = len(list(places(puzzle))) + 1
-    while left > (left := len(list(places(puzzle)))):  # what goes last may have been what another card was there for
-        for place in list(places(puzzle)):
-            editable = Editable(puzzle, puzzle.phase == SUMMONING)
-            if not editable.remove(place):
-                continue
-            changed = editable.puzzle()
-            if changed is None:
-                continue
-            tried = answered(changed, wishes.nodes)
-            if _is_the_same(puzzle, answer, changed, tried) and not any(lacks(changed, tried, wishes)):
-                puzzle, answer = changed, tried
-    return puzzle, answer
-
-
-def _is_the_same(puzzle: Position, answer: Answer, changed: Position, tried: Answer) -> bool:
-    """Whether a tidier puzzle asks for the same plays, is not easier, and is led astray as before."""
-    if len(tried.solutions) != 1 or tried.difficulty is None or answer.difficulty is None:
-        return False
-    if tried.difficulty.level < answer.difficulty.level:
-        return False
-    near, nearer = (
-        result.difficulty.features["near_misses"] for result in (answer, tried) if result.difficulty is not None
-    )
-    if nearer < min(near, MAX_TRIES_KEPT):
-        return False
-    return likeness(puzzle, answer, []) == likeness(changed, tried, [])
+def _is_called(card: Card, reference: str) -> bool:
+    return card.reference == reference
 
 
 def _written(number: int, puzzle: Position, answer: Answer) -> dict[str, Any]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from engine.decks.composing.sampling import bears
 from engine.decks.rules.abilities import AURA_PREFIX, CATALYST
-from engine.decks.rules.board import SUMMONING, AISeat, Creature
+from engine.decks.rules.board import SUMMONING, AISeat, Creature, Seat
 from engine.decks.rules.cards import Body, Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.rules.turns import CATALYST_MANA
+from engine.decks.rules.turns import CATALYST_MANA, opening_mana
 from engine.decks.solving.objective import DESTROY, written_goals
 
 MIN_HAND_SIZE: Final = 2  # cards that a hand keeps
@@ -21,14 +22,40 @@ MIN_PILE_SIZE: Final = 3
 
 
 def settle(position: Position) -> None:
-    """Makes the Mana what Phase 1 gives (at the beginning of a turn, not the first), and the Auras true."""
+    """Makes the Mana what Phase 1 gives, and the Auras true."""
     for row in range(len(position.rows)):
         position.update_auras(row)
     if position.phase == SUMMONING:
-        seat = position.active
-        creatures = [*position.rows[2 * seat], *position.rows[2 * seat + 1]]
-        catalysts = sum(1 for creature in creatures if creature.abilities & CATALYST)
-        position.mana = len(position.seats[seat].hand) + 1 + CATALYST_MANA * catalysts
+        position.mana = phase_1_mana(position)
+
+
+def phase_1_mana(position: Position) -> int:
+    """The Mana that Phase 1 gives the active player with the hand and the Creatures of now."""
+    seat = position.active
+    creatures = [*position.rows[2 * seat], *position.rows[2 * seat + 1]]
+    catalysts = sum(1 for creature in creatures if creature.abilities & CATALYST)
+    opening = opening_mana(position)
+    mana = len(position.seats[seat].hand) + 1 if opening is None else opening
+    return mana + CATALYST_MANA * catalysts
+
+
+def is_settled(position: Position) -> bool:
+    """Whether the Mana is that of the beginning of a turn, so that it follows where cards come and go."""
+    return position.phase == SUMMONING and position.mana == phase_1_mana(position)
+
+
+def set_hp(player: Seat, hp: int) -> bool:
+    """Moves a Stronghold to where it has so many HP; whether there are cards enough."""
+    if isinstance(player, AISeat):
+        cards = player.discard[::-1] + player.pile
+        if not 0 < hp <= len(cards):
+            return False
+        player.discard, player.pile = cards[: len(cards) - hp][::-1], cards[len(cards) - hp :]
+        return True
+    if not 0 < hp <= len(player.hand):
+        return False
+    player.stronghold = len(player.hand) - hp
+    return True
 
 
 class Editable:
@@ -94,7 +121,7 @@ class Editable:
     def replace(self, place: CardPlace, card: Card) -> bool:
         """Puts another card in a place; answers whether that could be done."""
         if place.row is None:
-            _cards_at(self.position, place)[place.at] = card
+            cards_at(self.position, place)[place.at] = card
             return True
         creature = self.position.rows[place.row][place.at]
         if not card.is_creature or creature.body.symbiote is not None or creature.body.champion:
@@ -112,7 +139,7 @@ class Editable:
                 return False
             del self.position.rows[place.row][place.at]
             return True
-        cards = _cards_at(self.position, place)
+        cards = cards_at(self.position, place)
         seat = self.position.seats[place.seat]
         if isinstance(seat, AISeat):
             if cards is seat.pile and len(cards) <= MIN_PILE_SIZE:
@@ -141,11 +168,19 @@ class CardPlace:
     discarded: bool = False
 
 
-def _cards_at(position: Position, place: CardPlace) -> list[Card]:
+def cards_at(position: Position, place: CardPlace) -> list[Card]:
+    """The hand or pile that a place is in."""
     seat = position.seats[place.seat]
     if isinstance(seat, AISeat):
         return seat.discard if place.discarded else seat.pile
     return seat.hand
+
+
+def card_at(position: Position, place: CardPlace) -> Card:
+    """The card at a place; of a Creature in play that below a Symbiote."""
+    if place.row is None:
+        return cards_at(position, place)[place.at]
+    return position.rows[place.row][place.at].body.card
 
 
 def places(position: Position) -> Iterator[CardPlace]:
@@ -164,24 +199,31 @@ def places(position: Position) -> Iterator[CardPlace]:
 def with_ability(
     rng: random.Random, position: Position, cards: Sequence[Card], slug: str, settles: bool = True
 ) -> Position | None:
-    """The position with a card of an ability put somewhere where it may act; None where there is no such card.
+    """The position with a card of an ability put somewhere where it may act; None where there is no such card."""
+    return with_card(rng, position, cards, partial(bears, slug=slug), settles)
 
-    Left as it is when one is in play or in the active player's window.
+
+def with_card(
+    rng: random.Random, position: Position, cards: Sequence[Card], fits: Callable[[Card], bool], settles: bool = True
+) -> Position | None:
+    """The position with a card that fits put in play or in the active player's window; None where there is none.
+
+    Left as it is when one is there.
     """
     near = [place for place in places(position) if place.row is not None]
     window = [CardPlace(position.active, None, at) for at in range(position.window(position.active))]
     editable = Editable(position, settles)
     for place in near:
         assert place.row is not None
-        if bears(position.rows[place.row][place.at].body.card, slug):
+        if fits(position.rows[place.row][place.at].body.card):
             return position
-    if any(bears(position.seats[position.active].hand[place.at], slug) for place in window):
+    if any(fits(position.seats[position.active].hand[place.at]) for place in window):
         return position
     used = {card.key for card in editable.cards()}
-    carriers = [card for card in cards if bears(card, slug) and card.key not in used]
-    if not carriers:
+    fitting = [card for card in cards if fits(card) and card.key not in used]
+    if not fitting:
         return None
-    card = rng.choice(carriers)
+    card = rng.choice(fitting)
     chosen = rng.choice(window) if window and (rng.random() < 0.5 or not near) else rng.choice(near) if near else None
     if chosen is None or not editable.replace(chosen, card):
         return None

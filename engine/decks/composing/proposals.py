@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine.decks.composing.editing import settle
+from engine.decks.composing.editing import set_hp, settle
 from engine.decks.composing.scouting import Ending
 from engine.decks.rules.actions import END_TURN
 from engine.decks.rules.board import AISeat
@@ -145,16 +145,9 @@ def standing(position: Position, seat: int, fort: bool, hp: int) -> Position | N
     puzzle = position.copy()
     player = puzzle.seats[seat]
     player.fort = fort
-    if isinstance(player, AISeat):
-        if len(player.pile) < hp:
-            return None
-        player.discard = player.pile[: len(player.pile) - hp][::-1] + player.discard
-        player.pile = player.pile[len(player.pile) - hp :]
-    else:
-        if len(player.hand) < hp:
-            return None
-        player.stronghold = len(player.hand) - hp
-    return puzzle
+    if isinstance(player, AISeat) and len(player.pile) < hp:
+        return None
+    return puzzle if set_hp(player, hp) else None
 
 
 def surviving(rng: random.Random, position: Position, turns: int) -> list[Position]:

@@ -11,6 +11,7 @@ GOALS: Final = ("win", "bastion", "damage", "destroy", "survive", "predict")
 HARDEST: Final = 5
 MOST_PLAYS: Final = 99
 MOST_CREATURES: Final = 99
+MOST_CARDS: Final = 999
 DECK: Final = 8  # cards of each player in the games from which positions are taken
 
 
@@ -24,7 +25,8 @@ class Wishes:
     most: few of them make easy positions. ``nodes`` is what one proof may cost, ``edits`` how many changes a draft is
     worth. ``tidy``: whether what plays no part is taken away. At most ``most_plays`` in the solution, ``luck`` as the
     chance that random play reaches the goal, and so many ``creatures`` in play where something is to be foretold;
-    at least so many kinds of ``merits`` (see ``composing.merits``).
+    at least so many kinds of ``merits`` (see ``composing.merits``). ``cards`` are references of cards that must each
+    play a part, ``most_cards`` how many there are at most in hands, piles and play.
     """
 
     goals: tuple[str, ...] = GOALS
@@ -43,3 +45,5 @@ class Wishes:
     luck: float = 1.0
     creatures: int = MOST_CREATURES
     merits: int = 0
+    cards: tuple[str, ...] = ()
+    most_cards: int = MOST_CARDS

@@ -13,17 +13,26 @@ from engine.decks.cli.bench import pool
 from engine.decks.cli.main import main
 from engine.decks.cli.play import cards_of
 from engine.decks.composing import GOALS, Wishes, attempt
-from engine.decks.composing.assessment import abilities_of, answered, goal_of, is_sound, likeness, matters
-from engine.decks.composing.composer import MAX_TRIES_KEPT
+from engine.decks.composing.assessment import (
+    abilities_of,
+    answered,
+    card_matters,
+    goal_of,
+    is_sound,
+    likeness,
+    matters,
+)
 from engine.decks.composing.editing import Editable, edited, places, settle, with_ability, without
 from engine.decks.composing.proposals import Prospects, proposed
 from engine.decks.composing.sampling import bears, dealt, positions
 from engine.decks.composing.scouting import scouted
+from engine.decks.composing.tidying import MAX_TRIES_KEPT
 from engine.decks.composing.wishes import DECK
 from engine.decks.formats.interchange import faults_of, read_position, write_position
 from engine.decks.formats.notation import parse
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1
 from engine.decks.rules.board import SUMMONING, AISeat
+from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES
 from engine.decks.solving import solve
 from engine.decks.solving.result import UNIQUE
@@ -337,3 +346,23 @@ def test_another_file_is_left_alone(tmp_path: Path) -> None:
     status, (answer,) = answers_of(main, "compose", str(path))
     assert (status, answer["error"]["code"]) == (2, "bad-json")
     assert path.read_text(encoding="utf-8") == "Dear all,\n"
+
+
+def test_a_wanted_card_plays_a_part_among_few_cards() -> None:
+    cards = [
+        Card(card.name, card.is_creature, card.cost, card.av, card.hp, card.slugs, f"pool/{number}")
+        for number, card in enumerate(CARDS)
+    ]
+    wanted = next(card for card in cards if card.is_creature and card.cost == 2)
+    assert wanted.reference is not None
+    wishes = Wishes(goals=("win", "damage"), plays=1, cards=(wanted.reference,), most_cards=14)
+    found = [puzzle for number in range(25) if (puzzle := attempt(3, number, cards, wishes))]
+    assert found
+    for puzzle in found:
+        position = read_position(puzzle["position"], {f"pool/{n}": card.to_json() for n, card in enumerate(CARDS)})
+        assert len(Editable(position).cards()) <= 14
+        assert card_matters(position, solve(position), wanted.reference)
+
+
+def test_an_attempt_ends_when_it_is_not_wanted() -> None:
+    assert attempt(3, 0, CARDS, Wishes(), lambda: False) is None
