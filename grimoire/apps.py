@@ -26,10 +26,12 @@ class GrimoireConfig(AppConfig):
         from grimoire.booklets import services as booklets
         from grimoire.browsing import dump, sections
         from grimoire.community import counting  # noqa: F401
+        from grimoire.composing import services as composing
         from grimoire.models import Puzzle
         from grimoire.published import position_of_page
 
         booklets.register()
+        composing.start()
         departing.start()
         on_cards.register("puzzles", sections.puzzles_with_card, place=30)
         dump.register()

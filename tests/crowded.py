@@ -332,6 +332,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("drafts", "grimoire:drafts", [], {}, True),
         ("page, edited", "grimoire:edit_puzzle", [t["draft"]], {}, True),
         ("proof", "grimoire:proof", [t["proof"]], {}, True),
+        ("puzzles, wishes for", "grimoire:find_puzzles", [], {}, False),
         ("solving", "grimoire:puzzle", [t["puzzle"]], {}, False),
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),

@@ -33,7 +33,9 @@ NO_PAGES: Final = frozenset(
         grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
-        grimoire:count_solutions play:sign
+        grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
+        grimoire:cancel_composition
+        play:sign
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries

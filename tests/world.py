@@ -15,7 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
 from cards.workshop import services as workshop
-from grimoire.models import Comment
+from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
+from grimoire.models import Comment, Composition
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
@@ -78,7 +79,7 @@ class World:
             "api/v1/own/decks/": deck.token, "api/v1/own/puzzles/": self.puzzle.token,
             "api/v1/own/pictures/": picture.token, "api/v1/own/champions/": champion.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
-            "grimoire/books/add/": self.puzzle.token, "": card.token,
+            "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(), "": card.token,
         }  # fmt: skip
         self.parts = {
             "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,
@@ -93,6 +94,14 @@ class World:
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
         self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)
+
+    def _composition(self) -> str:
+        """The token of a search that it has asked for."""
+        row = Composition.objects.create(kind=Composition.Kind.UNIQUE, position=self.puzzle.position)
+        session = self.client.session
+        session[COMPOSITIONS] = [row.token]
+        session.save()
+        return row.token
 
     def path(self, address: str) -> str:
         """An address with something in each of its parts that is there."""

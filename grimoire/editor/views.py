@@ -21,6 +21,7 @@ from board.walkthrough import show
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
 from engine.kernel.requests import parse_json
+from grimoire.composing.access import latest_token
 from grimoire.editor.checking import check, packed_for_address
 from grimoire.editor.documents import Read, read_document, starter
 from grimoire.editor.faces import draw
@@ -94,6 +95,7 @@ def _page(
         "shown": show(in_language(read.position, language), (), language) if read.position is not None else None,
         "data": page.data(starter(), start.is_requested and not note),
         "mark_names": page.mark_names,
+        "latest": latest_token(request),
     }
     return render(request, TEMPLATE, context, status=status)
 

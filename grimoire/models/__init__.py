@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Vote
+from grimoire.models.compositions import Composition
 from grimoire.models.departed import Departed
 from grimoire.models.proofs import Proof
 from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleSolution
@@ -15,6 +16,7 @@ __all__ = [
     "BookPage",
     "Comment",
     "CommentsRead",
+    "Composition",
     "DailyPage",
     "Departed",
     "Favourite",

@@ -2,6 +2,7 @@
 // The board editor. The document is the truth (editor-store.js); everything else shows it or changes it.
 import { elementOf } from "./lib/events.js";
 import "./board/why.js";
+import { watchComposer } from "./editor/composer.js";
 import { putTogether } from "./editor/desk.js";
 import { Store } from "./editor/store.js";
 import { TextBox } from "./editor/text.js";
@@ -92,6 +93,7 @@ the("[data-copy-link]", root).addEventListener("click", (event) => {
   copy(button, location.href, () => prompt(button.textContent.trim(), location.href));
 });
 watchCopyButtons();
+watchComposer({ store, checker });
 
 try {
   show();

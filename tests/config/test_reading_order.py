@@ -45,8 +45,8 @@ SIGNED = {"discord:interactions"}
 # Texts and positions within the bounds of a form, under the budget of pages.
 TEXTS = {
     "board:board", "board:open", "thinking:think", "cards:import_deck", "grimoire:edit_puzzle", "grimoire:editor",
-    "grimoire:count_solutions", "grimoire:editor_check", "grimoire:new_puzzle", "grimoire:prove", "rulings:edit-ruling",
-    "rulings:new-ruling",
+    "grimoire:count_solutions", "grimoire:editor_check", "grimoire:find_changes", "grimoire:find_puzzles",
+    "grimoire:new_puzzle", "grimoire:prove", "rulings:edit-ruling", "rulings:new-ruling",
 }  # fmt: skip
 FILES = {"cards:backup", "cards:import", "cards:pictures", "cards:new_card", "cards:edit"}
 

@@ -28,7 +28,7 @@ from engine.decks.formats.notation import write
 from grimoire.booklets.booklet import Booklet, BookletOptions
 from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
-from grimoire.models import Attempt, Book, Comment, Proof, Puzzle, PuzzleAbility
+from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility
 from grimoire.outcomes import Course, course_of
 from grimoire.solving import prediction_form, services
 from grimoire.solving.judging import GOES_ON, SOLVED, judge_line
@@ -115,6 +115,11 @@ READ: Final[dict[str, Where]] = {
     "grimoire:puzzle_state": page("grimoire:puzzle_state"),
     "grimoire:pin_tries": page("grimoire:pin_tries"),
     "grimoire:proof": of_proof("grimoire:proof"),
+    "grimoire:marks": of_proof("grimoire:marks"),
+    "grimoire:find_puzzles": plain("grimoire:find_puzzles"),
+    "grimoire:composition": lambda puzzle, book: [
+        reverse("grimoire:composition", args=[row.token]) for row in Composition.objects.all()
+    ],
     "grimoire_files:picture": lambda puzzle, book: [
         reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in ("en", "fr")
     ],
@@ -139,6 +144,7 @@ CHANGE: Final = {
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
+    "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
@@ -263,6 +269,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
         (reverse("grimoire:hint", args=[puzzle.token]), {"rung": "2"}),
         (reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))}),
         (reverse("grimoire:count_solutions"), {"position": write(read_position(puzzle.position))}),
+        (reverse("grimoire:find_changes"), {"position": write(read_position(puzzle.position)), "kind": "tidy"}),
     ]
 
 

@@ -15,7 +15,7 @@ from engine.decks.rules.actions import ASSAULT, DO_MANA, PLAY_LINE, Action
 from engine.decks.rules.position import Position
 from engine.decks.solving import Answer, Budget, solve
 from engine.decks.solving.objective import PREDICT, SURVIVE, read
-from engine.decks.solving.states import Walker
+from engine.decks.solving.states import SearchState, Walker
 
 # Abilities that their bearer would rather be without; all others are of use to it.
 DRAWBACKS: Final = ("blackmail", "counter-order", "cursed", "defender", "mercenary", "price-of-blood", "vulnerability")
@@ -135,26 +135,55 @@ def _failing_orders(puzzle: Position, key: Sequence[Action]) -> int:
     plays = plays_of(puzzle, key)
     if not 2 <= len(plays) <= MAX_ORDERED:
         return 0
+    ends = _ends_of_orders(puzzle, key, plays)
+    del ends[tuple(plays)]
+    return sum(1 for end in ends.values() if end and not end[1].position.is_over and not _reaches(*end))
+
+
+def only_moves(puzzle: Position, answer: Answer) -> int | None:
+    """How many plays of the solution's first turn are the only one of its plays that can come when it comes.
+
+    None where that is not worked out: for several orders of more than ``MAX_ORDERED`` plays, or of more turns.
+    """
+    line = answer.solutions[0]
+    plays = tuple(plays_of(puzzle, line))
+    if answer.orders[:1] == [1]:
+        return len(plays)
+    if len(plays) > MAX_ORDERED or puzzle.objective is None or puzzle.objective["turns"] > 1:
+        return None
+    ends = _ends_of_orders(puzzle, first_turn(line), plays)
+    works = {order for order, end in ends.items() if end and _reaches(*end)}
+    return sum(1 for at in range(len(plays)) if len({order[at] for order in works if order[:at] == plays[:at]}) == 1)
+
+
+def _ends_of_orders(
+    puzzle: Position, key: Sequence[Action], plays: Sequence[Play]
+) -> dict[tuple[Play, ...], tuple[Walker, SearchState] | None]:
+    """The state before the Assault after each order of plays; None where it cannot be played to its end."""
     walker = Walker(puzzle, read(puzzle, None), Budget())
     start = walker.start
     if key[0].kind == DO_MANA:
         start = walker.make(start, key[0])
-    failing = 0
-    for order in set(permutations(plays)) - {tuple(plays)}:
+    ends: dict[tuple[Play, ...], tuple[Walker, SearchState] | None] = {}
+    for order in set(permutations(plays)):
         state = start
         for play in order:
             actions = [] if state.position.is_over else state.position.legal_actions()
             fitting = [
                 action for action in actions if action.kind >= PLAY_LINE and _told(state.position, action) == play
             ]
-            if not fitting:
+            if not fitting or state.reached:
+                ends[order] = None
                 break
             state = walker.make(state, fitting[0])
-            if state.reached:
-                break
         else:
-            failing += not (state.position.is_over or walker.make(state, ASSAULT).reached)
-    return failing
+            ends[order] = walker, state
+    return ends
+
+
+def _reaches(walker: Walker, state: SearchState) -> bool:
+    """Whether the goal is reached by the end of the first turn."""
+    return state.reached or (not state.position.is_over and walker.make(state, ASSAULT).reached)
 
 
 def _is_against_its_grain(puzzle: Position, slug: str) -> bool:

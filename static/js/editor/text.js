@@ -4,6 +4,17 @@ import { element, the } from "../lib/elements.js";
 import { replaceWith } from "./whole.js";
 import { word } from "./words.js";
 
+/**
+ * Puts the document that the server has read from a text onto the board; undo takes it back.
+ * @param {import("./store.js").Store} store
+ * @param {Verdict} told
+ */
+export function load(store, { document: other }) {
+  if (other) store.edit((doc) => replaceWith(doc, other));
+  the("[data-tool-says]").textContent = word("taken");
+  the("#board").scrollIntoView({ block: "nearest" });
+}
+
 export class TextBox {
   /**
    * @param {object} parts
@@ -52,10 +63,7 @@ export class TextBox {
     }
     this.isTyped = false;
     this.faults.hidden = true;
-    const { document: other } = told;
-    if (other) this.store.edit((doc) => replaceWith(doc, other));
-    the("[data-tool-says]").textContent = word("taken");
-    the("#board").scrollIntoView({ block: "nearest" });
+    load(this.store, told);
   }
 
   /**

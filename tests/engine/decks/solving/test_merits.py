@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from engine.decks.cli.bench import pool
 from engine.decks.composing import Wishes, attempt
 from engine.decks.composing.assessment import abilities_of, matters
 from engine.decks.composing.editing import without
-from engine.decks.composing.merits import Merits, merits_of, plays_of, tempting_tries
+from engine.decks.composing.merits import Merits, merits_of, only_moves, plays_of, tempting_tries
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.decks.solving import Answer, solve
@@ -119,3 +121,12 @@ def test_the_composer_heeds_wishes_for_plays_luck_and_creatures() -> None:
     assert features["plays"] <= 2 and features["luck"] <= 0.05
     position = read_position(composed(2, Wishes(goals=("predict",), creatures=3, deck=4))["position"])
     assert sum(map(len, position.rows)) <= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("win", 1), ("win-hard", 2), ("destroy", 1), ("win-in-two", 2), ("survive-two", None)]
+)
+def test_which_plays_are_the_only_ones_when_they_come(name: str, count: int | None) -> None:
+    """Of three plays in two orders, two; of two in two orders, the last; over two turns only one order is known."""
+    puzzle = read_position(json.loads(Path("tests/grimoire/puzzles.json").read_text())[name])
+    assert only_moves(puzzle, solve(puzzle)) == count
