@@ -80,6 +80,7 @@ interface Verdict {
   packed?: string;
   notation?: string;
   goal?: string;
+  legality?: { isNatural: boolean; text: string; mana: number } | null;
   text?: string;
   refused?: string;
 }

@@ -38,14 +38,14 @@ class WishesForm(forms.Form):
     """What a puzzle should be like. When valid, ``wishes`` are the composer's."""
 
     goal = forms.ChoiceField(label=_("Goal"), required=False)
+    turns = _number(_("Turns"), 1, MAX_TURNS)
+    mode = forms.ChoiceField(label=_("Mode"), choices=MODE_NAMES.items())
+    edition = forms.ChoiceField(label=_("Rules"), choices=EDITION_NAMES.items())
     ability = forms.ChoiceField(label=_("Ability that matters"), required=False)
     other_ability = forms.ChoiceField(label=_("Another ability"), required=False)
     card = forms.ChoiceField(label=_("Card that plays a part"), required=False)
     other_card = forms.ChoiceField(label=_("Another card"), required=False)
-    mode = forms.ChoiceField(label=_("Mode"), choices=MODE_NAMES.items())
-    edition = forms.ChoiceField(label=_("Rules"), choices=EDITION_NAMES.items())
-    turns = _number(_("Turns"), 1, MAX_TURNS)
-    plays = _number(_("Plays, at least"), 0, MAX_PLAYS)
+    plays = _number(_("Plays, at least"), 1, MAX_PLAYS)
     most_plays = _number(_("Plays, at most"), 1, MAX_PLAYS)
     level = forms.TypedChoiceField(label=_("Level, at least"), choices=LEVEL_NAMES.items(), coerce=int)
     most_level = forms.TypedChoiceField(label=_("Level, at most"), choices=LEVEL_NAMES.items(), coerce=int)

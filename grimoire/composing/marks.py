@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.decks.composing import Wishes
-from engine.decks.composing.assessment import goal_of, is_sound
+from engine.decks.composing.assessment import goal_of
 from engine.decks.composing.editing import places
 from engine.decks.composing.merits import only_moves, plays_of, tempting_tries
 from engine.decks.composing.tidying import without_card
 from engine.decks.formats.interchange import read_position
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.objective import PREDICT
-from grimoire.composing.searching import MIN_NODES
+from grimoire.composing.searching import MIN_NODES, is_correct
 from grimoire.models import Proof
 
 MARK_SECONDS: Final = 0.5  # of the processor
@@ -41,7 +41,7 @@ def marks_of(proof: Proof) -> Marks | None:
     position = read_position(proof.position)
     begun = time.thread_time()
     answer = solve(position, budget=Budget(nodes=2 * MAX_NODES))
-    if not is_sound(answer):
+    if not is_correct(position, answer):
         return None
     wishes = Wishes(plays=0, nodes=max(MIN_NODES, 2 * answer.nodes))
     idle: int | None = 0

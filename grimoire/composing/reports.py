@@ -135,6 +135,4 @@ def facts_of(entry: Mapping[str, Any]) -> list[str]:
         facts.append(ngettext("%(count)d only move", "%(count)d only moves", only) % {"count": only})
     if near := entry["near_misses"]:
         facts.append(ngettext("%(count)s near miss", "%(count)s near misses", near) % {"count": near})
-    if tempting := entry["tempting"]:
-        facts.append(ngettext("%(count)d lacks just 1", "%(count)d lack just 1", tempting) % {"count": tempting})
     return facts

@@ -26,7 +26,7 @@ from engine.decks.solving.objective import PREDICT
 from grimoire.gate import same_pages
 from grimoire.keys import position_key, proof_key, seated
 from grimoire.models import Composition, Proof, Puzzle
-from grimoire.proving.searching import Finding, engine_version
+from grimoire.proving.searching import Finding, engine_version, needs_no_play
 
 Clock = Callable[[], float]
 Found = dict[str, Any]
@@ -93,7 +93,7 @@ class Unique(_OfPosition):
         super().__init__(row, clock)
         if goal_of(self.position) == PREDICT:
             self.stop(PREDICTION)
-        elif is_sound(self.answer):
+        elif is_correct(self.position, self.answer):
             self.stop(SOLVED_ALREADY)
         self.mending = Mending(self.position, site_pool(self.position.edition), row.pk, self.nodes)
         self.mending.counts = {int(number): count for number, count in row.counts.items()}
@@ -110,7 +110,7 @@ class Unique(_OfPosition):
         if made is None:
             return
         puzzle, answer = made
-        if is_sound(answer):
+        if is_correct(puzzle, answer):
             keeps = keeps_solution(self.position, self.answer, puzzle, answer)
             told = [change.to_json(self.position) for change in changes]
             self.row.found = _best([*self.row.found, {**found(puzzle, answer), "changes": told, "keeps": keeps}])
@@ -133,7 +133,7 @@ class Tidy(_OfPosition):
 
     def __init__(self, row: Composition, clock: Clock) -> None:
         super().__init__(row, clock)
-        if not self.is_over and not is_sound(self.answer):
+        if not self.is_over and not is_correct(self.position, self.answer):
             self.stop(UNSOUND)
         if row.found and not self.is_over:
             self.position = read_position(row.found[0]["position"])
@@ -193,6 +193,11 @@ def site_pool(edition: str) -> tuple[Card, ...]:
     return cards_of(site_cards(), edition)
 
 
+def is_correct(position: Position, answer: Answer) -> bool:
+    """Whether there is one solution, which plays something."""
+    return is_sound(answer) and not needs_no_play(position, answer.to_json()["solutions"])
+
+
 def found(position: Position, answer: Answer) -> Found:
     """A puzzle with one solution, as it is kept: its position, what ``nearness`` needs of its proof, its merits."""
     assert answer.difficulty is not None
@@ -237,8 +242,13 @@ def _is_published(proof: Proof) -> bool:
 
 
 def _best(entries: list[Found]) -> list[Found]:
-    """The proposals to keep: fewest changes first, then those that keep a solution, then those that lead astray."""
-    entries = sorted(entries, key=lambda e: (len(e["changes"]), not e["keeps"], -e["tempting"], -e["near_misses"]))
+    """The proposals to keep: those with few changes, a solution that was there, no new card and near misses first."""
+
+    def rank(entry: Found) -> tuple[int, ...]:
+        new_cards = sum("new" in change for change in entry["changes"])
+        return len(entry["changes"]), not entry["keeps"], new_cards, -entry["tempting"], -entry["near_misses"]
+
+    entries = sorted(entries, key=rank)
     kept, alike = [], Counter[str]()
     for entry in entries:
         of_kind = str([_sort(change) for change in entry["changes"]])

@@ -14,15 +14,30 @@ from board.forms import MAX_FAULTS, Complaint
 from board.links import board_href
 from board.pages import pretty
 from board.services import MAX_ADDRESS
+from engine.decks.composing.editing import phase_1_mana
 from engine.decks.formats import compact
 from engine.decks.formats.notation import write
 from engine.decks.game.custom_play import Custom
 from engine.decks.rules.abilities import slugs_of
+from engine.decks.rules.board import ENTERED, SUMMONING
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
+from engine.decks.rules.turns import opening_mana
 from engine.kernel.errors import EngineError, Fault
 from grimoire.editor.documents import Document, Read
 from grimoire.goals import goal_text
+
+
+@dataclass(frozen=True, slots=True)
+class Legality:
+    """Whether the Mana is what a game gives, in words; ``mana`` is what it gives. A hint, not a fault."""
+
+    is_natural: bool
+    text: str
+    mana: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"isNatural": self.is_natural, "text": self.text, "mana": self.mana}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +57,7 @@ class Checked:
     goal: str = ""
     windows: dict[str, int] | None = None
     granted: dict[str, list[str]] | None = None
+    legality: Legality | None = None
 
     @property
     def levels(self) -> dict[str, str]:
@@ -65,6 +81,7 @@ class Checked:
             "levels": self.levels,
             "windows": self.windows or {},
             "given": self.granted or {},
+            "legality": self.legality.to_json() if self.legality else None,
             "links": links_of(self.packed),
         }
 
@@ -84,7 +101,30 @@ def check(read: Read, language: str) -> Checked:
         goal_words(position, language),
         {name: _window(position, seat) for seat, name in enumerate(SEAT_NAMES[: position.mode.seats])},
         _given(position),
+        legality_of(position),
     )
+
+
+def legality_of(position: Position) -> Legality | None:
+    """How the Mana stands to what Phase 1 gives; None where that says nothing.
+
+    Cards that entered this turn were in the hand and have been paid for. An Incantation is back in the hand, so that
+    less Mana than that can be left.
+    """
+    if position.phase != SUMMONING:
+        return None
+    natural = phase_1_mana(position)
+    rows = (position.rows[2 * position.active], position.rows[2 * position.active + 1])
+    entered = [creature.body.card for row in rows for creature in row if creature.marks & ENTERED]
+    was_in_hand = 1 if opening_mana(position) is None else 0
+    left = natural + sum(was_in_hand - card.cost for card in entered)
+    if position.mana == left:
+        return Legality(True, _("The Mana is what a game gives here."), left)
+    facts = {"mana": left, "left": position.mana}
+    if position.mana > left:
+        return Legality(False, _("A game gives %(mana)d Mana here, not %(left)d.") % facts, left)
+    text = _("A game gives %(mana)d Mana here. %(left)d are left if cards were already played this turn.")
+    return Legality(False, text % facts, left)
 
 
 def packed_for_address(position: Position) -> str:

@@ -29,8 +29,22 @@ function tells(told) {
   the("[data-copy-link]", HTMLButtonElement, root).disabled = !told.packed;
   for (const button of keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
   the("#notation", HTMLInputElement).value = told.notation ?? "";
+  tellLegality(told);
   countSolutions(told);
 }
+
+/** Whether the Mana is what a game gives; a press makes it so. @param {Verdict} told */
+function tellLegality({ legality }) {
+  const line = the("[data-legality]", root);
+  the("span", line).textContent = legality?.text ?? "";
+  line.dataset.is = legality?.isNatural ? "good" : "";
+  the("[data-natural]", line).hidden = !legality || legality.isNatural;
+}
+
+the("[data-natural]", root).addEventListener("click", () => {
+  const mana = checker.last?.legality?.mana;
+  if (mana !== undefined) store.edit((doc) => (doc.mana = Math.max(0, mana)));
+});
 
 /** Asks how many solutions there are, where there is something to solve. @param {Verdict} told */
 function countSolutions({ isPosition }) {

@@ -24,10 +24,18 @@ export function clearLines(doc) {
   }
 }
 
-/** @param {PositionDocument} doc */
+/**
+ * Only Strongholds are left, at the beginning of a turn: the second one of whoever's turn it is, with the Mana of it.
+ * @param {PositionDocument} doc
+ */
 export function clearAll(doc) {
   clearLines(doc);
-  for (const player of Object.values(doc.players)) {
+  doc.phase = "summoning";
+  doc.mana = 1;
+  delete doc.result;
+  if (isAI(doc, doc.active)) doc.active = "A";
+  for (const [seat, player] of Object.entries(doc.players)) {
+    player.turn = seat === doc.active ? 2 : 1;
     if (player.hand) player.hand = player.hand.filter(isStronghold);
     else player.pile = player.discard = [];
     delete player.champion;

@@ -76,7 +76,7 @@ def test_changes_that_leave_one_solution(client: Client) -> None:
     assert row.is_done and row.is_exhausted and row.found_count == 5
     assert not solve(read_position(row.position)).unique
     for entry in row.found:
-        assert solve(read_position(entry["position"])).unique
+        assert solve(read_position(entry["position"])).unique and entry["plays"]
     page = shown(client, row)
     assert "changes tried" in page and "there is exactly one solution" in page
     assert "Set the Mana to" in page and "Level " in page

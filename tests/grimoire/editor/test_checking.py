@@ -101,3 +101,26 @@ def test_the_points_of_an_ai_are_those_of_custom_play() -> None:
     ai = {"fixed_mana": 8, "variable_mana": 2, "resistance": True, "abilities": ["rage", "blackmail"]}
     data["players"]["B"] = {"ai": ai, "pile": [IMP], "turn": 1}
     assert told(data)["levels"] == {"B": "7 points"}
+
+
+@pytest.mark.parametrize(
+    ("mana", "entered", "text"),
+    [
+        (6, [], "The Mana is what a game gives here."),
+        (3, [], "A game gives 6 Mana here. 3 are left if cards were already played this turn."),
+        (9, [], "A game gives 6 Mana here, not 9."),
+        (4, [3], "The Mana is what a game gives here."),
+        (6, [3], "A game gives 4 Mana here, not 6."),
+    ],
+)
+def test_whether_the_mana_is_that_of_a_game(mana: int, entered: list[int], text: str) -> None:
+    """Five cards in hand give 6 Mana; a Creature that came for 3 was a sixth."""
+    document = starter()
+    document["mana"] = mana
+    for cost in entered:
+        card = {"name": "Late", "type": "creature", "cost": cost, "av": 1, "hp": 1, "abilities": []}
+        document["players"]["A"]["upper"].append({"card": card, "entered": True})
+    checked = check(read_document(document), "en")
+    assert checked.legality is not None and checked.legality.text == text
+    assert not checked.complaints
+    assert checked.legality.is_natural == (checked.legality.mana == mana)
