@@ -21,7 +21,7 @@ from grimoire.browsing.filter_names import level_name
 from grimoire.composing.change_text import change_text
 from grimoire.composing.searching import PREDICTION, SOLVED_ALREADY, UNFINISHED, UNSOUND
 from grimoire.goals import goal_text
-from grimoire.models import Composition, Puzzle
+from grimoire.models import Composition
 
 PROBLEMS: Final[dict[str, str | Promise]] = {
     SOLVED_ALREADY: gettext_lazy("This position already has exactly one solution."),
@@ -50,11 +50,8 @@ class Proposal:
 class CompositionReport:
     """A search in a language. ``entries`` are what somebody may see of what was found."""
 
-    def __init__(
-        self, row: Composition, sealed_by: Puzzle | None, entries: list[dict[str, Any]], language: str
-    ) -> None:
+    def __init__(self, row: Composition, entries: list[dict[str, Any]], language: str) -> None:
         self.row = row
-        self.sealed_by = sealed_by
         self.language = language
         self.entries = entries
 
@@ -120,7 +117,7 @@ class CompositionReport:
     @property
     def can_go_on(self) -> bool:
         row = self.row
-        return not (row.is_busy or row.is_exhausted or row.problem or self.sealed_by)
+        return not (row.is_busy or row.is_exhausted or row.problem)
 
 
 def facts_of(entry: Mapping[str, Any]) -> list[str]:

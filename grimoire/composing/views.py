@@ -66,7 +66,7 @@ def ask(request: SiteRequest) -> HttpResponse:
     except EngineError:
         return _refused(request, no_objective())
     if sight.sealed_by is not None:
-        return render(request, _template(request), {"report": ProofReport(sight, request.language), "is_sealed": True})
+        return render(request, _template(request), {"no": {"puzzle": sight.sealed_by}})
     return _ask(request, Composition.Kind(kind), form.position)
 
 
@@ -131,7 +131,7 @@ def marks(request: SiteRequest, key: str) -> HttpResponse:
 
 def _shown(request: SiteRequest, row: Composition) -> HttpResponse:
     page, entries = open_part(request, row)
-    context = {"composition": CompositionReport(row, page, entries, request.language)}
+    context = {"composition": CompositionReport(row, entries, request.language), "no": {"puzzle": page}}
     return render(request, _template(request), context)
 
 
@@ -140,5 +140,5 @@ def _template(request: SiteRequest) -> str:
 
 
 def _refused(request: SiteRequest, why: str, complaints: Sequence[Complaint] = (), status: int = 400) -> HttpResponse:
-    context = {"refused": why, "complaints": complaints}
+    context = {"no": {"why": why, "complaints": complaints}}
     return render(request, _template(request), context, status=200 if request.htmx else status)
