@@ -42,7 +42,6 @@ class Proposal:
     goal: str
     changes: tuple[str, ...]
     facts: tuple[str, ...]
-    keeps: bool
     written: str
     href: str
 
@@ -71,7 +70,6 @@ class CompositionReport:
             goal_text(data, self.language),
             tuple(change_text(change, mode, self.language) for change in entry["changes"]),
             tuple(facts_of(entry)),
-            entry["keeps"] and self.row.kind == Composition.Kind.UNIQUE,
             json.dumps(data),
             href,
         )
@@ -132,4 +130,6 @@ def facts_of(entry: Mapping[str, Any]) -> list[str]:
         facts.append(ngettext("%(count)d only move", "%(count)d only moves", only) % {"count": only})
     if near := entry["near_misses"]:
         facts.append(ngettext("%(count)s near miss", "%(count)s near misses", near) % {"count": near})
+    if entry["keeps"]:
+        facts.append(_("keeps a solution"))
     return facts

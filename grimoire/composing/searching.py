@@ -152,7 +152,7 @@ class Tidy(_OfPosition):
                 Change(REMOVE, place).to_json(self.position),
             ]
             self.position, self.answer = draft
-            self.row.found = [{**found(*draft), "changes": gone, "keeps": True}]
+            self.row.found = [{**found(*draft), "changes": gone}]
             self.row.found_count = len(gone)
 
 

@@ -143,13 +143,15 @@ def _failing_orders(puzzle: Position, key: Sequence[Action]) -> int:
 def only_moves(puzzle: Position, answer: Answer) -> int | None:
     """How many plays of the solution's first turn are the only one of its plays that can come when it comes.
 
-    None where that is not worked out: for several orders of more than ``MAX_ORDERED`` plays, or of more turns.
+    None where that is not worked out: for several orders of more than ``MAX_ORDERED`` plays, or where the goal is
+    not reached in this turn.
     """
     line = answer.solutions[0]
     plays = tuple(plays_of(puzzle, line))
     if answer.orders[:1] == [1]:
         return len(plays)
-    if len(plays) > MAX_ORDERED or puzzle.objective is None or puzzle.objective["turns"] > 1:
+    objective = read(puzzle)
+    if len(plays) > MAX_ORDERED or objective.turns > 1 or objective.kind == SURVIVE:
         return None
     ends = _ends_of_orders(puzzle, first_turn(line), plays)
     works = {order for order, end in ends.items() if end and _reaches(*end)}
