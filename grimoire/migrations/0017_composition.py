@@ -7,7 +7,7 @@ import accounts.models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("grimoire", "0015_plainer_labels"),
+        ("grimoire", "0016_pinned_tries"),
     ]
 
     operations = [
