@@ -1,4 +1,4 @@
-"""Addresses that take a position: of the board, of the editor and of readers' questions; and of rulings by number.
+"""Addresses that take a position: of the board, the editor, readers' questions, analyses; and of rulings by number.
 
 Those of rooms above are settings, as ``LOGIN_URL`` is. All take the same parameters: ``p`` (packed) or
 ``sample`` (a slug), ``a`` (actions, joined by ``;``), ``step``.
@@ -29,6 +29,10 @@ def question_href(query: Mapping[str, str]) -> str:
     return _with(reverse(settings.QUESTIONS_URL), query)
 
 
+def analysis_href(query: Mapping[str, str]) -> str:
+    return _with(reverse(settings.ANALYSIS_URL), query)
+
+
 def board_address(position: Position, actions: Sequence[str] = ()) -> str:
     """The address of the board with a position, after actions.
 
@@ -44,6 +48,10 @@ def editor_address(position: Position) -> str:
 def question_address(position: Position, actions: Sequence[str] = ()) -> str:
     """The address where readers ask, with a position and what is done in it."""
     return question_href(_query(position, actions))
+
+
+def analysis_address(position: Position, actions: Sequence[str] = ()) -> str:
+    return analysis_href(_query(position, actions))
 
 
 def ruling_address(number: str) -> str:

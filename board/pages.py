@@ -10,7 +10,7 @@ from typing import Any
 from accounts.models import Owner
 from board import arrangement
 from board.likenesses import looks_of
-from board.links import board_href, editor_href, question_href
+from board.links import analysis_href, board_href, editor_href, question_href
 from board.plays import PlayableCard, choices_of
 from board.samples import all_samples
 from board.services import BoardAddress, Resolved, address_of
@@ -183,7 +183,7 @@ class BoardPage(DrawnBoard):
         self.resolved = resolved
         self.address = address
         scenes = list(resolved.scenes())
-        faces = _faces(scenes[0].cards, [hand.champion for hand in scenes[0].hands], language, owner)
+        faces = faces_of(scenes[0].cards, [hand.champion for hand in scenes[0].hands], language, owner)
         super().__init__(arrangement.arrange(scenes), faces, resolved.start, step, language)
         self.rows = list(rows_of(resolved.events, language, self.href, resolved.start.mode.ai_seats))
 
@@ -218,6 +218,11 @@ class BoardPage(DrawnBoard):
     def edit_href(self) -> str:
         """The address of the editor with the position as this step has it."""
         return editor_href({**self.address.query(), "step": str(self.step)})
+
+    @property
+    def analysis_href(self) -> str:
+        """Where an analysis begins that has the actions as its main line, at this step."""
+        return analysis_href({**self.address.query(), "step": str(self.step)})
 
     def href_with(self, *more: str) -> str:
         actions = (*self.resolved.actions, *more)
@@ -266,7 +271,7 @@ class BoardPage(DrawnBoard):
         return [str(action) for action in self.resolved.end.legal_actions() if str(action) in simple]
 
 
-def _faces(cards: list[Any], champions: list[int | None], language: str, owner: Owner | None) -> dict[str, Face]:
+def faces_of(cards: list[Any], champions: list[int | None], language: str, owner: Owner | None) -> dict[str, Face]:
     looks = looks_of(cards, owner, champions=any(token is not None for token in champions))
     return {f"t{token}": looks.face(card, token in champions, language) for token, card in enumerate(cards)}
 

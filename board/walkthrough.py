@@ -5,7 +5,7 @@ It needs no script: every step's board is on the page, and the choice of a step 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
@@ -14,7 +14,7 @@ from cachetools import LRUCache, cached
 from django.utils.translation import gettext as _
 
 from board.arrangement import Arrangement, arrange, champion_zone, discard_zone, hand_zone, row_zone
-from board.links import board_address, editor_address, question_address
+from board.links import analysis_address, board_address, editor_address, question_address
 from board.naming import looks_of_card
 from board.traces import Row, rows_of
 from cards.abilities import ability_name
@@ -23,7 +23,6 @@ from cards.icons import FURNITURE, icon_of_ability
 from engine.decks.formats.notation import write
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.actions import parse_action
-from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from engine.decks.rules.position import Position
@@ -51,10 +50,10 @@ class Mark:
 class Chip:
     """A card, Creature or Stronghold on a small board.
 
-    ``kind`` is ``creature``, ``incantation``, ``bastion`` or ``fort``; ``av`` and ``hp`` are those of the moment (of a
-    Stronghold ``hp`` is what is left); ``mark`` and ``word`` say what the step does to it; ``window`` whether its
-    player could play it; ``holds`` names the card face down under it; ``icon`` and ``tint`` are those of its picture,
-    empty for a Stronghold.
+    ``kind`` is ``creature``, ``incantation``, ``bastion``, ``fort`` or ``back``, a card that is hidden; ``av`` and
+    ``hp`` are those of the moment (of a Stronghold ``hp`` is what is left); ``mark`` and ``word`` say what the step
+    does to it; ``window`` whether its player could play it; ``holds`` names the card face down under it; ``icon`` and
+    ``tint`` are those of its picture, empty for a Stronghold.
     """
 
     kind: str
@@ -119,8 +118,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A resolved position: its ``moments``, its addresses on the board, in the editor and where to ask
-    about it, and its icons.
+    """A resolved position: its ``moments``, its addresses on the board, in the editor, where to ask about it and to
+    analyze it, and its icons.
 
     ``more`` counts the steps that are left out here; ``stop`` is the engine's code for why it did not go on.
     """
@@ -129,6 +128,7 @@ class Shown:
     href: str
     edit_href: str
     ask_href: str
+    analysis_href: str
     icons: tuple[str, ...]
     more: int = 0
     stop: str = ""
@@ -164,24 +164,28 @@ def _show(begin: Position, actions: Sequence[str], language: str) -> Shown:
     drawn = list(scenes(begin, shown_events))
     href = board_address(begin, actions)
     rows = list(rows_of(shown_events, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
-    moments = tuple(_moments(drawn, rows, begin, language))
-    question = question_address(begin, actions)
-    return Shown(moments, href, editor_address(begin), question, _icons(moments), len(events) - len(shown_events), stop)
+    moments = tuple(_moments(drawn, rows, language))
+    return Shown(
+        moments,
+        href,
+        editor_address(begin),
+        question_address(begin, actions),
+        analysis_address(begin, actions),
+        _icons(moments),
+        len(events) - len(shown_events),
+        stop,
+    )
 
 
-def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -> Iterator[Moment]:
-    seats = range(board.mode.seats)
+def _moments(drawn: list[Scene], rows: list[Row], language: str) -> Iterator[Moment]:
     rows_of_scenes: list[Row | None] = [None, *rows]
     for scene, arranged, row in zip(drawn, arrange(drawn), rows_of_scenes, strict=True):
-        pen = _ScenePen(scene, arranged, language)
-        yield Moment(
-            row=row,
-            status=arranged.status,
-            above=tuple(pen.seat(seat) for seat in seats if seat % 2),
-            lines=tuple(pen.lines()),
-            below=tuple(pen.seat(seat) for seat in seats if seat % 2 == 0),
-            limbo=pen.chips("limbo"),
-        )
+        yield _ScenePen(scene, arranged, language).moment(row)
+
+
+def moment_of(scene: Scene, language: str, hidden: Collection[int] = ()) -> Moment:
+    """The board of one scene; the cards behind the ``hidden`` tokens are backs."""
+    return _ScenePen(scene, arrange([scene])[0], language, hidden).moment(None)
 
 
 def _icons(moments: tuple[Moment, ...]) -> tuple[str, ...]:
@@ -203,10 +207,22 @@ def _all_chips(moment: Moment) -> Iterator[Chip]:
 class _ScenePen:
     """Draws one scene small."""
 
-    def __init__(self, scene: Scene, arranged: Arrangement, language: str) -> None:
+    def __init__(self, scene: Scene, arranged: Arrangement, language: str, hidden: Collection[int] = ()) -> None:
         self.scene = scene
         self.arranged = arranged
         self.language = language
+        self.hidden = {f"t{token}" for token in hidden}
+
+    def moment(self, row: Row | None) -> Moment:
+        seats = range(self.scene.mode.seats)
+        return Moment(
+            row=row,
+            status=self.arranged.status,
+            above=tuple(self.seat(seat) for seat in seats if seat % 2),
+            lines=tuple(self.lines()),
+            below=tuple(self.seat(seat) for seat in seats if seat % 2 == 0),
+            limbo=self.chips("limbo"),
+        )
 
     def lines(self) -> Iterator[BattleLine]:
         names = {"upper": _("Upper line"), "lower": _("Lower line")}
@@ -237,6 +253,8 @@ class _ScenePen:
         if key.startswith("s"):
             kind, name = ("fort", _("Fort")) if item["fort"] else ("bastion", _("Bastion"))
             return Chip(kind, name, hp=item["left"], **about)
+        if key in self.hidden:
+            return Chip("back", _("a hidden card"), window="w" in item)
         card = self._card(key)
         symbiote = self._card(item["y"]) if "y" in item else None
         slugs = list(card.slugs) + [slug for slug in (symbiote.slugs if symbiote else ()) if slug not in card.slugs]

@@ -67,6 +67,7 @@ urlpatterns = [
         path("", include("home.urls")),
         path("board/", include("games.decks.analysing.thinking_urls")),
         path("board/", include("board.urls")),
+        path("analysis/", include("games.decks.analysing.urls")),
         path("", include("grimoire.urls")),
         path("play/", include("tables.urls")),
         path("print/games/", include("tables.kits.urls")),

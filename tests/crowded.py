@@ -17,10 +17,14 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Owner, User, Visibility
+from board.samples import find_sample
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, PrintJob
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
+from games.decks.analysing.models import Analysis
+from games.decks.analysing.tree import ROOT, Tree
+from games.decks.analysing.walking import perform, read_start, settle, write_start
 from games.decks.replaying.turns import turns_of
 from games.decks.reviewing import services as reviewing
 from games.decks.setups import read_arrangement
@@ -108,6 +112,7 @@ def crowded_site() -> Site:
     _add_games(site, owner)
     _add_sessions(site, owner)
     _add_sheets(site, owner)
+    site.tokens["analysis"] = make_analysis(owner).token
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
     site.tokens["turn of schools"] = page_token(other_volumes()[0].pages[0])
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
@@ -300,6 +305,31 @@ def _add_sheets(site: Site, owner: Owner) -> None:
         site.tokens[kind] = sheet.token
 
 
+def make_analysis(owner: Owner, nodes: int = 200) -> Analysis:
+    """An analysis of a Duel with so many nodes, every third of which branches off, and much to read."""
+    sample = find_sample("first-assault")
+    assert sample is not None
+    start = write_start(sample.position)
+    tree, positions = Tree(), {ROOT: read_start(start)}
+    settle(positions[ROOT])
+    at = ROOT
+    while len(tree.nodes) < nodes:
+        legal = [str(action) for action in positions[at].legal_actions()]
+        untried = [action for action in legal if tree.child_by(at, action) is None]
+        if not untried:
+            at = tree[at].parent
+            continue
+        node = tree.add(at, untried[len(tree.nodes) % len(untried)])
+        positions[node.number] = positions[at].copy()
+        perform(positions[node.number], node.action)
+        if len(tree.nodes) % 4 == 0:
+            tree.describe(node.number, f"Variation number {node.number}", "What is played here, and why. " * 4)
+        at = node.parent if len(tree.nodes) % 3 == 0 else node.number
+    return Analysis.objects.create(
+        owner=owner, visibility="unlisted", title="A long evening", start=start, nodes=tree.write(), last_node=tree.last
+    )
+
+
 def _who_mutates(session: MutationSession) -> str:
     """The first seat whose Mutation Phase is open."""
     state = ledger_of(session).state
@@ -312,7 +342,7 @@ Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the a
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
     kinds = []
-    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _scores, _accounts):
+    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _analyses, _mutation, _scores, _accounts):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
@@ -452,6 +482,20 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("replay", "play:replay", [t["game over"]], {"at": t["last turn"]}, True),
         ("game, gone on with", "play:continue_game", [t["game over"]], {"at": t["last turn"]}, True),
         ("review", "play:review", [t["game over"]], {}, True),
+    ]
+
+
+def _analyses(t: dict[str, str]) -> list[Listed]:
+    """Analyses."""
+    return [
+        ("analyses, own", "analysing:index", [], {}, True),
+        ("analysis", "analysing:analysis", [t["analysis"]], {}, True),
+        ("analysis, node", "analysing:node", [t["analysis"], 1], {}, True),
+        ("analysis, two lines", "analysing:compare", [t["analysis"], 1, 2], {}, True),
+        ("analysis, lesson", "analysing:lesson", [t["analysis"]], {}, False),
+        ("analysis of a board", "analysing:from_board", [], {}, False),
+        ("analysis of a game", "analysing:from_game", [t["game over"]], {"at": t["last turn"]}, True),
+        ("analysis of a puzzle", "analysing:from_puzzle", [t["draft"]], {}, True),
     ]
 
 

@@ -55,6 +55,7 @@ NO_PAGES: Final = frozenset(
         play:replay_edit play:replay_puzzle play:deciding
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
+        analysing:copy analysing:delete analysing:settings analysing:json analysing:text
         scores:blank scores:paper scores:enter scores:table scores:take_in scores:settings scores:delete
         """,
     )
@@ -104,5 +105,6 @@ def test_every_page_is_light_and_describes_itself() -> None:
     assert not descriptions.alike
     assert [path for path in descriptions.pictures if not path.startswith("/files/")] == []
     rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "scores", "accounts"}
+    rooms.add("analysing")
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

@@ -58,6 +58,7 @@ def of_the_site() -> list[str]:
         "champions": "gallery",
         "mutation": "index begin",
         "scores": "index",
+        "analysing": "index from_board",
         "accounts": "me",
         "api_guide": "guide",
     }

@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
 from cards.workshop import services as workshop
+from games.decks.models import Analysis
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
 from grimoire.models import Comment, Composition
 from rulings.models import Question
@@ -64,6 +65,11 @@ class World:
         question = Question.objects.create(owner=owner, text="Why?", language="en")
         comment = Comment.objects.create(owner=owner, puzzle=self.puzzle, text="Well.")
         Report.objects.create(about=card, reason="spam")
+        analysis = Analysis.objects.create(
+            owner=owner,
+            start={"position": self.puzzle.position},
+            nodes={"0": {"children": [1]}, "1": {"action": "assault"}},
+        )
         sheet = ScoreSheet.objects.create(owner=owner, kind="curriculum", setup={"players": ["Ann", "Ben"]})
         game = make_game(owner, spectators=watched)
         session = in_games(owner)
@@ -74,6 +80,7 @@ class World:
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
             "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token,
+            "analysis/": analysis.token, "analysis/game/": game.token, "analysis/puzzle/": self.puzzle.token,
             "mutation/": session.token, "scores/": sheet.token, "files/decks/": deck.token,
             "api/v1/games/": game.token, "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "api/v1/own/decks/": deck.token, "api/v1/own/puzzles/": self.puzzle.token,
@@ -90,7 +97,7 @@ class World:
             "content_type_id": "1", "id": str(user.pk), "rest": "nothing", "pk": "1", "letter": "A",
             "file": "standings.csv", "what": "prices", "secret": seat_token(game, "A"),
             "invitation": invitation(game, "A"), "game": "magic-schools", "element": "fire",
-            "called": call_address(game.game).split("/")[-2], "strength": "1",
+            "called": call_address(game.game).split("/")[-2], "strength": "1", "other": "1",
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
         self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.decks.analysing.models import Analysis
 from games.decks.analysing.thinking_models import Thinking
 
-__all__ = ["Thinking"]
+__all__ = ["Analysis", "Thinking"]

@@ -78,6 +78,8 @@ def of_proof(name: str) -> Where:
 READ: Final[dict[str, Where]] = {
     "home:home": plain("home:home", "?watch=1", "?move=1+at+B+upper+0"),
     "board:board": plain("board:board"),
+    "analysing:from_puzzle": page("analysing:from_puzzle", "?node=1"),
+    "analysing:index": plain("analysing:index"),
     "grimoire:editor": lambda puzzle, book: [
         reverse("grimoire:editor"),
         f"{reverse('grimoire:editor')}?puzzle={puzzle.token}",

@@ -139,7 +139,8 @@ def frozen() -> dict[str, str]:
 
 
 def migrations() -> list[str]:
-    return sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("*/migrations/[0-9]*.py"))
+    folders = (*ROOT.glob("*/migrations"), *ROOT.glob("games/*/migrations"))
+    return sorted(str(path.relative_to(ROOT)) for folder in folders for path in folder.glob("[0-9]*.py"))
 
 
 @pytest.mark.parametrize("name", migrations())

@@ -48,6 +48,11 @@ class ReplayPage(BoardPage):
         return self.href_of("replay_edit")
 
     @property
+    def analysis_href(self) -> str:
+        """Where an analysis begins that has the whole game as its main line, at this step."""
+        return analysis_href(self.game, self.turn.number, self.step)
+
+    @property
     def choices(self) -> list[PlayableCard]:
         """None: what could be played is for a game that goes on from here."""
         return []
@@ -68,6 +73,10 @@ def _address(resolved: Resolved) -> BoardAddress:
 
 def moment_href(game: LiveGame, turn: int, step: int, name: str = "replay") -> str:
     return f"{reverse(f'play:{name}', args=[game.token])}?{urlencode({'at': turn, 'step': step})}"
+
+
+def analysis_href(game: LiveGame, turn: int, step: int = 0) -> str:
+    return f"{reverse('analysing:from_game', args=[game.token])}?{urlencode({'at': turn, 'step': step})}"
 
 
 def turn_title(turn: PlayedTurn, count: int) -> str:

@@ -20,7 +20,7 @@ from engine.decks.rules.board import MANA
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from games.decks.replaying.pages import moment_href, turn_title
+from games.decks.replaying.pages import analysis_href, moment_href, turn_title
 from games.decks.replaying.turns import MANA as BEGIN
 from games.decks.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from games.decks.reviewing.curves import draw
@@ -187,6 +187,7 @@ def _shown(viewer: Viewer, moment: WorthALook, count: int, language: str) -> dic
         "played": line_words(start, actions),
         "instead": line_words(start, moment.line),
         "played_href": moment_href(viewer.game, moment.turn.number, 0),
+        "analysis": analysis_href(viewer.game, moment.turn.number),
         "instead_href": _address(start, moment.line),
         "puzzle": puzzle_of(start, moment.turn.seat) if moment.kind == MISSED else "",
     }

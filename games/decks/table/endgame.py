@@ -43,6 +43,7 @@ def ending(page: TablePage) -> GameEnding:
         links=[
             (_("Replay"), reverse("play:replay", args=[page.game.token])),
             (_("Review"), reverse("play:review", args=[page.game.token])),
+            *([(_("Analyze"), reverse("analysing:from_game", args=[page.game.token]))] if engine.actions else []),
         ],
     )
 

@@ -1,0 +1,344 @@
+"""Analyses: made from boards, games and puzzles; played, changed, shared, taken along; what a seat must not see."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import Owner, User
+from board.fault_text import error_text
+from board.naming import written_out
+from board.samples import find_sample
+from engine.decks.formats import compact
+from engine.decks.formats.interchange import write_position
+from engine.decks.rules.actions import parse_action
+from games.decks.analysing import exchange, sources
+from games.decks.analysing.models import Analysis
+from games.decks.analysing.tree import MAX_NODES, ROOT, Tree
+from games.decks.analysing.walking import Walk, read_start
+from grimoire.models import Attempt
+from tables.models import LiveGame
+from tables.states import state_of
+from tests.answers import text_of
+from tests.cards.factories import sign_in
+from tests.grimoire.factories import make_owner, make_puzzle
+from tests.tables.clients import body_of, create
+from tests.tables.factories import finish
+
+pytestmark = pytest.mark.django_db
+BOARD = "/analysis/board/?sample=first-assault&a="
+
+
+def state_in(answer: Any) -> dict[str, Any]:
+    """What the page tells its script."""
+    found = re.search(r'<script id="analysis-data" type="application/json">(.*?)</script>', answer.content.decode())
+    assert found is not None
+    state: dict[str, Any] = json.loads(found[1])
+    return state
+
+
+class Analyst:
+    """Somebody with a browser who changes an analysis."""
+
+    def __init__(self, client: Client | None = None, address: str = BOARD) -> None:
+        self.client = client or Client()
+        self.address = address
+
+    def do(self, do: str = "", *, at: int | None = None, seen: int | None = None, **sent: Any) -> Any:
+        address = self.address if at is None else f"/analysis/{self.kept.token}/{at}/"
+        revision = Analysis.objects.get(pk=self.kept.pk).revision if seen is None and at is not None else seen or 0
+        answer = self.client.post(address, {"do": do, "revision": revision, **sent})
+        if answer.status_code == 302:
+            self.address = answer["Location"]
+        return answer
+
+    def play(self, action: str, at: int | None = None) -> int:
+        answer = self.do("play", at=at, action=action)
+        assert answer.status_code == 302, text_of(answer)
+        return int(self.address.rstrip("/").rpartition("/")[2])
+
+    @property
+    def kept(self) -> Analysis:
+        return Analysis.objects.get()
+
+
+def branched() -> Analyst:
+    """A play with the Assault after it, and the Assault alone beside it."""
+    analyst = Analyst()
+    assert analyst.play("2 upper") == 1
+    assert analyst.play("assault", at=1) == 2
+    assert analyst.play("assault", at=0) == 3
+    return analyst
+
+
+def finished_game(mode: str = "duel", **more: Any) -> LiveGame:
+    made = create(body_of(mode, "preconstructed", seed="1", **more))
+    return finish(LiveGame.objects.get(token=made["id"]))
+
+
+# The tree
+
+
+def test_the_first_play_keeps_it_and_others_branch_off() -> None:
+    client = Client()
+    shown = client.get(BOARD)
+    assert shown.status_code == 200 and not Analysis.objects.exists()
+    assert state_in(shown)["legal"] == ["2 upper", "2 lower"]
+    analyst = branched()
+    assert analyst.play("assault", at=0) == 3, "what is there already is followed"
+    assert analyst.kept.nodes["0"]["children"] == [1, 3]
+    page = analyst.client.get(f"/analysis/{analyst.kept.token}/1/")
+    keys = state_in(page)["keys"]
+    assert keys["ArrowLeft"].endswith("/0/") and keys["ArrowRight"].endswith("/2/")
+    assert keys["ArrowDown"].endswith("/3/")
+
+
+def test_the_engine_decides() -> None:
+    analyst = branched()
+    before = analyst.kept.nodes
+    for action in ("1 upper", "9 lower", "mana", "end-turn", "nonsense", "0 at B upper 7", "x" * 500):
+        answer = analyst.do("play", at=0, action=action)
+        assert answer.status_code == 422 and 'role="alert"' in answer.content.decode(), action
+    assert error_text("not-enough-mana", "en") in text_of(analyst.do("play", at=0, action="1 upper"))
+    assert analyst.kept.nodes == before
+
+
+def test_names_comments_promotion_deletion_and_undo() -> None:
+    analyst = branched()
+    start = analyst.kept.nodes
+    analyst.do("describe", at=3, name="  Bare\u202e Assault ", comment="Too early.\n\n\n\nReally.")
+    assert analyst.kept.nodes["3"]["name"] == "Bare Assault"
+    assert analyst.kept.nodes["3"]["comment"] == "Too early.\n\nReally."
+    analyst.do("promote", at=3)
+    assert analyst.kept.nodes["0"]["children"] == [3, 1]
+    analyst.do("delete", at=1)
+    assert set(analyst.kept.nodes) == {"0", "3"}
+    answer = analyst.do("undo", at=3)
+    assert answer["Location"].endswith("/1/") and set(analyst.kept.nodes) == {"0", "1", "2", "3"}
+    analyst.do("undo", at=3)
+    analyst.do("undo", at=3)
+    assert analyst.kept.nodes == start
+    for _ in range(5):
+        analyst.do("undo", at=0)
+    assert set(analyst.kept.nodes) == {"0"}
+    assert analyst.play("2 upper", at=0) == 4, "an address is never given twice"
+
+
+def test_two_tabs_overwrite_nothing() -> None:
+    analyst = branched()
+    seen = analyst.kept.revision
+    analyst.do("describe", at=1, name="First")
+    late = analyst.do("describe", at=1, seen=seen, name="Second", comment="Typed for long")
+    assert late.status_code == 409
+    assert "Typed for long" in late.content.decode(), "what was typed is still there"
+    assert analyst.kept.nodes["1"]["name"] == "First"
+    assert analyst.do("play", at=0, seen=seen, action="2 lower").status_code == 302, "a play overwrites nothing"
+    assert analyst.kept.nodes["0"]["children"] == [1, 3, 4]
+
+
+def test_a_tree_is_bounded() -> None:
+    tree = Tree()
+    number = ROOT
+    for _ in range(MAX_NODES - 1):
+        number = tree.add(number, "assault").number
+    analyst = branched()
+    Analysis.objects.update(nodes=tree.write(), last_node=tree.last)
+    answer = analyst.do("play", at=0, action="2 lower")
+    assert answer.status_code == 422 and "500" in text_of(answer)
+
+
+# Whose it is
+
+
+def test_its_address_is_for_reading() -> None:
+    analyst = branched()
+    token, reader = analyst.kept.token, Client()
+    page = reader.get(f"/analysis/{token}/1/")
+    assert page.status_code == 200 and state_in(page)["legal"] == []
+    assert state_in(reader.get(f"/analysis/{token}/0/"))["legal"] == ["2 upper"], "what is there can be followed"
+    assert reader.post(f"/analysis/{token}/0/", {"action": "2 upper"})["Location"].endswith("/1/")
+    for sent in ({"action": "2 lower"}, {"do": "delete"}, {"do": "undo"}, {"do": "see", "seat": "A"}):
+        assert reader.post(f"/analysis/{token}/0/", sent).status_code == 404
+    assert reader.post(f"/analysis/{token}/delete/").status_code == 404
+    assert reader.post(f"/analysis/{token}/settings/", {"title": "Mine"}).status_code == 404
+    copied = reader.post(f"/analysis/{token}/copy/")
+    assert copied.status_code == 302 and Analysis.objects.count() == 2
+    assert "The first Assault" in text_of(reader.get("/analysis/"))
+
+
+def test_a_guest_takes_it_along() -> None:
+    analyst = branched()
+    user = User.objects.create_user("ada", password="correct horse battery")
+    analyst.client.post("/accounts/login/", {"login": "ada", "password": "correct horse battery"})
+    assert analyst.kept.owner == Owner.objects.get(user=user)
+    exported = analyst.client.get("/me/export/").json()["things"]["decks.analysis"]
+    assert exported[0]["fields"]["nodes"]["1"]["action"] == "2 upper"
+    analyst.client.post(f"/analysis/{analyst.kept.token}/delete/")
+    assert not Analysis.objects.exists()
+
+
+# Where it comes from
+
+
+@pytest.mark.parametrize("mode", ["duel", "solo"])
+def test_a_game_that_is_over_is_its_main_line(mode: str) -> None:
+    game = finished_game(mode)
+    engine = state_of(game).engine
+    analysis, number = sources.of_game(engine, len(engine.actions), "")
+    tree = Tree.read(analysis.nodes)
+    walk = Walk(read_start(analysis.start, "en"), tree, "en")
+    assert not any(step.fault for step in walk.steps.values())
+    end = walk[tree.end_of(ROOT).number].position
+    assert number == tree.end_of(ROOT).number
+    assert write_position(end) == written_out(write_position(engine.position))
+    page = Client().get(f"/analysis/game/{game.token}/?at=2&step=0")
+    assert page.status_code == 200 and state_in(page)["node"] > 0
+
+
+def test_a_running_game_is_not_analysed() -> None:
+    made = create(body_of("duel", "preconstructed", seed="1"))
+    answer = Client().get(f"/analysis/game/{made['id']}/")
+    assert answer.status_code == 200 and "analysis-data" not in answer.content.decode()
+    assert Client().post(f"/analysis/game/{made['id']}/", {"do": "save"}).status_code == 200
+    assert not Analysis.objects.exists()
+
+
+def test_a_puzzle_gives_its_solution_only_to_those_who_may_see_it() -> None:
+    author, solver = make_owner("author"), make_owner("solver")
+    puzzle = make_puzzle(author)
+    client = sign_in(Client(), solver)
+    closed = client.get(f"/analysis/puzzle/{puzzle.token}/")
+    assert closed.status_code == 302 and closed["Location"] == puzzle.get_absolute_url()
+    assert client.post(f"/analysis/puzzle/{puzzle.token}/", {"do": "save"}).status_code == 302
+    assert not Analysis.objects.exists()
+    assert "/analysis/puzzle/" not in client.get(puzzle.get_absolute_url()).content.decode()
+    Attempt.objects.create(owner=solver, puzzle=puzzle, state=Attempt.State.SHOWN)
+    opened = client.get(f"/analysis/puzzle/{puzzle.token}/")
+    assert "Solution" in text_of(opened)
+    assert "/analysis/puzzle/" in client.get(puzzle.get_absolute_url()).content.decode()
+
+
+# What a seat must not see
+
+
+def test_what_a_seat_must_not_see_is_not_sent() -> None:
+    """Whatever the other hand holds, its reader gets the same bytes."""
+    analyst = branched()
+    kept, reader = analyst.kept, Client()
+    analyst.do("see", at=0, seat="A")
+    pages = ["0/", "1/", "3/", "3/beside/1/", "lesson/", "analysis.txt", "analysis.json", "1/?step=1"]
+
+    def answers() -> list[str]:
+        return [
+            re.sub(r'(csrfmiddlewaretoken|begun)" ?value="[^"]*"|nonce="[^"]*"', "", answer.content.decode())
+            for answer in (reader.get(f"/analysis/{kept.token}/{page}") for page in pages)
+        ]
+
+    before = answers()
+    assert "a hidden card" in before[0] and "Bell Keeper" not in "".join(before)
+    start = analyst.kept.start
+    hand = start["position"]["players"]["B"]["hand"]
+    hand[1:] = hand[:0:-1]
+    Analysis.objects.update(start=start)
+    assert answers() == before
+    assert reader.get(f"/analysis/{kept.token}/analysis.json").status_code == 404
+    assert reader.post(f"/analysis/{kept.token}/copy/").status_code == 404
+    own = analyst.client.get(f"/analysis/{kept.token}/analysis.json")
+    assert own.status_code == 200
+    analyst.do("see", at=0, seat="")
+    assert "Bell Keeper" in answers()[0]
+
+
+# Taken along
+
+
+def test_json_comes_back_without_loss() -> None:
+    analyst = branched()
+    analyst.do("describe", at=3, name="Alone", comment="Not enough.")
+    analyst.do("describe", at=0, comment="Where it begins.")
+    written = analyst.client.get(f"/analysis/{analyst.kept.token}/analysis.json").json()
+    assert written["format"] == exchange.FORMAT
+    again = analyst.client.post("/analysis/", {"text": json.dumps(written)})
+    assert again.status_code == 302
+    copy = Analysis.objects.get(token=again["Location"].rstrip("/").rpartition("/")[2])
+    assert exchange.write_analysis(copy) == written
+
+
+def test_a_record_and_a_position_are_imported() -> None:
+    game = finished_game()
+    record = Client().get(f"/api/v1/games/{game.token}/record").content.decode()
+    client = Client()
+    assert client.post("/analysis/", {"text": record}).status_code == 302
+    assert len(Analysis.objects.get().nodes) > 5
+    sample = find_sample("first-assault")
+    assert sample is not None
+    assert client.post("/analysis/", {"text": compact.pack(sample.position)}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        {},
+        [],
+        {"0": {"children": [1]}},
+        {"0": {"children": [1]}, "1": {"action": "assault", "children": [0]}},
+        {"0": {"children": [1, 1]}, "1": {"action": "assault"}},
+        {"0": {"children": [1]}, "1": {"action": "7 upper"}},
+        {"0": {"children": [1]}, "1": {"action": "mana"}},
+        {"0": {"children": [1]}, "1": {}},
+        {"0": {"action": "assault"}},
+        {"0": {"children": [True]}, "1": {"action": "assault"}},
+        {"0": {"children": "1"}, "1": {"action": "assault"}},
+        {"0": {"children": [1]}, "1": {"action": "assault", "name": 3}},
+        {"0": {"children": [-1]}, "-1": {"action": "assault"}},
+        {"0": {}, "5": {"action": "assault"}},
+        {"0": 1},
+    ],
+)
+def test_what_is_damaged_is_refused(nodes: Any) -> None:
+    sample = find_sample("first-assault")
+    assert sample is not None
+    data = {"format": exchange.FORMAT, "position": write_position(sample.position), "nodes": nodes}
+    answer = Client().post("/analysis/", {"text": json.dumps(data)})
+    assert answer.status_code == 422 and "errorlist" in answer.content.decode()
+    assert not Analysis.objects.exists()
+
+
+def test_text_and_lesson_tell_the_tree() -> None:
+    analyst = branched()
+    analyst.do("describe", at=3, name="Alone", comment="Not enough.")
+    text = analyst.client.get(f"/analysis/{analyst.kept.token}/analysis.txt").content.decode()
+    lines = [line for line in text.splitlines() if re.match(r" *\d", line)]
+    assert lines == [
+        "1. A2: Hedge Witch, upper line",
+        "    1a.1. A2: Assault [Alone]",
+        "2. A2: Assault",
+    ]
+    assert "        Not enough." in text
+    lesson = text_of(analyst.client.get(f"/analysis/{analyst.kept.token}/lesson/"))
+    assert "Hedge Witch, upper line" in lesson and "Alone" in lesson and "Not enough." in lesson
+    french = analyst.client.get(f"/fr/analysis/{analyst.kept.token}/lesson/").content.decode()
+    assert "Assaut" in french
+
+
+def test_two_lines_stand_side_by_side() -> None:
+    analyst = branched()
+    token = analyst.kept.token
+    chosen = analyst.client.get(f"/analysis/{token}/2/beside/2/?with=3")
+    assert chosen["Location"] == f"/analysis/{token}/2/beside/3/"
+    page = analyst.client.get(chosen["Location"])
+    assert page.content.decode().count('class="moments"') == 2
+    assert f"/analysis/{token}/1/beside/3/" in page.content.decode()
+    assert analyst.client.get(f"/analysis/{token}/2/beside/77/").status_code == 404
+
+
+def test_actions_of_records_are_choices_alone() -> None:
+    sample = find_sample("first-assault")
+    assert sample is not None
+    analysis, number = sources.of_line(sample.position, ["2 upper", "assault", "end-turn", "mana", "assault"])
+    assert [node.get("action") for node in analysis.nodes.values()] == [None, "2 upper", "assault", "assault"]
+    assert number == 3 and str(parse_action("assault")) == "assault"
