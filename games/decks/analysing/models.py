@@ -45,7 +45,7 @@ class Analysis(Owned):
 
     @property
     def heading(self) -> str:
-        return self.title or gettext("Analysis")
+        return self.title or gettext("Untitled analysis")
 
     @property
     def plays(self) -> int:

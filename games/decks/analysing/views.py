@@ -24,7 +24,7 @@ from board.samples import find_sample
 from board.services import BAD_ACTION, resolve
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.numbers import whole_number
-from games.decks.analysing import exchange, services, sources
+from games.decks.analysing import exchange, fair_play, services, sources
 from games.decks.analysing.boards import LAST
 from games.decks.analysing.forms import ImportForm
 from games.decks.analysing.models import Analysis
@@ -70,6 +70,10 @@ def _of_draft(request: SiteRequest, draft: Analysis, number: int, query: dict[st
 
     ``query`` are the parameters that its addresses have beside the node.
     """
+    try:
+        _check_fair(request, draft)
+    except fair_play.GameRunning as running:
+        return _playing(request, running)
     is_moved = "node" in request.GET
     number = _number(request.GET.get("node"), number)
     addresses = Addresses(made_from=request.path, query=query)
@@ -98,6 +102,16 @@ def _kept(request: SiteRequest, draft: Analysis, page: AnalysisPage) -> HttpResp
             return _change(request, analysis, page.number)
     except QuotaExceeded:
         return _shown(request, page, _quota_words(), 422)
+
+
+def _check_fair(request: SiteRequest, draft: Analysis) -> None:
+    """Raises ``GameRunning`` where whoever asks plays a game that is running and has this position, or nearly it."""
+    fair_play.check(request.owner, read_start(draft.start))
+
+
+def _playing(request: SiteRequest, running: fair_play.GameRunning) -> HttpResponse:
+    messages.error(request, _("You're playing this game. Analysis opens when it's over."))
+    return redirect(running.game)
 
 
 def _too_many(request: SiteRequest) -> str:
@@ -308,6 +322,10 @@ def copy(request: SiteRequest, token: str) -> HttpResponse:
 
 def _make(request: SiteRequest, draft: Analysis) -> HttpResponse | None:
     """Keeps an analysis and leads to it; None, with a message, where that is too much."""
+    try:
+        _check_fair(request, draft)
+    except fair_play.GameRunning as running:
+        return _playing(request, running)
     if problem := _too_many(request):
         messages.error(request, problem)
         return None
