@@ -62,7 +62,7 @@ def _answered(request: SiteRequest, reserved: float, work: Callable[[Position, l
     with API.charged({address_of(request): 1}, reserved):
         data = body_of(request)
         try:
-            position, actions = _read(data)
+            position, actions = read_sent(data)
             body = to_text(work(position, actions))
         except EngineError as wrong:
             faults = wrong.faults if isinstance(wrong, BadPosition) else None
@@ -70,7 +70,8 @@ def _answered(request: SiteRequest, reserved: float, work: Callable[[Position, l
     return json_response(body)
 
 
-def _read(data: Any) -> tuple[Position, list[Any]]:
+def read_sent(data: Any) -> tuple[Position, list[Any]]:
+    """The position and the actions of a body. Raises ``EngineError``."""
     part, actions = split_request(data)
     try:
         data_of_part = read_written(part).data if isinstance(part, str) else part
@@ -104,13 +105,13 @@ def _resolve(position: Position, actions: list[Any]) -> Answer:
 
 
 def _legal(position: Position, actions: list[Any]) -> Answer:
-    _carry_out(position, actions)
+    carry_out(position, actions)
     return {"actions": [write_action(action) for action in position.legal_actions()]}
 
 
 def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answer:
     reached = position.copy()
-    played = _carry_out(reached, actions)
+    played = carry_out(reached, actions)
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
     answer = solve(position, budget=budget, played=played)
     solution = answer.to_json(MAX_SHOWN)
@@ -130,7 +131,7 @@ def _sealing(position: Position, solution: Answer) -> Puzzle | None:
     return sealing_page(position_key(position), None, proof)
 
 
-def _carry_out(position: Position, actions: list[Any]) -> list[Any]:
+def carry_out(position: Position, actions: list[Any]) -> list[Any]:
     """Carries the actions out one by one, and returns them as they were read. Raises ``EngineError``."""
     read = []
     for number, asked_action in enumerate(actions):

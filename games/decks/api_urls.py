@@ -5,6 +5,11 @@ from __future__ import annotations
 from django.urls import path
 
 from accounts.api_requests import endpoint, metered
+from accounts.budgets import API
 from games.decks import api
+from games.decks.analysing.thinking_api import analyze
 
-urlpatterns = [path("games/<token>/terms", endpoint(post=metered(api.terms)), name="terms")]
+urlpatterns = [
+    path("analysis", endpoint(post=metered(analyze, lambda: API)), name="analyze"),
+    path("games/<token>/terms", endpoint(post=metered(api.terms)), name="terms"),
+]

@@ -102,6 +102,11 @@ OPERATIONS: Final = (
     _post("rematch", "/{id}/rematch", "Nothing", "Look", "Offer a rematch", "A new game with sides swapped, once all "
           "accept."),
     _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a win on time", "A player who is past the deadline loses."),
+    Operation(
+        name="analyze", method="post", path="/analysis", body="AnalysisRequest", answer="Analysis", tag="play",
+        summary="Analyze a position", refusals=(400, 409, 413, 415, 422, *_ALWAYS),
+        description="Best turns, threat and proofs. Send it again while the state is waiting or running. Clash of "
+                    "Decks only; not for a game that you are playing. Needs an account's API token."),
     _get("record", "/record", "Record", "Read the record", "After the end of the game: everything needed to replay it.",
          refusals=(404, 409, *_ALWAYS)),
 )

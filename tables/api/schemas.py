@@ -47,6 +47,7 @@ _SEEN: Final = {**VERSION, "maximum": MAX_NUMBER, "description": "The version th
 _PRESENCE: Final = one_of([HERE, AWAY, GONE])
 _SHORT: Final = {**TEXT, "maxLength": 100}
 _ACTIONS: Final = {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS}
+_SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
 _EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat can see them.")
 _ADAPTERS: Final = [game.adapter for game in GAMES.values()]
 _LEVELS: Final = list(dict.fromkeys(level for adapter in _ADAPTERS for level in adapter.levels))
@@ -69,6 +70,17 @@ SCHEMAS: Final[Schema] = {
     "Join": object_schema({"invitation": _SHORT}, closed=True),
     "Actions": object_schema({"version": _SEEN, "actions": {**_ACTIONS, "minItems": 1}}, closed=True),
     "Preview": object_schema({"version": _SEEN, "actions": _ACTIONS}, closed=True),
+    "AnalysisRequest": object_schema(
+        {
+            "position": {"anyOf": [OPEN_OBJECT, TEXT], "description": "clash-position/1, or a line of notation."},
+            "actions": {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS, "description": "Played first."},
+            "sight": or_null(one_of("ABCD", "As this seat sees it. Without it all hands are open.")),
+            "lines": {"type": "integer", "minimum": 1, "maximum": 5, "default": 3},
+            "stop": {**FLAG, "description": "Stop the search. What was found stays."},
+        },
+        ["position"],
+        closed=True,
+    ),
     "Champion": object_schema({"version": _SEEN, "champion": CARD}, closed=True),
     "TakeBack": object_schema(
         {
@@ -172,5 +184,48 @@ SCHEMAS: Final[Schema] = {
         "description": "News that is not in the log. A resumed stream starts with open offers and with who is there.",
     },
     "Record": {**OPEN_OBJECT, "description": "The whole game in its engine's format. It replays to the same result."},
+    "Proven": object_schema({"outcome": one_of(["wins", "loses"]), "turns": COUNT}),
+    "AnalyzedTurn": object_schema(
+        {
+            "seat": SEAT,
+            "actions": list_of(TEXT, "The whole turn."),
+            "outlook": _SHARE,
+            "error": {**_SHARE, "description": "How far the outlook may be off."},
+            "proven": or_null(ref("Proven")),
+            "answer": or_null(ref("AnalyzedTurn")),
+            "position": {**OPEN_OBJECT, "description": "Where hidden cards were dealt for it: the position it is for."},
+            "wins_in": {**COUNT, "description": "Deals in which the seat wins at once ..."},
+            "deals": {**COUNT, "description": "... of so many."},
+        },
+        ["seat", "actions", "outlook", "error", "proven"],
+    ),
+    "Analysis": object_schema(
+        {
+            "state": one_of(["waiting", "running", "done", "failed", "cancelled"]),
+            "sealed_by": {**TEXT, "description": "The puzzle that the rest would give away. Then it is not sent."},
+            "progress": {**COUNT, "maximum": 100},
+            "sight": or_null(SEAT),
+            "seat": SEAT,
+            "before": list_of(TEXT, "Actions before the seat can play."),
+            "winners": or_null(list_of(SEAT)),
+            "outlook": _SHARE,
+            "error": _SHARE,
+            "proven": or_null(ref("Proven")),
+            "none_within": {**COUNT, "description": "Proven: no win within so many turns."},
+            "lines": list_of("AnalyzedTurn"),
+            "threat": or_null(
+                object_schema(
+                    {
+                        "before": list_of(TEXT, "The seat only attacks."),
+                        "line": or_null(ref("AnalyzedTurn")),
+                        "lost": {"type": "object", "additionalProperties": COUNT},
+                        "ends": {**FLAG, "description": "The seat has lost then: proven."},
+                    },
+                    ["before", "line", "lost", "ends"],
+                )
+            ),
+        },
+        ["state"],
+    ),
     "Error": error_schema([*CODES, *OF_TABLES], version=VERSION, view=ref("View")),
 }

@@ -37,12 +37,12 @@ class GameRunning(Exception):
         self.game = game
 
 
-def check(owner: Owner | None, position: Position) -> None:
-    """Raises ``GameRunning`` where a position is nearly one that an owner plays in a game that is running."""
+def check(owner: Owner | None, *positions: Position) -> None:
+    """Raises ``GameRunning`` where one of these is nearly the position of a running game that an owner plays."""
     if owner is None:
         return
     seats = GameSeat.objects.filter(owner=owner, game__game=DECKS, game__status=Status.PLAY)
-    shown = None
+    shown: list[Lists] = []
     for seat in seats.select_related("game").order_by("-game__updated")[:MAX_GAMES]:
         try:
             engine = state_of(seat.game).engine
@@ -50,16 +50,17 @@ def check(owner: Owner | None, position: Position) -> None:
             continue
         if not isinstance(engine, DecksGame) or engine.position is None:
             continue
-        if shown is None:
-            shown = [lists for number in range(len(position.seats)) for lists in _both_ways(position, number)]
+        shown = shown or [lists for position in positions for lists in _all_ways(position)]
         seen = _seen(engine.position, SEAT_NAMES.index(seat.seat_name))
         if any(_is_like(seen, lists) for lists in shown if len(lists) == len(seen)):
             raise GameRunning(seat.game)
 
 
-def _both_ways(position: Position, seat: int) -> Iterator[Lists]:
-    yield _seen(position, seat)
-    yield _seen(position, seat, mirrored=True)
+def _all_ways(position: Position) -> Iterator[Lists]:
+    """The position as each seat sees it, and mirrored."""
+    for seat in range(len(position.seats)):
+        yield _seen(position, seat)
+        yield _seen(position, seat, mirrored=True)
 
 
 def _seen(position: Position, seat: int, mirrored: bool = False) -> Lists:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -303,22 +302,3 @@ def _deals_words(line: Line) -> str:
     if not wins:
         return _("One possible hand. No win at once in %(deals)d tries.") % {"deals": deals}
     return _("One possible hand. Wins at once in %(wins)d of %(deals)d.") % {"wins": wins, "deals": deals}
-
-
-def as_data(thinking: Thinking, count: int) -> Mapping[str, Any]:
-    """A report as the API tells it."""
-    report: Report = thinking.report
-    return {
-        "state": thinking.state,
-        "progress": thinking.percent,
-        "seat": report["seat"],
-        "sight": thinking.sight or None,
-        "before": report["before"],
-        "winners": report["winners"],
-        "outlook": report["outlook"],
-        "error": report["error"],
-        "proven": report["proven"],
-        "none_within": report["none_within"],
-        "lines": report["lines"][:count],
-        "threat": report["threat"],
-    }

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.budgets import RateLimited, check_jobs, costly, in_words
-from accounts.limits import Limit
+from accounts.budgets import costly, in_words
 from accounts.requests import SiteRequest
 from board.forms import PositionForm
 from board.queries import BoardRequest, NoSuchPosition, asked_for
@@ -21,20 +20,10 @@ from engine.kernel.numbers import whole_number
 from games.decks.analysing import fair_play, thinking_services
 from games.decks.analysing.thinking import MAX_LINES
 from games.decks.analysing.thinking_gate import sealing_page
+from games.decks.analysing.thinking_limits import DEFAULT_LINES, may_queue
 from games.decks.analysing.thinking_pages import Asked, ThinkingPanel, asked
 
-JOBS: Final = Limit("analysis", times=300, seconds=3600)  # positions that a worker looks at
-DEFAULT_LINES: Final = 3
 _SENT: Final = ("position_text", "p", "sample", "a", "step", "sight", "lines")
-
-
-def may_queue(request: SiteRequest) -> bool:
-    """Whether a visitor may have a worker look at a position; counts it."""
-    try:
-        check_jobs()
-    except RateLimited:
-        return False
-    return JOBS.allows(request)
 
 
 @never_cache
@@ -46,8 +35,7 @@ def think(request: SiteRequest) -> HttpResponse:
         return redirect("board:board")
     try:
         wanted = _asked(request)
-        fair_play.check(request.owner, wanted.position)
-        fair_play.check(request.owner, wanted.start)
+        fair_play.check(request.owner, wanted.start, wanted.position)
     except NoSuchPosition as wrong:
         return _refused(request, str(wrong), 400)
     except fair_play.GameRunning as running:

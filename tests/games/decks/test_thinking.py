@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.api_tokens import make_api_token
 from accounts.limits import Limit
 from accounts.models import Owner
 from background.models import Job
@@ -21,7 +22,7 @@ from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
-from games.decks.analysing import fair_play, thinking_services, thinking_views
+from games.decks.analysing import fair_play, thinking_limits, thinking_services
 from games.decks.analysing.thinking import STAGES, Report, Thinker
 from games.decks.analysing.thinking_models import Thinking
 from games.decks.state import decks_state_of
@@ -216,7 +217,7 @@ def test_nobody_looks_any_more(client: Client, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.django_db
 def test_it_is_limited_and_swept(client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.LIMITS = True
-    monkeypatch.setattr(thinking_views, "JOBS", Limit("analysis", times=1, seconds=3600))
+    monkeypatch.setattr(thinking_limits, "JOBS", Limit("analysis", times=1, seconds=3600))
     ask(client, position_json("damage"))
     assert "300 positions an hour" in ask(client, position_json("survive"), 429)
     Thinking.objects.update(wanted_at=timezone.now() - timedelta(days=31))
@@ -234,3 +235,30 @@ def test_a_step_of_the_board_is_what_is_looked_at(client: Client, language: str)
     assert "B" in ends and Thinking.objects.count() == 2
     assert client.get(ADDRESS).status_code == 302
     assert 'id="thinking"' in client.get(reverse("board:board")).text
+
+
+# Over the network
+
+
+def test_a_program_gets_the_same_and_no_more(game: LiveGame, client: Client) -> None:
+    reader = make_owner("bob")
+    assert game.creator is not None
+    secrets = {
+        owner.pk: make_api_token(owner=owner, name="bot", scopes=["games"])[1] for owner in (reader, game.creator)
+    }
+
+    def post(owner: Owner, **body: Any) -> Any:
+        headers = {"Authorization": f"Bearer {secrets[owner.pk]}"}
+        return client.post("/api/v1/analysis", body, content_type="application/json", headers=headers)
+
+    found = post(reader, position=position_json("win"), lines=1).json()
+    assert found["proven"] == {"outcome": "wins", "turns": 1} and len(found["lines"]) == 1
+    assert post(reader, position=position_json("damage"), stop=True).json()["state"] in ("waiting", "done")
+    make_puzzle(make_owner("eve"))
+    assert set(post(reader, position=position_json("win")).json()) == {"state", "sealed_by"}
+    position = decks_state_of(game).engine.position  # type: ignore[union-attr]
+    assert position is not None
+    refused = post(game.creator, position=write(position))
+    assert refused.status_code == 409 and refused.json()["error"]["code"] == "not-over"
+    assert client.post("/api/v1/analysis", {"position": {}}, content_type="application/json").status_code == 401
+    assert post(reader, position={"mode": "duel"}).status_code == 422

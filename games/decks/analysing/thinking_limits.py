@@ -1,0 +1,21 @@
+"""How much of it a visitor may ask for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from accounts.budgets import RateLimited, check_jobs
+from accounts.limits import Limit
+from accounts.requests import SiteRequest
+
+JOBS: Final = Limit("analysis", times=300, seconds=3600)  # positions that a worker looks at
+DEFAULT_LINES: Final = 3
+
+
+def may_queue(request: SiteRequest) -> bool:
+    """Whether a visitor may have a worker look at a position; counts it."""
+    try:
+        check_jobs()
+    except RateLimited:
+        return False
+    return JOBS.allows(request)
