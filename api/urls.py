@@ -8,7 +8,7 @@ from accounts.api_requests import endpoint, metered
 from accounts.budgets import API
 from api import documents, positions, rules, views
 from api.opening import public_endpoint
-from api.own import decks, oneself, pictures, puzzles, sets, trials
+from api.own import decks, oneself, pictures, puzzles, sets, solutions, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import token_endpoint, unknown_endpoint
 
@@ -88,6 +88,7 @@ urlpatterns = [
         token_endpoint("puzzles", get=puzzles.look_at_proof, post=puzzles.ask_proof),
         name="own-puzzles-proof",
     ),
+    path("own/puzzles/<str:token>/solution", token_endpoint("puzzles", get=solutions.look), name="own-solution"),
     path(
         "own/puzzles/<str:token>/publish", token_endpoint("puzzles", post=puzzles.publish), name="own-puzzles-publish"
     ),

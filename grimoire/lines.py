@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from board.naming import localised
 from board.services import BAD_ACTION, site_cards
-from engine.decks.formats.interchange import read_position
+from engine.decks.formats.interchange import read_position, write_action
 from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, PLAY_LINE, Action, parse_action
 from engine.decks.rules.board import END, MANA
 from engine.decks.rules.position import Position
@@ -148,6 +148,11 @@ def read_written(text: str) -> Action:
         return parse_action(text)
     except ValueError as wrong:
         raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
+
+
+def write_line(line: Sequence[str]) -> list[dict[str, Any]]:
+    """A line in text form as ``clash-position/1`` writes it. Raises ``ValueError``."""
+    return [write_action(parse_action(text)) for text in line]
 
 
 def step(line_state: LineState, action: Action) -> None:

@@ -24,6 +24,7 @@ from web.openapi import (
     FLAG,
     MOMENT,
     NUMBER,
+    OPEN_OBJECT,
     TEXT,
     TEXTS,
     Operation,
@@ -54,6 +55,7 @@ SECURITY: Final[Schema] = {
 _BY_SITE: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, "created": MOMENT, "updated": MOMENT}
 _VISIBILITY: Final = one_of(Visibility)
 _SHARE: Final = {"type": "number"}
+_LINE: Final = list_of("PositionAction")
 
 
 def _sent(schema: Schema) -> Schema:
@@ -107,8 +109,42 @@ SCHEMAS: Final[Schema] = {
             "lines": NUMBER,
             "solutions": list_of(list_of("PositionAction")),
             "more": {**NUMBER, "description": "Solutions that are not in the answer."},
+            "tries": list_of(OPEN_OBJECT, "Near misses: the line, what it lacks, what refutes it."),
+            "variations": list_of("Variations", "Of each solution with more than one turn."),
         },
         ["state", "verdict", "sealed_by", "missing"],
+    ),
+    "Solution": object_schema(
+        {
+            "solutions": list_of(_LINE),
+            "more": {**NUMBER, "description": "Solutions that are not in the answer."},
+            "tries": list_of(
+                object_schema(
+                    {
+                        "line": _LINE,
+                        "lacking": or_null(OPEN_OBJECT),
+                        "refutation": _LINE,
+                        "best": _LINE,
+                        "pinned": {**FLAG, "description": "The author chose it."},
+                        "why": TEXT,
+                    }
+                )
+            ),
+            "variations": list_of("Variations", "Of each solution with more than one turn."),
+            "afterword": TEXT,
+        }
+    ),
+    "Variations": object_schema(
+        {
+            "key": _LINE,
+            "player": {**TEXT, "description": "The enemy who replies."},
+            "replies": {**COUNT, "description": "Turns that lead to different positions."},
+            "complete": FLAG,
+            "hidden": {**COUNT, "description": "Replies that are not listed."},
+            "listed": list_of(
+                object_schema({"replies": list_of(_LINE, "The toughest ones."), "count": COUNT, "answer": _LINE})
+            ),
+        }
     ),
     "OwnVersion": object_schema(
         {"number": NUMBER, "made": MOMENT, "kept": FLAG, "card": ref("CardContent"), "set": or_null(TEXT)}
@@ -252,6 +288,8 @@ OPERATIONS: Final = (
     _op("delete", _TRIAL, "champions", "stop-trial", "", "Stop a Champion's trial", "Games already counted stay.", 404),
     _op("get", f"{_PUZZLE}/proof", "puzzles", "own-proof", "OwnProof", "Read a puzzle's proof",
         "How far it is, or its result.", 404),
+    _op("get", f"{_PUZZLE}/solution", "puzzles", "own-solution", "Solution", "Read a puzzle's solution",
+        "Of any puzzle, with near misses and variations. 403 until you have solved it or given up.", 404),
     _job(f"{_PUZZLE}/proof", "puzzles", "prove", "OwnProof", "Start a puzzle's proof", 404),
     _op("post", f"{_PUZZLE}/publish", "puzzles", "publish", "OwnPuzzle", "Publish a puzzle",
         "A draft needs a proof. A published puzzle is listed or unlisted.", 400, 404, 409, 412, 413, 415,

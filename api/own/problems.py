@@ -41,6 +41,7 @@ CODES: Final[dict[str, str]] = {
     "name-taken": "You already have one with this name",
     "not-empty": "Not empty",
     "fixed": "Can't be changed any more",
+    "sealed": "Not solved yet",
     "not-ready": "Not ready to publish",
     "quota": "Quota reached",
     "too-many-requests": "Too many requests",

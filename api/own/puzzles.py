@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
+from accounts.text_cleaning import readable
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
@@ -28,13 +29,16 @@ from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.contexts import report_of
 from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
+from grimoire.authoring.pins import MAX_PINS, WHY_LENGTH, WORDS, set_pins
 from grimoire.authoring.queries import remixable
+from grimoire.gate import sealing_page
 from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
+from grimoire.proving.near_misses import near_misses_of
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
 from web.lists import paginated_response, slice_of
-from web.openapi import FLAG, TEXT, Schema, one_of, ref
+from web.openapi import FLAG, OPEN_OBJECT, TEXT, Schema, object_schema, one_of, ref
 from web.refusals import not_found
 
 _WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr")
@@ -50,8 +54,21 @@ _SAYS: Final[Schema] = {
     },
     "allows_several": FLAG,
 }
+_PINS: Final[Schema] = {
+    "type": "array",
+    "maxItems": MAX_PINS,
+    "description": "Near misses that readers see first, with why they fail.",
+    "items": object_schema(
+        {
+            "line": {"type": "array", "items": OPEN_OBJECT, "maxItems": 100},
+            **{name: {**TEXT, "maxLength": WHY_LENGTH} for name in WORDS},
+        },
+        ["line"],
+        closed=True,
+    ),
+}
 INPUT: Final = input_schema(
-    {"position": {**ref("ClashPosition"), "description": "With an objective."}, **_SAYS},
+    {"position": {**ref("ClashPosition"), "description": "With an objective."}, **_SAYS, "pinned_tries": _PINS},
     ["position"],
     (
         *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
@@ -59,6 +76,7 @@ INPUT: Final = input_schema(
     ),
 )
 REPLACEMENT: Final = replacement(INPUT)
+REPLACEMENT["required"].remove("pinned_tries")  # programs that do not know them leave them as they are
 PUBLISHING: Final = input_schema({"visibility": one_of([Visibility.PUBLIC, Visibility.UNLISTED])}, [])
 _FIELDS: Final = {"intended": "intended_text"}  # of the site's form, where it is called otherwise
 _POINTERS: Final = {field: f"/{name}" for name, field in _FIELDS.items()}
@@ -89,7 +107,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise conflict("quota", "you have reached the limit of puzzles") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
-        return _done(request, caller, _say(puzzle, content), 201)
+        return _done(request, caller, _pin(_say(puzzle, content), caller, body), 201)
 
     return created(request, caller, body, make)
 
@@ -118,7 +136,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes one of them say what is sent, a draft with another position too."""
     _one(caller, token)
     require_state(request)
-    _body, position, content = _read(request, whole=True)
+    body, position, content = _read(request, whole=True)
     with transaction.atomic():
         puzzle = _held(request, caller, token)
         try:
@@ -127,7 +145,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
             raise conflict("fixed", "others may have solved it: its position can't change") from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
-        return _done(request, caller, _say(puzzle, content))
+        return _done(request, caller, _pin(_say(puzzle, content), caller, body))
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -236,12 +254,35 @@ def _say(puzzle: Puzzle, content: dict[str, Any]) -> Puzzle:
     return services.save(puzzle=puzzle, content=form.content(), seen=None)
 
 
+def _pin(puzzle: Puzzle, caller: Caller, body: dict[str, Any]) -> Puzzle:
+    """Pins near misses. Raises ``ContentRefused`` for a new one that does not fail, or that somebody else keeps."""
+    pins = body.get("pinned_tries")
+    if pins is None or _pins_of(puzzle) == pins:
+        return puzzle
+    known = [pin["line"] for pin in puzzle.pinned_tries]
+    if sealing_page(puzzle.position_key, caller.owner, puzzle.proof) is not None:
+        raise ContentRefused([WrongPart("/pinned_tries", "sealed", "Solve the puzzle with this position first.")])
+    words = [{name: readable(pin.get(name, "")) for name in WORDS} for pin in pins]
+    set_pins(puzzle=puzzle, pins=[{"line": pin["line"], **said} for pin, said in zip(pins, words, strict=True)])
+    refuse_parts(
+        WrongPart("/pinned_tries", "bad-content", "One of these lines doesn't fail, or can't be played.")
+        for pin in puzzle.pinned_tries
+        if pin.get("is_stale") and pin["line"] not in known
+    )
+    return puzzle
+
+
+def _pins_of(puzzle: Puzzle) -> list[dict[str, Any]]:
+    return [{name: pin[name] for name in ("line", *WORDS) if name in pin} for pin in puzzle.pinned_tries]
+
+
 def serialize_puzzle(puzzle: Puzzle, root: str) -> dict[str, Any]:
     """A page for its author; what the solver found is at the address ``proof``."""
     return {
         "token": puzzle.token,
         "position": puzzle.position,
         **{name: getattr(puzzle, name) for name in _SAYS},
+        "pinned_tries": _pins_of(puzzle),
         "kind": puzzle.kind,
         "goal": puzzle.goal,
         "visibility": puzzle.visibility,
@@ -279,5 +320,7 @@ def serialize_proof(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
             "lines": report.lines,
             "solutions": answer.get("solutions", [])[:MAX_SHOWN],
             "more": report.left_out,
+            "tries": list(near_misses_of(report.proof).tries),
+            "variations": [variations.to_json() for variations in report.variations],
         }
     return data

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from accounts.text_cleaning import readable
 from board.services import site_cards
-from engine.decks.formats.interchange import read_position, write_action
-from engine.decks.rules.actions import parse_action
+from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from grimoire.models import Puzzle
@@ -93,8 +92,3 @@ def pins_after(pins: Sequence[TryJson], near_misses: Sequence[TryJson], params: 
 def key_of(line: Sequence[Any]) -> str:
     """Short, and equal for the same line: what forms call it by."""
     return hashlib.sha256(json.dumps(line, sort_keys=True).encode()).hexdigest()[:12]
-
-
-def written_line(line: Sequence[str]) -> list[dict[str, Any]]:
-    """A line in text form as ``clash-position/1`` writes it. Raises ``ValueError``."""
-    return [write_action(parse_action(text)) for text in line]

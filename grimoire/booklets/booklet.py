@@ -34,6 +34,8 @@ from grimoire.lines import read_start, stored_position
 from grimoire.models import Book, BookPage, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import afterword_of, solution_of
+from grimoire.solving.variation_text import plays_in_words, tell_variations
+from grimoire.solving.variations import variations_of
 
 LEVELS: Final = 5
 POINT: Final = 25.4 / 72  # millimetres
@@ -234,8 +236,14 @@ class Booklet:
         puzzle = page.puzzle
         context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
         if gate.is_open:
-            ways = solution_of(puzzle, gate).ways
-            context["ways"] = [way_in_words(puzzle, way, self.options.language) for way in ways]
+            solution = solution_of(puzzle, gate)
+            context["ways"] = [way_in_words(puzzle, way, self.options.language) for way in solution.ways]
+            begun = read_start(puzzle.position, self.options.language).begun
+            context["tries"] = [
+                (plays_in_words(plays.tell_line(begun, refuted.line)), refuted.why)
+                for refuted in solution.tries
+                if refuted.why
+            ]
             context["afterword"] = afterword_of(puzzle, gate)
         return context
 
@@ -290,11 +298,13 @@ def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[st
     """A solution of a page: its plays, and what then happens step by step. It must come through the gate.
 
     Of a solution of several turns all that follows too, each turn with the hardest answer to it: ``turns`` are then the
-    plays of each, with the seat.
+    plays of each, with the seat, and ``variations`` the main defences with what answers them.
     """
     start = read_start(puzzle.position, language)
+    variations = None
     if puzzle.turns > 1 and puzzle.kind == Puzzle.Kind.FIND:
         with suppress(EngineError):
+            variations = variations_of(start, way)
             way = played_out(start, way)
     position = start.begun
     resolved = services.resolve(position, way)
@@ -305,8 +315,13 @@ def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[st
         ]
     except (EngineError, ValueError):
         turns = [("", list(way))]
-    plays_in_words = [text for _seat, texts in turns for text in texts]
-    return {"plays": plays_in_words, "turns": turns if len(turns) > 1 else [], "steps": [row.text for row in rows]}
+    all_plays = [text for _seat, texts in turns for text in texts]
+    return {
+        "plays": all_plays,
+        "turns": turns if len(turns) > 1 else [],
+        "steps": [row.text for row in rows],
+        "variations": None if variations is None else tell_variations(start.begun, variations, lambda *_: ""),
+    }
 
 
 def colophon(owner: Owner | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -16,13 +17,13 @@ from board.services import resolve
 from board.traces import rows_of
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
-from engine.decks.formats.interchange import read_position, write_action
-from engine.decks.rules.actions import ASSAULT, parse_action
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from grimoire.browsing.filter_names import level_name
 from grimoire.goals import goal_text
-from grimoire.lines import opening_of, read_start
+from grimoire.lines import StartingPosition, opening_of, read_start, write_line
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
 from grimoire.proving.line_text import Move, Teller, ToldTry
@@ -30,7 +31,7 @@ from grimoire.proving.searching import needs_no_play
 from grimoire.proving.services import is_final
 from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
 from grimoire.solving.variation_text import ToldVariations, tell_variations
-from grimoire.solving.variations import Line, variations_of
+from grimoire.solving.variations import Line, Variations, variations_of
 
 MAX_SHOWN: Final = 20  # solutions
 MAX_WITH_VARIATIONS: Final = 3  # solutions
@@ -162,14 +163,27 @@ class ProofReport:
             moves = teller.line(line)
             is_own = bool(own_plays) and _plays(moves) == own_plays
             count = orders[number] if number < len(orders) else 1
-            variations = self._variations(moves) if number < MAX_WITH_VARIATIONS else None
+            variations = self._told_variations(moves) if number < MAX_WITH_VARIATIONS else None
             reports.append(SolutionReport(moves, count, is_own, bool(own_plays) and not is_own, variations))
         return reports
 
-    def _variations(self, moves: Sequence[Move]) -> ToldVariations | None:
-        start = read_start(self.proof.position, self.language)
-        way = tuple(move.action for move in moves)[len(start.opening) :]
-        variations = variations_of(start, way) if way else None
+    @cached_property
+    def _start(self) -> StartingPosition:
+        return read_start(self.proof.position, self.language)
+
+    @property
+    def variations(self) -> list[Variations]:
+        """Those of the first solutions."""
+        lines = self.proof.answer.get("solutions", [])[:MAX_WITH_VARIATIONS]
+        every = [self._variations_of(self._teller.line(line)) for line in lines]
+        return [variations for variations in every if variations is not None]
+
+    def _variations_of(self, moves: Sequence[Move]) -> Variations | None:
+        way = tuple(move.action for move in moves)[len(self._start.opening) :]
+        return variations_of(self._start, way) if way else None
+
+    def _told_variations(self, moves: Sequence[Move]) -> ToldVariations | None:
+        variations, start = self._variations_of(moves), self._start
         if variations is None:
             return None
 
@@ -249,6 +263,6 @@ def _plays(moves: Sequence[Move]) -> list[str]:
 def _written(line: Sequence[str]) -> list[dict[str, Any]]:
     """A line in text form as ``clash-position/1`` writes it; nothing where it is no line."""
     try:
-        return [write_action(parse_action(text)) for text in line]
+        return write_line(line)
     except ValueError:
         return []

@@ -12,12 +12,13 @@ from cachetools import LRUCache, cached
 
 from engine.decks.rules.actions import END_TURN, PLAY_LINE, Action
 from engine.decks.rules.board import END
+from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.solving import ways
 from engine.decks.solving.graph import TurnGraph
 from engine.decks.solving.naming import name_of
 from engine.decks.solving.states import Keys, SearchState
 from engine.kernel.budget import Budget, OutOfBudget
-from grimoire.lines import LineState, StartingPosition, replay_line, step
+from grimoire.lines import LineState, StartingPosition, replay_line, step, write_line
 from grimoire.solving.defence import Defender
 
 MAX_NODES: Final = 30_000  # positions that may be looked at for one solution
@@ -58,6 +59,24 @@ class Variations:
     listed: tuple[Variation, ...]
     hidden: int = 0
     complete: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """For programs, with actions as ``clash-position/1`` writes them."""
+        return {
+            "key": write_line(self.key),
+            "player": SEAT_NAMES[self.seat],
+            "replies": self.count,
+            "complete": self.complete,
+            "hidden": self.hidden,
+            "listed": [
+                {
+                    "replies": [write_line(defence) for defence in variation.defences],
+                    "count": variation.count,
+                    "answer": write_line(variation.answer),
+                }
+                for variation in self.listed
+            ],
+        }
 
 
 @dataclass(slots=True)

@@ -15,9 +15,10 @@ from background.models import Job
 from grimoire.authoring import services
 from grimoire.models import Attempt, Proof, Puzzle
 from grimoire.proving import services as proving
+from grimoire.solving.services import surrender
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
-from tests.grimoire.factories import make_puzzle, position_json
+from tests.grimoire.factories import make_puzzle, position_json, proof_of
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +151,36 @@ def test_others_pages_are_not_there(ada: Program) -> None:
         answer = ada.ask(method, f"/own/puzzles/{page.token}{path}", body, if_match="*")
         assert (answer.status_code, answer.told["code"]) == (404, "not-found"), (method, path)
     assert Puzzle.objects.values().get() == before
+
+
+def test_a_solution_is_told_to_whoever_has_earned_it(ada: Program) -> None:
+    puzzle = make_puzzle(make_owner(name="bob"), position="win-in-two", afterword="Because of the marmalade.")
+    address = f"/own/puzzles/{puzzle.token}/solution"
+    sealed = ada.ask("get", address)
+    assert (sealed.status_code, sealed.told["code"]) == (403, "sealed")
+    surrender(owner=ada.owner, puzzle=puzzle)
+    told = ada.ask("get", address).told
+    assert puzzle.proof is not None
+    assert told["solutions"] == puzzle.proof.answer["solutions"]
+    assert told["afterword"] == "Because of the marmalade."
+    [variations] = told["variations"]
+    assert sum(each["count"] for each in variations["listed"]) == variations["replies"] == 1
+    assert variations["listed"][0]["answer"]
+    draft = make_puzzle(make_owner(name="eve"), published=False)
+    assert ada.ask("get", f"/own/puzzles/{draft.token}/solution").status_code == 404
+
+
+def test_near_misses_are_pinned_with_the_rest(ada: Program) -> None:
+    proof_of(position_json("win-hard"))
+    made = ada.made("/own/puzzles", {**PUZZLE, "position": position_json("win-hard")})
+    tries = ada.ask("post", f"{at(made)}/proof").told["tries"]
+    pins = [{"line": tries[-1]["line"], "why": "Too slow."}, {"line": tries[0]["line"]}]
+    without = {name: value for name, value in made.told.items() if name != "pinned_tries"}
+    changed = ada.ask("put", at(made), {**without, "pinned_tries": pins}, if_match=made["ETag"])
+    assert (changed.status_code, changed.told["pinned_tries"]) == (200, pins)
+    kept = ada.ask("put", at(made), without, if_match=changed["ETag"])
+    assert (kept.status_code, kept.told["pinned_tries"]) == (200, pins)
+    wrong = {**without, "pinned_tries": [{"line": [{"play": 9, "line": "upper"}]}]}
+    refused = ada.ask("put", at(made), wrong, if_match=kept["ETag"])
+    assert (refused.status_code, refused.told["errors"][0]["pointer"]) == (422, "/pinned_tries")
+    assert ada.ask("get", at(made)).told["pinned_tries"] == pins

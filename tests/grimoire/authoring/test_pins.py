@@ -9,8 +9,9 @@ from django.urls import reverse
 from accounts.models import Owner
 from engine.decks.formats.interchange import read_position
 from grimoire.authoring import services
-from grimoire.authoring.pins import MAX_PINS, TooManyPins, key_of, set_pins, written_line
+from grimoire.authoring.pins import MAX_PINS, TooManyPins, key_of, set_pins
 from grimoire.gate import gate_for
+from grimoire.lines import write_line
 from grimoire.models import Puzzle
 from grimoire.proving.near_misses import near_misses_of
 from grimoire.solving.judging import FAILED, judge_line
@@ -47,7 +48,7 @@ def test_near_misses_are_all_lines_that_fail_by_least(author: Owner, name: str) 
         plays = [action for action in attempt["line"] if "play" in action]
         at, texts = position.copy(), []
         for written in plays:
-            action = next(a for a in at.legal_actions() if written_line([str(a)])[0] == written)
+            action = next(a for a in at.legal_actions() if write_line([str(a)])[0] == written)
             texts.append(str(action))
             at.apply(action)
         assert judge_line(position, texts).verdict == FAILED
@@ -107,7 +108,7 @@ def test_another_position_keeps_the_pins_that_still_fail(client: Client, author:
     near = near_misses_of(puzzle.proof).tries
     solution = solution_of(puzzle, gate_for(puzzle, author)).ways[0]
     gone = [{"play": 7, "line": "upper"}, {"do": "assault"}]
-    set_pins(puzzle=puzzle, pins=[{**near[0], "why": "Too slow."}, {"line": written_line(solution)}, {"line": gone}])
+    set_pins(puzzle=puzzle, pins=[{**near[0], "why": "Too slow."}, {"line": write_line(solution)}, {"line": gone}])
     stale = [bool(pin.get("is_stale")) for pin in puzzle.pinned_tries]
     assert stale == [False, True, True]
     changed = services.place(puzzle=puzzle, position=read_position(position_json("damage")))

@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 from accounts.models import Owner
 from board.paper.boards import board_of
 from cards.models import PrintJob
+from grimoire.book_files import all_volumes
 from grimoire.booklets import services
 from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
 from grimoire.gate import Gate
@@ -246,3 +247,17 @@ def test_a_solution_of_two_turns_is_told_to_its_end(client: Client) -> None:
     assert said.count(f"{player}: 1.") == 2 and f"{other}: 1." in said
     back = " ".join(client.get(puzzle.get_absolute_url()).content.decode().split())
     assert "(against the best defence)" in back and f"→ {player}: " in back
+
+
+def test_a_solution_of_two_turns_has_its_main_variations(client: Client) -> None:
+    [page] = [page for volume in all_volumes() for page in volume.pages if page.slug == "two-cries-before-breakfast"]
+    pins = [{**page.answer["tries"][0], "why": "A marmalade of a try."}]
+    puzzle, owner = make_puzzle(position=dict(page.position), pinned_tries=pins), make_owner("reader")
+    client.force_login(owner.user)
+    address = reverse("grimoire:sheet", args=[puzzle.token])
+    assert "marmalade" not in text_of(client.get(address, {"solution": "1"}).content)
+    solve(puzzle, owner)
+    said = " ".join(text_of(client.get(address, {"solution": "1"}).content).split())
+    assert "B Wasp Lancer, lower line → War Cry, at Wasp Lancer (B)." in said
+    assert "B anything else → the Assault alone." in said
+    assert "A marmalade of a try." in said
