@@ -39,11 +39,12 @@ PAIRS = (  # and how many times the games
     ("greedy", "random", 2),
     ("search-small", "greedy", 2),
     ("search-large", "search-small", 2),
+    ("search-deep", "search-large", 4),
     ("search-small", "random", 1),
     ("search-large", "greedy", 1),
     ("search-large", "random", 1),
 )
-NEXT = PAIRS[:3]  # each level and the one below
+NEXT = PAIRS[:4]  # each level and the one below
 
 
 class Drafted:

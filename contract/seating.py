@@ -25,6 +25,7 @@ LEVEL_NAMES: Final = {
     "search": _("Bot, strong: looks ahead"),
     "search-small": _("Bot, strong: looks ahead a little"),
     "search-large": _("Bot, very strong: looks ahead further"),
+    "search-deep": _("Bot, expert: takes its time"),
 }
 MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 

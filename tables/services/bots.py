@@ -7,6 +7,7 @@ that was killed in between, or a worker, loses nothing: whose turn it is stands 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final
@@ -24,6 +25,7 @@ from tables.states import GameState, state_of
 ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
 BOTS_WAIT: Final = 0.25
 BATCH: Final = 40  # moves of quick bots in one transaction
+STEP: Final = 2.0  # seconds of the processor after which a worker looks at what else waits
 LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has the bots go on
 
 
@@ -164,7 +166,8 @@ def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
 
 
 def work(turn_id: int) -> None:
-    """A worker's task: moves until a person is to act. Whoever acts meanwhile begins it anew."""
+    """A worker's task: moves until a person is to act, for some seconds. Whoever acts meanwhile begins it anew."""
+    until = time.process_time() + STEP
     lease = background.claim(BotTurn.objects.select_related("game"), turn_id)
     if lease is None:
         return
@@ -190,6 +193,9 @@ def work(turn_id: int) -> None:
                 commit(game, before, after, rows)
             except StaleVersion:
                 continue
+            if time.process_time() > until:
+                lease.requeue()
+                return
     game.refresh_from_db()
     if due(state_of(game), list(game.seats.all())) is not None:
         queue(game)

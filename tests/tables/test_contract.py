@@ -14,6 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from background import meters
+from background import services as background
 from cards.sets import read_set
 from engine.decks.game.record_reader import game_of
 from tables.answers import due_at
@@ -564,6 +565,23 @@ def test_a_search_moves_in_the_background() -> None:
     bots.work(BotTurn.objects.get().pk)
     assert seat.look()["waiting_for"] == ["A"]
     assert BotTurn.objects.get().state == "done"
+
+
+def test_a_bot_that_thinks_for_long_lets_others_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After some seconds of thinking its next move waits for a worker like all else; none is left out."""
+    monkeypatch.setattr(bots, "STEP", -1.0)
+    body = body_of("duel", "preconstructed")
+    body["seats"]["B"] = {"kind": "bot", "level": "search-small"}
+    seat = seats_of(create(body))["A"]
+    seat.act(0, "A pick 0")
+    job = BotTurn.objects.get()
+    bots.work(job.pk)
+    job.refresh_from_db()
+    assert job.state == "waiting" and background.is_queued(job)
+    for _ in range(9):
+        bots.work(job.pk)
+    job.refresh_from_db()
+    assert seat.look()["waiting_for"] == ["A"] and job.state == "done"
 
 
 @pytest.mark.slow("plays whole games through the site")

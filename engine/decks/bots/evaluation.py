@@ -10,9 +10,10 @@ from typing import Final
 from engine.decks.bots.bot_view import BotView
 from engine.decks.bots.lookahead import Judge, TurnPlan, points_with_answers
 from engine.decks.bots.outlook import outlook
-from engine.decks.bots.planning import plans
+from engine.decks.bots.planning import Replies, plans, points_with_replies
 from engine.decks.rules.actions import ASSAULT, Action
 from engine.decks.rules.board import SUMMONING
+from engine.decks.rules.position import Position
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.chance import Chance
 
@@ -24,7 +25,7 @@ class Effort:
     ``nodes`` is the most actions that a choice between two seats may try out, ``nodes_of_four`` that among four,
     ``finding`` the share of them that may go into finding plans; from ``width`` positions each number of plays is gone
     on from. The ``candidates`` best plans are then tried against the answers of the others, up to the seat's own turn
-    ``turns`` turns later.
+    ``turns`` turns later; with ``replies`` the enemy who is next plans its whole turn too.
     """
 
     nodes: int
@@ -33,10 +34,14 @@ class Effort:
     width: int
     candidates: int
     turns: int
+    replies: Replies | None = None
 
 
 SMALL: Final = Effort(nodes=250, nodes_of_four=800, finding=0.4, width=4, candidates=4, turns=1)
 LARGE: Final = Effort(nodes=8000, nodes_of_four=20_000, finding=0.1, width=6, candidates=8, turns=3)
+DEEP: Final = Effort(
+    nodes=60_000, nodes_of_four=120_000, finding=0.1, width=8, candidates=12, turns=2, replies=Replies(3, 3, 400)
+)
 _MAX_ROUNDS: Final = 64  # of samples before a halving
 _MIN_SAMPLES: Final = 6  # samples before a plan can be clearly worse than another
 _SURE: Final = 2.5  # standard errors of the difference
@@ -149,15 +154,27 @@ class TurnSearch:
 
     def _try(self, running: list[TurnPlan], view: BotView, chance: Chance) -> list[TurnPlan]:
         """Tries the plans on one more sample; those that are not clearly worse than the best, the best first."""
-        sample, turns = view.sample(chance), self.effort.turns
+        sample = view.sample(chance)
         points = [
-            points_with_answers(sample, plan.plays, view.seat, self.budget, self.judge, turns) for plan in running
+            points_of_turn(sample, plan.plays, view.seat, self.budget, self.effort, self.judge) for plan in running
         ]
         for plan, more in zip(running, points, strict=True):
             self.points[plan].append(more)
         running = sorted(running, key=lambda plan: -sum(self.points[plan]))
         best = self.points[running[0]]
         return [plan for plan in running if not clearly_more(best, self.points[plan])]
+
+
+def points_of_turn(
+    position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, effort: Effort, judge: Judge = outlook
+) -> float:
+    """What a turn comes to when it is tried on a position with an effort's ``turns`` and ``replies``.
+
+    The position is left as it is. Raises ``OutOfBudget``.
+    """
+    if effort.replies is None:
+        return points_with_answers(position, plays, seat, budget, judge, effort.turns)
+    return points_with_replies(position, plays, seat, budget, judge, effort.turns, effort.replies)
 
 
 def clearly_more(ours: list[float], theirs: list[float]) -> bool:

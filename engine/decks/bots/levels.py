@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.decks.bots.evaluation import LARGE, SMALL
+from engine.decks.bots.evaluation import DEEP, LARGE, SMALL
 from engine.decks.bots.players import Bot, GreedyBot, RandomBot, SearchBot
 
-LEVELS: Final = ("random", "greedy", "search-small", "search-large")  # from weak to strong
+LEVELS: Final = ("random", "greedy", "search-small", "search-large", "search-deep")  # from weak to strong
+_EFFORTS: Final = {"search-small": SMALL, "search-large": LARGE, "search-deep": DEEP}
 
 
 def make_bot(
@@ -24,7 +25,7 @@ def make_bot(
         return RandomBot()
     if level == "greedy":
         return GreedyBot()
-    if level not in LEVELS:
+    if level not in _EFFORTS:
         raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
-    effort = SMALL if level == "search-small" else LARGE
+    effort = _EFFORTS[level]
     return SearchBot(effort if nodes is None else replace(effort, nodes=nodes, nodes_of_four=nodes), seconds, clock)

@@ -99,13 +99,11 @@ def _name(position: Position, action: Action) -> tuple[object, ...]:
     return (position.card_at(action.place).key, action.kind, action.line, action.seat, action.at)
 
 
-def points_with_answers(
-    position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, judge: Judge, turns: int = 1
-) -> float:
-    """The evaluation of a plan for ``seat`` ``turns`` turns later, when after it everyone plays by ``answer``.
+def after_turn(position: Position, plays: tuple[Action, ...], budget: Budget) -> Position:
+    """The position after a turn: these plays, then the Assault. The given one is left as it is.
 
-    The position is left as it is. A play that is not legal there (hidden cards made it another position than the one
-    that the plan was made on) ends the plan. Raises ``OutOfBudget``.
+    A play that is not legal there (hidden cards made it another position than the one that the plan was made on) ends
+    the plan. Raises ``OutOfBudget``.
     """
     copy = position.copy()
     for play in plays:
@@ -116,10 +114,28 @@ def points_with_answers(
     if not copy.is_over:
         budget.spend()
         copy.push(END_TURN)
-    while not copy.is_over:
-        if copy.active == seat:
+    return copy
+
+
+def points_with_answers(
+    position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, judge: Judge, turns: int = 1
+) -> float:
+    """The evaluation of a plan for ``seat`` ``turns`` turns later, when after it everyone plays by ``answer``.
+
+    The position is left as it is. Raises ``OutOfBudget``.
+    """
+    return points_of_answers(after_turn(position, plays, budget), seat, budget, judge, turns)
+
+
+def points_of_answers(position: Position, seat: int, budget: Budget, judge: Judge, turns: int) -> float:
+    """The evaluation for ``seat`` at its turn ``turns`` turns later, when from here on everyone plays by ``answer``.
+
+    The given position may be changed. Raises ``OutOfBudget``.
+    """
+    while not position.is_over:
+        if position.active == seat:
             turns -= 1
             if turns == 0:
                 break
-        copy = answer(copy, budget, judge)
-    return judge(copy, seat)
+        position = answer(position, budget, judge)
+    return judge(position, seat)

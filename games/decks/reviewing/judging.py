@@ -1,7 +1,7 @@
 """Looking at a turn that was played: the better plan that was there, and the win that was missed.
 
-Both go by what the player knew: plans are tried on samples of the hidden cards, all on the same ones, as the searching
-bots do it, and a win counts only where nothing in it depends on a card that the player could not see. Chance is drawn
+Both go by what the player knew: plans are tried on samples of the hidden cards, all on the same ones, as the strongest
+bot does it, and a win counts only where nothing in it depends on a card that the player could not see. Chance is drawn
 from the turn's number alone, so a turn is judged alike however often that is done.
 """
 
@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import Final, TypedDict
 
 from engine.decks.bots.bot_view import BotView, bot_view
-from engine.decks.bots.evaluation import clearly_more
-from engine.decks.bots.lookahead import points_with_answers
+from engine.decks.bots.evaluation import DEEP, clearly_more, points_of_turn
 from engine.decks.bots.outlook import outlook
 from engine.decks.bots.planning import plans
 from engine.decks.game.foresight import foresee, known_to
@@ -34,7 +33,6 @@ CANDIDATES: Final = 6
 FIRST_SAMPLES: Final = 3  # on which the best of all plans is chosen
 SAMPLES: Final = 10  # others, on which it is compared with what was played
 MAX_SAMPLES: Final = 40  # that are drawn until the plan that was played can be carried out on so many
-TURNS_AHEAD: Final = 2
 MIN_GAIN: Final = 0.04  # in the outlook, below which a plan is not called better
 MAX_LINES: Final = 4  # solutions that are tried for one which depends on nothing hidden
 
@@ -112,7 +110,7 @@ def better_plan(
             sample = view.sample(chance)
             if not _is_legal(sample, played) or not _is_legal(sample, best):
                 continue
-            pair = [points_with_answers(sample, plays, seat, budget, outlook, TURNS_AHEAD) for plays in (best, played)]
+            pair = [points_of_turn(sample, plays, seat, budget, DEEP) for plays in (best, played)]
             ours.append(pair[0])
             theirs.append(pair[1])
             if len(ours) == SAMPLES:
@@ -134,7 +132,7 @@ def _best(
     samples = [view.sample(chance) for _ in range(FIRST_SAMPLES)]
 
     def points(plays: tuple[Action, ...]) -> float:
-        return sum(points_with_answers(sample, plays, seat, budget, outlook, TURNS_AHEAD) for sample in samples)
+        return sum(points_of_turn(sample, plays, seat, budget, DEEP) for sample in samples)
 
     return max(candidates, key=points, default=None)
 

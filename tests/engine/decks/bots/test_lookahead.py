@@ -6,6 +6,7 @@ import pytest
 
 from engine.decks.bots.lookahead import answer, best_play, points_with_answers
 from engine.decks.bots.outlook import outlook
+from engine.decks.bots.planning import Replies, points_with_replies
 from engine.decks.rules.actions import ASSAULT, END_TURN, parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.budget import Budget, OutOfBudget
@@ -58,3 +59,28 @@ def test_a_plan_ends_where_a_play_is_not_legal() -> None:
     points = [points_with_answers(position, plays, position.active, Budget(), outlook) for plays in ((), impossible)]
     assert points[0] == points[1]
     assert position.key() == key
+
+
+@pytest.mark.parametrize("mode", PLACES)
+def test_of_more_replies_the_worst_counts(mode: str) -> None:
+    """In Free-for-All, where enemies do not play for each other, nobody plans a reply."""
+    worse = 0
+    for position in positions(mode):
+        key, seat, budget = position.key(), position.active, Budget(5000)
+        points = [
+            points_with_replies(position, (), seat, budget, outlook, 1, Replies(count, 3, 200)) for count in (1, 2, 4)
+        ]
+        assert points == sorted(points, reverse=True)
+        worse += points[0] > points[2]
+        assert position.key() == key
+        assert budget.nodes == 5000 and budget.spent <= 5000
+        if mode == "ffa":
+            assert points[0] == points_with_answers(position, (), seat, Budget(), outlook)
+    assert worse or mode in ("ffa", "solo", "coop")  # an AI has no choice
+
+
+def test_a_reply_keeps_to_the_budget() -> None:
+    position, budget = positions("duel")[0], Budget(30)
+    with pytest.raises(OutOfBudget):
+        points_with_replies(position, (), position.active, budget, outlook, 1, Replies(2, 3, 200))
+    assert budget.spent == 30

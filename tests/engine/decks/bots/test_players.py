@@ -9,7 +9,7 @@ import pytest
 
 from engine.decks.bots import LEVELS, BotView, make_bot
 from engine.decks.bots.bot_view import bot_view
-from engine.decks.bots.evaluation import LARGE, SMALL, Effort, clearly_more
+from engine.decks.bots.evaluation import DEEP, LARGE, SMALL, Effort, clearly_more
 from engine.decks.bots.players import GreedyBot, SearchBot
 from engine.decks.game.drafts import RowDraft
 from engine.decks.game.game import DecksGame
@@ -80,11 +80,12 @@ def test_a_search_finds_what_takes_two_plays(level: str) -> None:
     assert choice(level, position).endswith("at B upper 0")
 
 
+@pytest.mark.parametrize("level", ["search-large", "search-deep"])
 @pytest.mark.parametrize("mode", ["duel", "coop", "teams"])
 @pytest.mark.parametrize("nodes", [1, 7, 40, 500])
-def test_the_budget_of_nodes_is_kept(mode: str, nodes: int) -> None:
+def test_the_budget_of_nodes_is_kept(mode: str, nodes: int, level: str) -> None:
     game = under_way(mode, 5, 8)
-    bot = make_bot("search-large", nodes=nodes)
+    bot = make_bot(level, nodes=nodes)
     assert isinstance(bot, SearchBot)
     assert bot.choose(bot_view(game, game.active), Chance(1, "x")) in game.legal_actions()
     assert 0 < bot.budget.spent <= nodes
@@ -113,11 +114,11 @@ def test_more_nodes_among_four(mode: str, nodes: int) -> None:
 def test_larger_searches_think_more() -> None:
     game = under_way("duel", 5, 8)
     spent = []
-    for effort in (SMALL, LARGE):
+    for effort in (SMALL, LARGE, DEEP):
         bot = SearchBot(effort)
         bot.choose(bot_view(game, game.active), Chance(1, "x"))
         spent.append(bot.budget.spent)
-    assert spent[0] < spent[1]
+    assert spent[0] < spent[1] < spent[2]
 
 
 @pytest.mark.parametrize("level", LEVELS)
