@@ -12,7 +12,8 @@ from board.naming import localised, written_out
 from engine.decks.formats.interchange import write_position
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from engine.decks.rules.position import Position
-from grimoire.models import Puzzle
+from engine.decks.solving.objective import WAYS
+from grimoire.models import Proof, Puzzle
 
 Json = Mapping[str, Any]
 _FEW: Final = {1: "st", 2: "nd", 3: "rd"}
@@ -31,6 +32,16 @@ def goal_short(puzzle: Puzzle | Position | Json, language: str) -> str:
     """The same for lists, without the circumstances: "Win in 2 turns"."""
     with override(language):
         return _Goal(puzzle.position if isinstance(puzzle, Puzzle) else puzzle, language).short()
+
+
+def asks_ways(position: Json) -> bool:
+    """Whether the number of solutions is asked."""
+    return bool(position.get("objective", {}).get("ask") == WAYS)
+
+
+def ways_in(proof: Proof) -> int:
+    """How many solutions a finished proof has found."""
+    return len(proof.answer.get("solutions", ())) + int(proof.answer.get("more", 0))
 
 
 def lack_text(lack: Json) -> str:
@@ -66,6 +77,7 @@ class _Goal:
         self.others: list[Any] = objective.get("and", [])
         self.is_within: bool = objective.get("within", False)
         self.conditions: Json = objective.get("conditions", {})
+        self.asks_ways: bool = objective.get("ask") == WAYS
         self._take(objective["goal"])
         self.mode: Mode = MODES[self.data.get("mode", "duel")]
         team = self.mode.team_of
@@ -122,6 +134,8 @@ class _Goal:
             yield _("Keep your Bastion.")
         if "creatures" in conditions.get("keep", ()):
             yield _("Lose none of your Creatures.")
+        if self.asks_ways:
+            yield _("In how many ways? Other orders of the same plays and needless plays don't count.")
 
     def _card_name(self, card: Any) -> str:
         card = written_out({"card": card})["card"]
@@ -268,6 +282,8 @@ class _Goal:
             yield _("keep your Bastion")
         if "creatures" in conditions.get("keep", ()):
             yield _("lose no Creature")
+        if self.asks_ways:
+            yield _("in how many ways?")
 
     def _short_goal(self) -> str:
         if self.kind == "predict":

@@ -59,7 +59,15 @@ interface PositionDocument {
   active: string;
   phase: string;
   players: Record<string, Player>;
-  objective?: { player: string; goal: any; turns: number; and?: any[]; within?: boolean; conditions?: Conditions };
+  objective?: {
+    player: string;
+    goal: any;
+    turns: number;
+    and?: any[];
+    within?: boolean;
+    ask?: string;
+    conditions?: Conditions;
+  };
   result?: { winners: string[]; reason: string };
   [setting: string]: any;
 }

@@ -21,8 +21,9 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
+from engine.decks.solving.result import UNIQUE
 from grimoire.browsing.filter_names import level_name
-from grimoire.goals import goal_text
+from grimoire.goals import asks_ways, goal_text, ways_in
 from grimoire.lines import StartingPosition, opening_of, read_start, write_line
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
@@ -120,7 +121,12 @@ class ProofReport:
     def verdict(self) -> str:
         if self.is_foretold and self.proof.complete:
             return _("Resolved: one outcome")
-        return _("Nothing to solve") if self.needs_no_play else verdict_text(self.proof.verdict)
+        if self.needs_no_play:
+            return _("Nothing to solve")
+        if asks_ways(self.proof.position) and self.proof.complete and self.proof.verdict == UNIQUE:
+            count = ways_in(self.proof)
+            return ngettext("Correct: %(count)d way", "Correct: %(count)d ways", count) % {"count": count}
+        return verdict_text(self.proof.verdict)
 
     @property
     def is_foretold(self) -> bool:

@@ -21,7 +21,7 @@ from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire.attempt_state import restart_if_changed, state_of
 from grimoire.gate import Gate
-from grimoire.goals import goal_text, lack_text
+from grimoire.goals import asks_ways, goal_text, lack_text
 from grimoire.lines import LineState, replay_line
 from grimoire.models import Attempt
 from grimoire.solving.free_play import FreePlay, enemy_turns
@@ -169,6 +169,11 @@ class SolvePanel:
         return "assault" if "assault" in actions else "end-turn"
 
     @property
+    def asks_ways(self) -> bool:
+        """Whether the answer is the number of solutions, to be typed."""
+        return asks_ways(self.puzzle.position)
+
+    @property
     def can_undo(self) -> bool:
         return self.is_find and not self.answer and self.state.can_take_back
 
@@ -271,6 +276,8 @@ class SolvePanel:
     def _call(self) -> str:
         if not self.is_find:
             return _("How does it end?")
+        if self.asks_ways:
+            return _("Try things out on the board, then type how many ways there are.")
         if self.line_state.state.reached or self.line_state.position.is_over:
             return _("Check your answer, or undo.")
         if self.line_state.turn > 1 and not self.state.can_take_back:
@@ -351,7 +358,7 @@ class SolvePanel:
 
     @property
     def stumbling_blocks(self) -> list[StumblingBlock]:
-        if self.view != FAILED_VIEW or not self.is_find:
+        if self.view != FAILED_VIEW or not self.is_find or self.asks_ways:
             return []
         own_seats = {SEAT_NAMES.index(seat) for seat in self._own_seats()}
         return blocks_of(self.page, own_seats, self.answer)

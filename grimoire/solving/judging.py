@@ -73,7 +73,7 @@ def judge_line_state(line_state: LineState) -> AnswerJudgement:
     defender = Defender(walker)
     laid = len(line_state.actions)
     settled = defender.replies.settled(line_state.state)
-    if settled is None and line_state.position.phase == SUMMONING:
+    if not settled and line_state.position.phase == SUMMONING:  # with a condition broken it may reach the goal still
         step(line_state, ASSAULT)
         settled = defender.replies.settled(line_state.state)
     lack = None if line_state.state.reached or walker.objective.kind == PREDICT else lacking(walker, line_state.state)

@@ -19,6 +19,8 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
+from board.services import BAD_ACTION
+from engine.kernel.errors import IllegalAction
 from grimoire.attempt_state import restart_if_changed, state_of
 from grimoire.community.ratings import (
     Overtaken,
@@ -28,6 +30,7 @@ from grimoire.community.ratings import (
     keep_foreseen,
     rate_first_attempt,
 )
+from grimoire.goals import asks_ways, ways_in
 from grimoire.models import Attempt, Puzzle
 from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
@@ -131,6 +134,8 @@ def judge(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched
         return attempt  # the same, and the solver's next turn has begun
     if attempt.answer or attempt.revision != client_state.revision or attempt.line != list(client_state.line):
         raise StaleRevision(attempt)
+    if asks_ways(puzzle.position):
+        raise IllegalAction(BAD_ACTION, "a number is asked")
     judged = verdict_on(
         state_of(attempt).start, state_of(attempt).line_state
     )  # outside of the transaction: it may take seconds
@@ -138,6 +143,25 @@ def judge(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched
         return lay_out(attempt, client_state, judged.line)
     answer = {**judged.to_json(), "laid": list(client_state.line)}
     return keep_answer(attempt, client_state, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+
+
+def answer_number(
+    *, owner: Owner, puzzle: Puzzle, client_state: ClientState, number: int, prefetched: Attempt | None = None
+) -> Attempt:
+    """Judges the number of solutions that somebody says. Raises ``IllegalAction`` where none is asked, or nothing is
+    proved yet, ``StaleRevision``."""
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched, to_judge=True)
+    line = list(client_state.line)
+    if attempt.revision == client_state.revision + 1 and attempt.answer.get("number") == number:
+        return attempt  # the same, sent twice
+    if attempt.answer or attempt.revision != client_state.revision or attempt.line != line:
+        raise StaleRevision(attempt)
+    proof = attempt.puzzle.proof
+    if not asks_ways(puzzle.position) or proof is None or not (proof.is_done and proof.complete):
+        raise IllegalAction(BAD_ACTION, "no number is asked")
+    is_right = number == ways_in(proof)
+    answer = {"verdict": SOLVED if is_right else FAILED, "number": number, "laid": line}
+    return keep_answer(attempt, client_state, is_right, answer=answer)
 
 
 def predict(

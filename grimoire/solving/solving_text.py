@@ -27,6 +27,8 @@ from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, THEME, Hint
 
 def failure_words(answer: Mapping[str, Any]) -> str:
     """Why an answer fails."""
+    if "number" in answer:
+        return _("Not %(number)d.") % {"number": answer["number"]}
     lack = answer.get("lack")
     if not answer.get("refuted"):
         return lack_text(lack) if lack else _("The objective isn't reached.")

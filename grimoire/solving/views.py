@@ -44,6 +44,7 @@ FREELY: Final = Limit("playing-freely", times=120, seconds=60)
 PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
 MAX_ACTION: Final = 60
+COUNT: Final = "count"  # the command that answers with a number
 
 
 @require_safe
@@ -78,9 +79,14 @@ def change_line(request: SiteRequest, token: str, game: str = DECKS) -> HttpResp
             return services.play(**options, action=request.POST["action"][:MAX_ACTION])
         if command == "reset":
             return services.reset(**options)
+        if command == COUNT and game == DECKS:
+            number = whole_number(request.POST.get("number", "").strip(), 6)
+            if number is None:
+                raise Incomplete
+            return services.answer_number(**options, number=number)
         return (_CHANGES_OF_DECKS.get(command, services.undo) if game == DECKS else services.undo)(**options)
 
-    limit = JUDGED if command == "judge" and game == DECKS else PLAYED
+    limit = JUDGED if command in ("judge", COUNT) and game == DECKS else PLAYED
     return _changed(request, token, change, limit, view=PREVIEW if command == PREVIEW else "", game=game)
 
 

@@ -23,7 +23,8 @@ line a Symbiote stack with a card face down under it.
 
 After the seats there may be ``result A C fort-destroyed`` (winners, reason) and ``objective A GOAL in 2``: a player, a
 goal (``win``, ``bastion``, ``survive``, ``predict``, ``damage 5`` or ``destroy B upper 0``), further goals each after
-``and``, and a number of turns; then what there is of ``or-sooner`` (fewer turns are as good) and conditions:
+``and``, and a number of turns; then what there is of ``or-sooner`` (fewer turns are as good), ``how-many``
+(the number of solutions is asked) and conditions:
 ``no-incantations``, ``plays 2`` (at most), ``fewest`` (no fewer do), ``with CARD``, ``without CARD``, ``keep bastion``,
 ``keep creatures``.
 

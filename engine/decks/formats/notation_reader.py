@@ -163,9 +163,11 @@ class _Parser:
             objective["and"] = others
         conditions: dict[str, Any] = {}
         while not self.sees(_END_OF_PART):
-            word = self.word("or-sooner", "no-incantations", "plays", "fewest", "with", "without", "keep")
+            word = self.word("or-sooner", "how-many", "no-incantations", "plays", "fewest", "with", "without", "keep")
             if word == "or-sooner":
                 objective["within"] = True
+            elif word == "how-many":
+                objective["ask"] = "ways"
             elif word == "no-incantations":
                 conditions["incantations"] = False
             elif word == "plays":

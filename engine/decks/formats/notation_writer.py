@@ -85,7 +85,7 @@ class _Writer(Reader):
         return ["result", *seats, self.text(fields.get("reason", "none"), f"{at}/reason", _WORD, "a reason")]
 
     def objective(self, data: Any, at: str) -> list[str]:
-        fields = self.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions"))
+        fields = self.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask"))
         player = self.text(fields.get("player", "A"), f"{at}/player", _SEAT, "a seat")
         words = ["objective", player, *self.goal(fields.get("goal", "win"), f"{at}/goal")]
         for number, goal in enumerate(self.list(fields.get("and", []), f"{at}/and")):
@@ -93,6 +93,9 @@ class _Writer(Reader):
         words += ["in", str(self.whole(fields.get("turns", 1), f"{at}/turns"))]
         if self.flag(fields.get("within", False), f"{at}/within"):
             words.append("or-sooner")
+        if "ask" in fields:
+            self.choice(fields["ask"], f"{at}/ask", ("ways",))
+            words.append("how-many")
         return words + self.conditions(fields.get("conditions", {}), f"{at}/conditions")
 
     def conditions(self, data: Any, at: str) -> list[str]:

@@ -9,6 +9,7 @@ from engine.decks.rules.modes import LINE_NAMES
 from engine.kernel.reading import Reader
 
 GOALS: Final = ("win", "bastion", "survive", "predict")
+ASKED: Final = ("ways",)  # what may be asked instead of a solution: in how many ways
 KEPT: Final = ("bastion", "creatures")  # what a condition may ask to keep
 MAX_OTHERS: Final = 2  # further goals
 MAX_NAMED: Final = 4  # cards that a condition names
@@ -20,7 +21,7 @@ ReadCard = Callable[[Any, str], Any]  # a card or reference and its place; the c
 
 def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: ReadCard) -> Any:
     """Checks an objective, noting its faults, and hands it back as it was written, its cards written out."""
-    fields = reader.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions"))
+    fields = reader.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask"))
     if "player" in fields:
         reader.seat(fields["player"], f"{at}/player", seats)
     if "turns" in fields:
@@ -29,6 +30,8 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: Re
         _read_goal(reader, fields["goal"], f"{at}/goal", seats)
     if "within" in fields:
         reader.flag(fields["within"], f"{at}/within")
+    if "ask" in fields:
+        reader.choice(fields["ask"], f"{at}/ask", ASKED)
     others = reader.list(fields.get("and", []), f"{at}/and")
     for number, goal in enumerate(others):
         _read_goal(reader, goal, f"{at}/and/{number}", seats)
@@ -37,7 +40,7 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: Re
     if len(others) > MAX_OTHERS:
         reader.fault("out-of-range", f"{at}/and", f"at most {MAX_OTHERS} goals")
     if fields.get("goal") == "predict":
-        for key in ("and", "within", "conditions"):
+        for key in ("and", "within", "conditions", "ask"):
             if key in fields:
                 reader.fault("unknown-key", f"{at}/{key}", key)
     if not isinstance(data, dict) or "conditions" not in data:

@@ -51,7 +51,7 @@ def explain(
             raise IllegalAction("wrong-phase", "the turn has ended", len(explanation.line))
     if explanation.line[-1:] != [END_TURN]:
         for action, phase in ((BEGIN_TURN, MANA), (ASSAULT, SUMMONING), (END_TURN, END)):
-            if state.position.phase == phase and replies.settled(state) is None:
+            if state.position.phase == phase and not state.reached and not walker.is_last(state):
                 state = _go(walker, explanation, state, action)
     _judge(walker, replies, explanation, state)
     return explanation

@@ -17,6 +17,7 @@ DESTROY: Final = "destroy"
 DAMAGE: Final = "damage"
 SURVIVE: Final = "survive"
 PREDICT: Final = "predict"
+WAYS: Final = "ways"  # what an objective may ask
 
 
 class Objective:
@@ -26,7 +27,7 @@ class Objective:
     above. ``target`` is row and place of the Creature to destroy, ``needed`` what has to be counted: places for
     ``damage``, 1 fall for ``bastion``, ends of enemy turns for ``survive`` (each enemy has ``turns`` turns), else 0.
     ``others`` are further goals, all to be reached as well, under ``conditions``. ``is_within``: fewer turns are as
-    good.
+    good. ``asks_ways``: what is asked is the number of solutions.
 
     With more than two players every seat of another team is an enemy: any of their Bastions falls for ``bastion``,
     and ``damage`` is summed over them. The enemies defend; a seat of the same team helps (``helps``), an AI does what
@@ -34,7 +35,8 @@ class Objective:
     """
 
     __slots__ = (
-        "conditions", "enemies", "is_within", "kind", "mode", "needed", "others", "player", "target", "turns",
+        "asks_ways", "conditions", "enemies", "is_within", "kind", "mode", "needed", "others", "player", "target",
+        "turns",
     )  # fmt: skip
 
     def __init__(
@@ -51,6 +53,7 @@ class Objective:
         self.others: list[Objective] = []
         self.conditions: Conditions | None = None
         self.is_within = False
+        self.asks_ways = False
 
     @property
     def goals(self) -> list[Objective]:
@@ -94,6 +97,7 @@ def read(position: Position, turns: int | None = None) -> Objective:
         raise _wrong("an objective has at least 1 turn", "/objective/turns")
     read_goal = _goal(position, player, objective["goal"], data)
     read_goal.is_within = objective.get("within", False)
+    read_goal.asks_ways = objective.get("ask") == WAYS
     if "and" in objective or "conditions" in objective:
         read_goal.others = [_goal(position, player, goal, data) for goal in written_goals(objective)[1:]]
         read_goal.conditions = _conditions(objective.get("conditions", {}))

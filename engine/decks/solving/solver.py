@@ -12,7 +12,7 @@ from engine.decks.solving import difficulty, lines, tries, verdicts
 from engine.decks.solving.graph import FAILS
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, read
-from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
+from engine.decks.solving.result import NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN, Answer
 from engine.decks.solving.search import ENOUGH, TurnSearch
 from engine.decks.solving.states import SearchState, Walker
 from engine.decks.solving.ways import early_way, winning_way
@@ -119,6 +119,8 @@ class PuzzleSearch(TurnSearch):
         answer.solutions = [before + self.line(state, way) for way, _ in ways]
         answer.orders = [orders for _, orders in ways]
         verdicts.judge(answer)
+        if self.walker.objective.asks_ways and answer.verdict in (SEVERAL, UNIQUE_UP_TO_ORDER):
+            answer.verdict = UNIQUE  # the number
         answer.tries = tries.find(self, state, before)
         early = self._early_way()
         if early is not None:
@@ -130,7 +132,7 @@ class PuzzleSearch(TurnSearch):
     def _early_way(self) -> list[int] | None:
         """A way to reach a goal of more turns in the first one, if there is any (surviving cannot be too early)."""
         objective = self.walker.objective
-        if objective.turns == 1 or objective.survives or objective.is_within:
+        if objective.turns == 1 or objective.survives or objective.is_within or objective.asks_ways:
             return None
         return early_way(self.graph, self.early)
 

@@ -4,7 +4,7 @@
 import { all, around, data, isCheckbox, the } from "../lib/elements.js";
 import { cardOf, isStronghold } from "./document.js";
 
-/** @typedef {{player: string, goal: any, turns: number, and?: any[], within?: boolean, conditions?: Conditions}} Objective */
+/** @typedef {{player: string, goal: any, turns: number, and?: any[], within?: boolean, ask?: string, conditions?: Conditions}} Objective */
 
 /**
  * What a field says goes into the objective; what it does not speak of stays.
@@ -19,6 +19,7 @@ export function setCondition(doc, field) {
   const conditions = { ...objective.conditions };
   if (name === "and" || name === "and-damage") objective.and = furtherGoals(objective, field);
   else if (name === "within") objective.within = isOn;
+  else if (name === "ask") objective.ask = isOn ? "ways" : undefined;
   else if (name === "incantations") conditions.incantations = !isOn;
   else if (name === "fewest") conditions.fewest = isOn;
   else if (name === "plays")
@@ -49,6 +50,7 @@ function tidy(objective, conditions) {
   else delete objective.conditions;
   if (!objective.and?.length) delete objective.and;
   if (!objective.within) delete objective.within;
+  if (!objective.ask) delete objective.ask;
 }
 
 /**
@@ -88,6 +90,7 @@ export function showConditions(root, doc, nameOf) {
     and: goal,
     "and-damage": String(further?.damage ?? 1),
     within: objective?.within ?? false,
+    ask: objective?.ask === "ways",
     plays: String(conditions.plays ?? ""),
     fewest: conditions.fewest ?? false,
     incantations: conditions.incantations === false,

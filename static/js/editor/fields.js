@@ -99,11 +99,17 @@ export class Fields {
       destroy: old?.destroy ? old : { destroy: this.firstTarget(doc, player) },
     };
     const turns = Math.max(1, whole(field("turns")) ?? 1);
-    const { and, within, conditions } = doc.objective ?? {};
+    const { and, within, conditions, ask } = doc.objective ?? {};
     doc.objective = { player, goal: made[goal] ?? goal, turns };
     if (goal === "predict") return;
     const others = and?.filter((other) => other !== goal);
-    Object.assign(doc.objective, others?.length && { and: others }, within && { within }, conditions && { conditions });
+    Object.assign(
+      doc.objective,
+      others?.length && { and: others },
+      within && { within },
+      conditions && { conditions },
+      ask && { ask },
+    );
   }
 
   /**

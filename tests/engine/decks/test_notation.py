@@ -26,7 +26,7 @@ SMALL = f"{HEAD} | {A} | {B}"
 
 
 CONDITIONS = (
-    "and bastion and destroy B upper 0 in 2 or-sooner no-incantations plays 2 fewest with Ogre(c4 3/5 berserk)"
+    "and bastion and destroy B upper 0 in 2 or-sooner how-many no-incantations plays 2 fewest with Ogre(c4 3/5 berserk)"
     " without Bolt(c2 3 splash) keep bastion keep creatures"
 )
 

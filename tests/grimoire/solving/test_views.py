@@ -340,3 +340,35 @@ def test_a_play_that_ends_the_game_is_not_followed_by_your_turn(client: Client) 
     assert "The game is over" in body
     assert "Undo, or check" in body
     assert "Your turn" not in body
+
+
+def test_the_number_of_ways_is_typed(client: Client) -> None:
+    """A line is no answer then, however it goes; the number is, and nothing of it is on the page before."""
+    data = position_json("win")
+    data["objective"] = {**data["objective"], "ask": "ways"}
+    asked = make_puzzle(position=data)
+    count = len(asked.proof.answer["solutions"])
+    page = page_of(client, asked)
+    assert "In how many ways?" in page
+    assert 'value="judge"' not in page
+    post(client, asked, do="play", action=WIN)
+    assert post(client, asked, do="judge").status_code == 400
+    assert post(client, asked, do="count", number="").status_code == 400
+    post(client, asked, do="count", number=str(count + 1))
+    assert f"Not {count + 1}." in page_of(client, asked)
+    post(client, asked, do="undo")
+    post(client, asked, do="count", number=str(count))
+    assert Attempt.objects.get().state == Attempt.State.SOLVED
+    assert "Well done" in page_of(client, asked)
+
+
+def test_a_line_that_breaks_a_condition_is_told_which(client: Client) -> None:
+    data = position_json("win")
+    data["objective"] = {**data["objective"], "conditions": {"plays": 0}}
+    barred = make_puzzle(position=data)
+    assert barred.proof.verdict == "none"
+    post(client, barred, action=WIN)
+    post(client, barred, do="judge")
+    page = page_of(client, barred)
+    assert "Play no card." in page
+    assert "You played more cards than the objective allows." in page

@@ -67,3 +67,10 @@ def test_a_shorter_win_is_no_cook_within_a_number_of_turns() -> None:
     assert answer.verdict != COOKED
     assert answer.cook is None
     assert answer.solutions == solve(puzzle(text, "A win in 2")).solutions
+
+
+def test_the_number_of_ways_is_one_answer() -> None:
+    """Two ways, of which one order each: a play more than needed makes no other way."""
+    answer = solve(puzzle(CLEARING, "A win in 1 how-many"))
+    assert (answer.verdict, len(answer.solutions)) == (UNIQUE, 2)
+    assert solve(puzzle(CLEARING, "A win in 1 how-many no-incantations")).verdict == NONE
