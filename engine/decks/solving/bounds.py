@@ -30,6 +30,16 @@ def is_safe(walker: Walker, state: SearchState) -> bool:
     return is_last_attack(walker, state) and _danger(walker, state) < 0
 
 
+def is_over_with(walker: Walker, state: SearchState) -> bool:
+    """Whether the Assault, with no play before it, decides nothing in a turn that is the last to decide."""
+    objective = walker.objective
+    if is_last_attack(walker, state):
+        return _danger(walker, state, True) < 0
+    if objective.kind not in (WIN, BASTION, DAMAGE) or (objective.others and not _lacks_first(walker, state)):
+        return False
+    return _surplus(objective, state, True) < 0
+
+
 def slack(walker: Walker, state: SearchState) -> int:
     """The slack of the decisive turn that begins: what it may bring beyond what it has to; below 0 it is decided.
 
@@ -61,36 +71,50 @@ def is_last_attack(walker: Walker, state: SearchState) -> bool:
     )
 
 
-def _danger(walker: Walker, state: SearchState) -> int:
+def _danger(walker: Walker, state: SearchState, rests: bool = False) -> int:
     """How much more the enemy's turn may bring than is needed against the player's Stronghold."""
-    reach = Reach(state.position)
-    damage = reach.damage()
-    if damage is None:
-        return UNBOUNDED
+    reach = Reach(state.position, rests)
+    player = state.position.seats[walker.objective.player]
     taken = reach.taken()
-    return damage + taken + reach.leaving - _least(state.position.seats[walker.objective.player], reach, not taken)
+    damage = reach.damage(max(player.hp, len(player.hand)))
+    return UNBOUNDED if damage is None else _beyond(player, reach, damage, taken, True)
 
 
-def _surplus(objective: Objective, state: SearchState) -> int:
+def _surplus(objective: Objective, state: SearchState, rests: bool = False) -> int:
     """How much more the player's turn may bring than the goal needs at least; ``UNBOUNDED`` where that is unknown."""
-    reach = Reach(state.position)
+    reach = Reach(state.position, rests)
     if objective.kind == DAMAGE:
         moved = reach.moved()
         return UNBOUNDED if moved is None else moved - objective.needed + state.count
-    damage = reach.damage()
+    cap = 0
+    for seat in objective.enemies:
+        player = state.position.seats[seat]
+        cap = max(cap, player.hp, len(player.hand))
+    damage = reach.damage(cap)
     if damage is None:
         return UNBOUNDED
     taken = reach.taken()
-    least = UNBOUNDED
+    surplus = -UNBOUNDED
     for seat in objective.enemies:
         player = state.position.seats[seat]
         if objective.kind == BASTION and player.fort:
             return UNBOUNDED  # Regeneration might turn it
-        # Cards that are taken are missing to the Fort too.
-        needed = _least(player, reach, objective.kind == WIN and not taken)
-        if needed < least:
-            least = needed
-    return damage + taken + reach.leaving - least
+        surplus = max(surplus, _beyond(player, reach, damage, taken, objective.kind == WIN))
+    return surplus
+
+
+def _beyond(player: Seat, reach: Reach, damage: int, taken: int, is_both: bool) -> int:
+    """How much more than is needed for a player's Stronghold, of a Bastion for its Fort too if ``is_both``.
+
+    A card that is taken may be missing to either side; to one alone where it has come back in between.
+    """
+    damage += reach.leaving
+    if not taken:
+        return damage - _least(player, reach, is_both)
+    beyond = damage + taken - _least(player, reach, False)
+    if is_both and not reach.frees():
+        beyond = min(beyond, damage + 2 * taken - _least(player, reach, True))
+    return beyond
 
 
 def _least(player: Seat, reach: Reach, is_both: bool) -> int:

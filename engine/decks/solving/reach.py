@@ -41,7 +41,6 @@ from engine.decks.rules.board import ENTERED, SHARPENED, STRUCK, AISeat, Board, 
 from engine.decks.rules.cards import Card
 from engine.decks.solving.reckoned import abilities_of, entering, is_reckoned_with
 
-BLOW: Final = 3  # Creatures that one blow can hit (rulings 5.17, 5.24)
 LUCIDITY_SAVES: Final = 2
 NO_END: Final = 1 << 20  # more than any position has of anything
 
@@ -56,15 +55,17 @@ class Reach:
     the cards that an enemy's Reinforcement may bring into play, ``theirs`` the abilities of these and of enemies in
     play, Auras included; ``own`` are the player's. ``targets`` is how many one blow can hit. ``is_answered``: an enemy
     may attack by Instinct; ``is_hit``: it may do so, or bring in Backlash. ``is_reckoned_with``: whether the bounds
-    hold; if not, nothing else is worked out.
+    hold; if not, nothing else is worked out. ``rests``: the player plays nothing more and has only the Assault.
 
-    Three counts belong to what ``damage`` says, and stand when that has been asked. ``leaving`` are the cards that a
+    Four numbers belong to what ``damage`` says, and stand when that has been asked. ``berserk`` is the hardest blow of
+    those who come to play and go on after a kill, below 0 if there are none. ``leaving`` are the cards that a
     hand may lose by Reinforcement. Blows of Vulnerability are not in the damage: ``sparing`` of them leave a Stronghold
     its last HP, ``felling`` may take that too, having Sprint or Aquatic (5.28).
     """
 
     __slots__ = (
         "arriving",
+        "berserk",
         "board",
         "cards",
         "entering",
@@ -77,6 +78,7 @@ class Reach:
         "is_settled",
         "leaving",
         "own",
+        "rests",
         "room",
         "seat",
         "sparing",
@@ -86,12 +88,14 @@ class Reach:
         "theirs",
     )
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, rests: bool = False) -> None:
         self.board = board
+        self.rests = rests
         self.seat = board.active
         self.cards: list[Card] = []
         self.arriving = self.given = self.helping = self.strength = self.symbiotic = self.room = self.theirs = 0
         self.leaving = self.sparing = self.felling = self.own = self.targets = 0
+        self.berserk = -1
         self.is_answered = self.is_hit = self.is_settled = False
         self.entering = entering(board)
         brought = abilities_of(self.entering)
@@ -143,7 +147,7 @@ class Reach:
         self.helping = auras | self.arriving | self.symbiotic
         self.given = (farthest if is_settled and not self.symbiotic else auras) | self.arriving
         self.own = own
-        self.targets = 1 + bool(own & PERFORATION) + bool(own & SPLASH)
+        self.targets = _targets(own)
         self.room = longest + len(self.cards)
 
     def _playable(self, own: int) -> list[Card]:
@@ -157,6 +161,8 @@ class Reach:
         player = board.seats[self.seat]
         mana = board.mana
         cards: list[Card] = []
+        if self.rests and not (own & REINFORCEMENT and self.is_hit):
+            return cards
         stirring = own & BACKLASH
         kills = False
         for card in player.hand:
@@ -234,11 +240,11 @@ class Reach:
 
         Vulnerability alone destroys nothing.
         """
-        blow = self.blow(creature)
+        blow = max(0, self.blow(creature) - 1)
         may = self.may(creature)
         if may & VULNERABILITY and may & AQUATIC:
             blow += self._toughest()
-        return self.targets * blow
+        return _targets(may) * blow
 
     def _toughest(self) -> int:
         """The most HP of an enemy's Creature in play or to enter."""
@@ -254,12 +260,52 @@ class Reach:
         return toughest
 
     def taken(self) -> int:
-        """The most cards that Enchain can hold back at a time of those taken this turn (ruling 5.11)."""
-        count = 0
+        """The most cards that Enchain can hold back at a time of those taken this turn (ruling 5.11).
+
+        Each is taken by a card that is played: as many as can be paid for together with what gives them Enchain.
+        """
+        by_aura = bool(self.given & ENCHAIN)
+        costs: list[int] = []
+        printed: list[int] = []
+        source = NO_END  # the cheapest card whose Aura gives it
         for card in self.cards:
-            if card.is_creature and (card.abilities | self.given) & ENCHAIN:
-                count += 1
-        return count
+            if not card.is_creature:
+                continue
+            cost = self._least_cost(card)
+            if card.abilities & ENCHAIN:
+                printed.append(cost)
+            if by_aura or card.abilities & ENCHAIN:
+                costs.append(cost)
+            if card.auras & ENCHAIN:
+                source = min(source, cost)
+        if not by_aura or self._is_given_in_play(ENCHAIN):
+            source = 0
+        mana = self.board.mana
+        if source > mana:
+            return _affordable(printed, mana)
+        return max(_affordable(printed, mana), _affordable(costs, mana - source))
+
+    def _is_given_in_play(self, ability: int) -> bool:
+        for row in (self.board.rows[2 * self.seat], self.board.rows[2 * self.seat + 1]):
+            for creature in row:
+                if creature.body.auras & ability:
+                    return True
+        return False
+
+    def _least_cost(self, card: Card) -> int:
+        """The least Mana for which a card of the player's may come to be played."""
+        if card is self.board.seats[self.seat].champion or self.own & REINFORCEMENT or card.abilities & PRICE_OF_BLOOD:
+            return 0
+        return max(0, card.cost - LUCIDITY_SAVES) if card.abilities & LUCIDITY else card.cost
+
+    def frees(self) -> bool:
+        """Whether a card that was taken may come back, and another be taken: who holds it has been hurt (5.11)."""
+        if self.is_hit:
+            return True
+        for card in self.cards:
+            if not card.is_creature:
+                return True
+        return False
 
     def moved(self) -> int | None:
         """The most places that enemy Strongholds can be moved by damage in the turn, or None when there is no bound."""
@@ -283,13 +329,15 @@ class Reach:
                     held = size
         return damage + self.sparing * (held + cards - 1) + self.felling * (held + cards)
 
-    def damage(self) -> int | None:
+    def damage(self, cap: int = NO_END) -> int | None:
         """The most damage to enemy Strongholds in the turn but for Vulnerability's, or None when there is no bound.
 
+        Of no blow more is counted than ``cap``: one that fells a Bastion does nothing to its Fort (1.1).
         The sources are those of the rulings: attacks on Strongholds (2.5, one for each activation: Berserk goes on only
         after a kill), Sharpening's excess (5.23), and Immolation where an enemy plays by Reinforcement (5.12).
         """
         self.leaving = self.sparing = self.felling = 0
+        self.berserk = -1
         if not self.is_reckoned_with:
             return None
         excess = self._excess_of_plays()
@@ -301,6 +349,12 @@ class Reach:
                 return None
             excess += burning
         board = self.board
+        kills, damage = self._spells(True)
+        if self.is_answered and self.own & INSTINCT:
+            again, more_kills, more_damage = self._instincts(cap)
+            excess += again
+            kills = min(kills + more_kills, NO_END)
+            damage = min(damage + more_damage, NO_END)
         union = 0
         attackers = 0
         for row in (board.rows[2 * self.seat], board.rows[2 * self.seat + 1]):
@@ -310,8 +364,6 @@ class Reach:
                     union |= may
                 if not creature.marks & ENTERED:
                     attackers += 1
-                    if may & SHARPENING and not creature.marks & SHARPENED:
-                        excess += self._excess(creature)
         if not attackers:
             return excess
         strength = self.strength * (2 if union & AQUATIC else 1)
@@ -319,9 +371,60 @@ class Reach:
             excess += self.targets * strength
         if self.own & SPLASH:
             strength *= 2  # what a Symbiote adds may count on both lines
-        kills, damage = self._spells(True)
         upper, lower = 2 * self.seat, 2 * self.seat + 1
-        return self._through(upper, kills, damage) + self._through(lower, kills, damage) + strength + excess
+        return self._through(upper, kills, damage, cap) + self._through(lower, kills, damage, cap) + strength + excess
+
+    def _instincts(self, cap: int) -> tuple[int, int, int]:
+        """What the player's attacks by Instinct bring: damage to Strongholds, hits of Creatures and damage of these.
+
+        A Creature answers each enemy's answer that has hurt it and left it alive (5.14).
+        """
+        hardy = 0  # what Symbiotes may add to the HP
+        for card in self.cards:
+            if card.abilities & SYMBIOTE:
+                hardy += card.hp
+        weakest = NO_END
+        if self.theirs & (SPRINT | VULNERABILITY):
+            weakest = 1
+        strength = self.strength * (2 if self.own & AQUATIC else 1)
+        for index, row in enumerate(self.board.rows):
+            if index >> 1 != self.seat:
+                for creature in row:
+                    if creature.body.av:
+                        weakest = min(weakest, creature.body.av)
+        for card in self.entering:
+            if card.av:
+                weakest = min(weakest, card.av)
+        total = attacks = damage = 0
+        for row in (self.board.rows[2 * self.seat], self.board.rows[2 * self.seat + 1]):
+            for creature in row:
+                may = self.may(creature)
+                if may & INSTINCT:
+                    count = (creature.body.hp - creature.damage + hardy - 1) // weakest
+                    attacks += count
+                    total += count * (min(self.blow(creature), cap) + strength)
+                    damage += count * self.targets * min(self._blow_at_creatures(creature) + strength, NO_END)
+                    self._strikes(may | AQUATIC if creature.sprint else may, count)
+        for card in self.cards:
+            may = card.abilities | self.given | self.symbiotic
+            if card.is_creature and may & INSTINCT:
+                count = (card.hp + hardy - 1) // weakest
+                blow = self._blow_of(card, True)
+                if may & BERSERK:
+                    self.berserk = max(self.berserk, blow)
+                attacks += count
+                total += count * (min(self._blow_of(card, False), cap) + strength)
+                damage += count * self.targets * min(blow + strength, NO_END)
+                self._strikes(may, count)
+        return total, attacks * self.targets, damage
+
+    def _strikes(self, may: int, count: int) -> None:
+        """Notes attacks by Instinct with Vulnerability."""
+        if may & VULNERABILITY:
+            if may & AQUATIC:
+                self.felling += count
+            else:
+                self.sparing += count
 
     def _reinforcement(self) -> int | None:
         """The most damage that an enemy's Reinforcement does to its own Stronghold, or None when there is no bound.
@@ -366,7 +469,7 @@ class Reach:
             self.leaving = plays
         return plays * burners
 
-    def _through(self, index: int, kills: int, damage: int) -> int:
+    def _through(self, index: int, kills: int, damage: int, cap: int) -> int:
         """The most places that a line's attackers can move the Stronghold behind the enemies that stand before them.
 
         Each enemy has to be destroyed first: by an attack that is then lost for the Stronghold, or from outside
@@ -377,19 +480,21 @@ class Reach:
         board = self.board
         enemies = board.rows[board.mode.facing[index]]
         is_open = not enemies or board.edition == SEASON_1  # in season 1 some attack past others
-        berserk = -1  # the hardest blow of those who go on after a kill
+        berserk = self.berserk  # the hardest blow of those who go on after a kill
         pierces = 0
         clearing = 0  # how many can only clear the way, and the damage of their blows
         cleared = 0
         blows: list[int] = []
         spared = felled = idle = 0  # blows of Vulnerability, and those that can only be these
         total = 0
+        excess = 0  # of Sharpening, and the most that all bring when each hits either the Stronghold or Creatures
+        either = 0
         for creature in board.rows[index]:
             may = self.may(creature)
             sure = self.sure(creature)
             if may & PERFORATION:
                 pierces = 1
-            blow = self.blow(creature)
+            blow = min(self.blow(creature), cap)
             at_creatures = self._blow_at_creatures(creature)
             if may & BERSERK and at_creatures > berserk:
                 berserk = at_creatures
@@ -398,7 +503,11 @@ class Reach:
                 if may & RAGE:
                     clearing += 1
                     cleared += at_creatures
-            elif sure & DEFENDER:
+                continue
+            beyond = self._excess(creature) if may & SHARPENING and not creature.marks & SHARPENED else 0
+            excess += beyond
+            either += blow + beyond if may & (BERSERK | INSTINCT) else max(blow, beyond)
+            if sure & DEFENDER:
                 clearing += 1
                 cleared += at_creatures
             else:
@@ -424,7 +533,7 @@ class Reach:
                     blows.append(blow)
         attackers = len(blows) + idle
         if not attackers:
-            return total
+            return min(total + excess, either)
         if not is_open:
             for creature in board.rows[index ^ 1]:
                 may = self.may(creature)
@@ -439,6 +548,7 @@ class Reach:
             hardest = 0
             if berserk >= 0:
                 hardest = NO_END if pierces or self.own & SPLASH else berserk + 2 * self.strength
+            is_weakened = berserk >= 0  # by those who destroy nothing: a blow of theirs may be the one that is needed
             for enemy in enemies:
                 hp = enemy.body.hp - enemy.damage
                 if hp > hardest:
@@ -446,19 +556,21 @@ class Reach:
                     hits += 1
                 if enemy.body.abilities & PROTECTION and not enemy.marks & STRUCK:
                     hits += 1
-                    kills += idle
+                    is_weakened = True
+            if is_weakened:
+                kills += idle * (1 + pierces)
         if hits:
             hits = max(0, hits - kills - clearing * (1 + pierces))
             hits = (hits + pierces) // (1 + pierces)
             if hits > len(blows):
-                return total
+                return min(total + excess, either)
             attackers -= hits
-            total += _past(blows, pierces, hits, left)
+            total += _past(blows, pierces, hits, min(left, cap * (1 + pierces)))
         else:
             total += sum(blows)
         self.felling += min(felled, attackers)
         self.sparing += min(spared, attackers)
-        return total
+        return min(total + excess, either)
 
     def _spells(self, spread: bool) -> tuple[int, int]:
         """How many Creatures plays can destroy, and how much damage they can do; ``NO_END`` where that is not reckoned.
@@ -477,9 +589,12 @@ class Reach:
                 return NO_END, NO_END
             kills += len(raging) * hit
             for card in raging:
+                blow = self._blow_of(card, True)
                 if (card.abilities | self.given | self.symbiotic) & BERSERK:
-                    return NO_END, NO_END
-                damage += hit * self._blow_of(card, True)
+                    if not spread:
+                        return NO_END, NO_END
+                    self.berserk = max(self.berserk, blow)
+                damage += hit * blow
             damage += hit * self.strength * (2 if self.own & AQUATIC else 1)
         return min(kills, NO_END), min(damage, NO_END)
 
@@ -519,17 +634,28 @@ class Reach:
             return 0, 0
         return mana // cheapest * targets, damage
 
+    def _when_played(self, card: Card) -> int:
+        """The abilities with which a Creature card may come into play; a Symbiote may come onto any other."""
+        return self.own if card.abilities & SYMBIOTE else card.abilities | self.given
+
     def _backlashes(self) -> int:
         """How often Backlash can strike: once for each card that has it, and again for one that was destroyed (5.4)."""
         count = 0
+        cost = weakest = NO_END
         for card in self.cards:
             if card.is_creature and (card.abilities | self.given) & BACKLASH:
                 count += 1
+                cost = min(cost, 0 if card is self.board.seats[self.seat].champion else card.cost)
+                weakest = min(weakest, card.hp)
         if not count:
             return 0
         if self.is_hit and (self.own & REINFORCEMENT or self.entering):
             return NO_END
-        return min(count + self._incantations(True)[0], NO_END)
+        kills, damage = self._incantations(True)
+        again = min(kills, damage // weakest)
+        if cost > LUCIDITY_SAVES and not self.own & (REINFORCEMENT | PRICE_OF_BLOOD):
+            again = min(again, self.board.mana // (cost - LUCIDITY_SAVES))
+        return min(count + again, NO_END)
 
     def _backlash(self) -> int:
         """The most damage of Backlash to one target: the number of cards left of the Stronghold (5.4)."""
@@ -538,9 +664,24 @@ class Reach:
         for card in self.cards:
             own |= card.abilities
         left = player.stronghold
-        if own & (CURSED | PRICE_OF_BLOOD | REGENERATION) or (own | self.theirs) & IMMOLATION or self.is_hit:
+        if (
+            own & (CURSED | PRICE_OF_BLOOD)
+            or (own | self.theirs) & IMMOLATION
+            or (self.is_hit and (own & REINFORCEMENT or self.theirs & SHARPENING))
+            or (own & REGENERATION and self._may_be_fort(own))
+        ):
             left = len(player.hand) + len(self._coming_back())  # it may come to stand farther to the right
         return 2 * left if self.own & AQUATIC else left
+
+    def _may_be_fort(self, own: int) -> bool:
+        """Whether the player's Stronghold may show its Fort in the turn, though nothing but plays weakens it."""
+        player = self.board.seats[self.seat]
+        if player.fort or player.champion is not None or own & REINFORCEMENT or self.theirs & ENCHAIN:
+            return True
+        cheapest = NO_END
+        for card in self.cards:
+            cheapest = min(cheapest, card.cost - LUCIDITY_SAVES if card.abilities & LUCIDITY else card.cost)
+        return cheapest <= 0 or player.hp <= self.board.mana // cheapest
 
     def _raging(self) -> list[Card]:
         """The cards that may attack in the turn in which they are played (5.20)."""
@@ -564,29 +705,37 @@ class Reach:
     def _excess_of_plays(self) -> int | None:
         """The most damage by Sharpening from cards played this turn, or None for no bound (rulings 5.20, 5.4, 5.23)."""
         total = 0
+        striking = 0  # by Backlash
         for card in self.cards:
-            if card.abilities & SHARPENING and not card.is_creature:
-                total += BLOW * card.av
+            if not card.is_creature:
+                if card.abilities & SHARPENING and card.av:
+                    total += _targets(card.abilities) * (card.av - 1)
+            elif (card.abilities | self.given) & BACKLASH:
+                may = self._when_played(card)
+                if may & SHARPENING:
+                    striking = max(striking, _targets(may))
         if not self.own & SHARPENING:
             return total
-        plays = self._backlashes()
-        if plays >= NO_END:
-            return None
-        total += plays * self.targets * self._backlash()
+        if striking:
+            plays = self._backlashes()
+            if plays >= NO_END:
+                return None
+            total += plays * striking * max(0, self._backlash() - 1)
         is_sharpened = False
-        for card in self._raging():
+        for card in self.cards:
             may = card.abilities | self.given | self.symbiotic
-            if may & SHARPENING:
+            if card.is_creature and may & (RAGE | INSTINCT) and may & SHARPENING:
                 if self.is_hit and self.own & REINFORCEMENT:
                     return None
-                total += self.targets * self._blow_of(card, False)
+                blow = max(0, self._blow_of(card, False) - 1)
                 if may & VULNERABILITY and may & AQUATIC:
-                    total += self.targets * self._toughest()
+                    blow += self._toughest()
+                total += _targets(may) * blow
                 is_sharpened = True
         for row in (self.board.rows[2 * self.seat], self.board.rows[2 * self.seat + 1]):
             for creature in row:
                 may = self.may(creature)
-                if creature.marks & ENTERED and may & RAGE and may & SHARPENING:
+                if creature.marks & ENTERED and may & (RAGE | INSTINCT) and may & SHARPENING:
                     total += self._excess(creature)
                     is_sharpened = True
         if is_sharpened:
@@ -598,6 +747,8 @@ class Reach:
         if not self.is_reckoned_with:
             return False
         board = self.board
+        if self.is_answered and self.own & INSTINCT:
+            return False
         kills, damage = self._spells(False)
         # Whether it has to be reached from the Bridge. An enemy that answers may Sprint to another place.
         direct = kills == 0 and board.edition != SEASON_1 and not self.is_answered
@@ -644,6 +795,23 @@ class Reach:
         if direct:
             return damage < needed + before or attacks <= place
         return damage < needed
+
+
+def _affordable(costs: list[int], mana: int) -> int:
+    """How many cards of such costs the Mana pays for at most."""
+    costs.sort()
+    count = 0
+    for cost in costs:
+        mana -= cost
+        if mana < 0:
+            break
+        count += 1
+    return count
+
+
+def _targets(abilities: int) -> int:
+    """How many Creatures a blow can hit (5.17, 5.24)."""
+    return 1 + bool(abilities & PERFORATION) + bool(abilities & SPLASH)
 
 
 def _past(blows: list[int], pierces: int, hits: int, left: int) -> int:

@@ -72,12 +72,13 @@ OWN: Final = (
     | FOCUS | IMMOLATION | INDESTRUCTIBLE | INSTINCT | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION
     | RAGE | REGENERATION | REINFORCEMENT | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY | WRECKER
 )  # fmt: skip
-# The same where an enemy may answer by Instinct: its attacks set off no attack of these (5.14). They may set off the
-# player's Reinforcement (5.22), in the Assault too, for which every card of the player's is reckoned with.
-# Only where there are two seats: a third one's Instinct may hit another enemy, an ally's helps.
+# The same where an enemy may answer by Instinct. Its attacks may set off the player's Reinforcement (5.22), in the
+# Assault too, for which every card of the player's is reckoned with; or the player's own Instinct (5.14), as often as
+# its owner can suffer damage and survive. Only where there are two seats: a third one's Instinct may hit another enemy,
+# an ally's helps.
 ATTACKED: Final = (
     AERIAL | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
-    | IMMOLATION | INDESTRUCTIBLE | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
+    | IMMOLATION | INDESTRUCTIBLE | INSTINCT | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
     | REGENERATION | REINFORCEMENT | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY
 )  # fmt: skip
 ANSWERING: Final = QUIET | INSTINCT
@@ -133,6 +134,8 @@ def is_reckoned_with(board: Board, brought: int) -> bool:
         return False
     if brought & BACKLASH and own & PASSING_AGAIN == PASSING_AGAIN:
         return False
+    if others & INSTINCT and own & INSTINCT and own & (REINFORCEMENT | SPRINT):
+        return False  # there would be more that answer, or that pass others twice
     return not (others & INSTINCT and own & ~ATTACKED)
 
 

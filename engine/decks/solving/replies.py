@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.decks.rules.actions import ASSAULT, END_TURN, Action
 from engine.decks.rules.board import END
-from engine.decks.solving.bounds import UNBOUNDED, is_hopeless, is_last_attack, is_safe, slack
+from engine.decks.solving.bounds import UNBOUNDED, is_hopeless, is_last_attack, is_over_with, is_safe, slack
 from engine.decks.solving.states import Key, Keys, SearchState, Walker
 
 Path = tuple[Action, ...]
@@ -113,11 +113,12 @@ class Replies:
         later: list[Ending] = []
         while waiting:
             state, path = waiting.pop()
-            settled, after = self.ended(state)
-            if settled is None:
-                settled = self._looked_at(after, path, later)
-            if settled == outcome:
-                return self._decides(start, (*path, ASSAULT))
+            if not (pruned and is_over_with(walker, state)):
+                settled, after = self.ended(state)
+                if settled is None:
+                    settled = self._looked_at(after, path, later)
+                if settled == outcome:
+                    return self._decides(start, (*path, ASSAULT))
             if len(later) == MAX_WAITING:
                 deciding = self._first_of(later, start, outcome)
                 if deciding is not None:

@@ -55,9 +55,9 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
         ("A summoning m0 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3){entered} | B [B x y]", 2),
         ("A summoning m0 | A [B x] upper Imp(c1 2/2 aquatic){sprint1} | B [B x y]", 6),
         ("A summoning m1 | A [B Tick(c1 2/1 symbiote) x] upper Imp(c1 2/2) | B [B x y]", 4),
-        ("A summoning m1 | A [B Zap(c1 2 sharpening) x] | B [B x y] upper Ox(c1 1/1)", 6),
+        ("A summoning m1 | A [B Zap(c1 2 sharpening) x] | B [B x y] upper Ox(c1 1/1)", 1),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2 vulnerability) | B [B x y]", 3),
-        ("A summoning m1 | A [B x] upper Imp(c1 2/2 instinct) | B [B x y] upper Ox(c1 1/1 instinct)", None),
+        ("A summoning m1 | A [B x] upper Imp(c1 2/2 instinct) | B [B x y] upper Ox(c1 1/1 instinct)", 4),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 1/2 instinct)", 3),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) | B [B x y] upper Ox(c1 1/1 reinforcement)", 0),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/2)", 3),
@@ -67,7 +67,8 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
         ("A summoning m1 | A [B x] upper Imp(c1 2/2 aerial) Ox(c1 3/3 defender) | B [B x y] upper Wall(c1 0/4)", 2),
         ("A summoning m1 | A [B Tick(c2 2/1 symbiote) x] upper Imp(c1 2/2) | B [B x y]", 2),
         ("A summoning m1 | A [B Bat(c1 1/1 sharpening backlash) x] upper Imp(c1 2/2) | B [B x y]", 2),
-        ("A summoning m1 | A [x B Bat(c1 1/1 sharpening backlash)] upper Imp(c1 2/2) | B [B x y]", 3),
+        ("A summoning m1 | A [x B Bat(c1 1/1 sharpening backlash)] upper Imp(c1 2/2) | B [B x y]", 2),
+        ("A summoning m1 | A [x y B Bat(c1 1/1 sharpening backlash)] upper Imp(c1 2/2) | B [B x y]", 3),
         ("A summoning m1 | A [B x] upper Imp(c1 2/2) Ox(c1 3/3) | B [B x y] upper Wall(c1 0/2 protection)", 0),
         # It burns when it plays K, though K does not burn for itself.
         (

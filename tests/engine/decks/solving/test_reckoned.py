@@ -210,7 +210,7 @@ def test_an_ais_own_turn_has_no_bound() -> None:
         ("coop", "plain", "instinct", False),
         ("duel", "instinct", "plain", True),
         ("duel", "reinforcement", "plain", True),
-        ("duel", "instinct", "instinct", False),
+        ("duel", "instinct", "instinct", True),
         ("duel", "reinforcement", "instinct", True),
         ("duel", "plain", "reinforcement", True),
         ("duel", "reinforcement", "reinforcement", True),
