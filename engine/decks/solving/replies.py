@@ -56,12 +56,21 @@ class Replies:
 
         Answers what ``settled`` says then, and the state where it was settled or handed over.
         """
-        after = state if state.position.phase == END else self.walker.step(state, ASSAULT)
+        walker = self.walker
+        if (
+            state.position.phase != END
+            and walker.objective.is_plain
+            and not walker.is_last_turn(state)
+            and not (self.prunes and is_last_attack(walker, state))
+        ):
+            after = walker.step(state, END_TURN)  # the Assault with it, whose end settles nothing that this does not
+            return self.settled(after), after
+        after = state if state.position.phase == END else walker.step(state, ASSAULT)
         settled = self.settled(after)
-        if settled is None and self.prunes and is_last_attack(self.walker, after):
+        if settled is None and self.prunes and is_last_attack(walker, after):
             return True, after  # the turn has only to end
         if settled is None:
-            after = self.walker.step(after, END_TURN)
+            after = walker.step(after, END_TURN)
             settled = self.settled(after)
         return settled, after
 

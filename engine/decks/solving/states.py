@@ -101,6 +101,8 @@ class Walker:
         return tuple(record)
 
     def _is_reached(self, state: SearchState) -> bool:
+        if self.objective.is_plain:
+            return self._is_met(self.objective, state.count, state)
         return not self.unmet_goals(state) and not self.unmet_condition(state)
 
     def unmet_condition(self, state: SearchState) -> str:
