@@ -38,7 +38,8 @@ MAX_NODES: Final = 200_000
 MAX_FOUND: Final = 12  # proposals that are kept
 MAX_ALIKE: Final = 2  # of one kind at one place
 ENOUGH: Final = 60  # proposals met, the best of which are kept
-WANTED: Final = 6  # puzzles after which a search for new ones rests
+WANTED: Final = 6  # puzzles after each of which a search for new ones rests
+MAX_PUZZLES: Final = 24  # that one search finds
 
 SOLVED_ALREADY: Final = "correct"
 UNSOUND: Final = "unsound"
@@ -47,7 +48,8 @@ PREDICTION: Final = "prediction"
 
 
 class Search:
-    """One search on its row. Each call of ``step`` tries one setting; ``is_over`` says when there is no other one.
+    """One search on its row. Each call of ``step`` tries one setting; ``is_over`` says when it rests, ``is_exhausted``
+    when there is nothing more to try.
 
     ``clock`` is looked at within long proofs too, and jumps to the end of all time when nobody wants them any more.
     """
@@ -55,21 +57,21 @@ class Search:
     def __init__(self, row: Composition, clock: Clock) -> None:
         self.row = row
         self.clock = clock
-        self.is_over = False
+        self.is_over = self.is_exhausted = False
 
     def step(self) -> None:
         raise NotImplementedError
 
     def stop(self, problem: str) -> None:
         self.row.problem = problem
-        self.is_over = True
+        self.is_over = self.is_exhausted = True
 
     def values(self) -> dict[str, Any]:
         """What of the row has changed."""
         row = self.row
         return {
             "base": row.base, "tried": row.tried, "counts": row.counts, "found": row.found,
-            "found_count": row.found_count, "problem": row.problem,
+            "found_count": row.found_count, "problem": row.problem, "is_exhausted": self.is_exhausted,
         }  # fmt: skip
 
 
@@ -102,7 +104,7 @@ class Unique(_OfPosition):
     def step(self) -> None:
         changes = self._setting()
         if changes is None or self.row.found_count >= ENOUGH:
-            self.is_over = True
+            self.is_over = self.is_exhausted = True
             return
         number = self.row.tried
         self.row.tried += 1
@@ -143,7 +145,7 @@ class Tidy(_OfPosition):
     def step(self) -> None:
         place, draft = next(self.tries, (None, None))
         if place is None:
-            self.is_over = True
+            self.is_over = self.is_exhausted = True
             return
         self.row.tried += 1
         if draft is not None:
@@ -166,7 +168,6 @@ class Find(Search):
         }
         self.wishes = Wishes(**wishes)
         self.pool = site_pool(self.wishes.edition)
-        self.enough = row.found_count + WANTED
 
     def step(self) -> None:
         puzzle = attempt(self.row.pk, self.row.tried, self.pool, self.wishes, lambda: self.clock() != float("inf"))
@@ -177,7 +178,8 @@ class Find(Search):
             if not _is_published(proof_of(new)):
                 self.row.found = [*self.row.found, new]
                 self.row.found_count += 1
-        self.is_over = self.row.found_count >= self.enough
+                self.is_over = self.row.found_count % WANTED == 0
+                self.is_exhausted = self.row.found_count >= MAX_PUZZLES
 
 
 KINDS: Final[Mapping[str, type[Search]]] = {

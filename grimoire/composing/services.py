@@ -94,10 +94,9 @@ class _Step:
                 self.note(**search.values())
             if self.lease.is_lost or time.monotonic() >= until:  # after a step: the busiest machine goes on too
                 break
-        is_exhausted = search.is_over and self.row.kind != Composition.Kind.FIND
         rests = search.is_over or self.before + self.seconds >= self.row.max_seconds
         end_step = self.lease.finish if rests else self.lease.requeue
-        end_step(**search.values(), seconds=self.before + self.seconds, is_exhausted=is_exhausted)
+        end_step(**search.values(), seconds=self.before + self.seconds)
 
     @property
     def seconds(self) -> float:
