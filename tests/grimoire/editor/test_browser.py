@@ -17,9 +17,13 @@ from board.samples import all_samples
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
+from grimoire.composing import searching
+from grimoire.composing import services as composing
 from grimoire.editor.documents import starter
+from grimoire.models import Composition
 from tests.browsing import box_of, eventually, lend
 from tests.cards.factories import make_card, make_set
+from tests.engine.decks.solving.positions import Maker
 
 NewPage = Callable[..., Page]
 SAMPLE = all_samples()[0]
@@ -592,6 +596,38 @@ def test_text_goes_in_and_out(page: Page) -> None:
     expect(places(page, "upper-A")).to_have_count(1)
     assert position(page).key() == read_position(document).key()
     expect(places(page, "upper-A").locator(".card")).to_have_count(1)
+
+
+@pytest.mark.long
+def test_the_composer_makes_a_position_unique_and_that_can_be_undone(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By keys alone. The Mana that a game gives is one press away, and clearing all leaves the beginning of a turn."""
+    monkeypatch.setattr(searching, "ENOUGH", 5)
+    packed = compact.pack(Maker(16, cards=6, mana=5).puzzle({"damage": 3}))
+    open_editor(page, f"/editor/?p={packed}")
+    mana, count = page.locator("[data-set=mana]"), page.locator("[data-count]")
+    expect(count).to_contain_text("2 solutions")
+    page.get_by_role("button", name="Make unique").press("Enter")
+    expect(page.locator("#composition [role=status]")).to_contain_text("0 changes tried")
+    composing.work(key=Composition.objects.get().pk)
+    expect(page.locator(".proposals")).to_contain_text("Set the Mana to 4")
+    page.locator("#load-1").press("Enter")
+    expect(mana).to_have_value("4")
+    expect(count).to_contain_text("1 solution ")
+    settle(page)
+    page.locator("[data-act=undo]").click()
+    expect(mana).to_have_value("5")
+    expect(page.locator("[data-legality]")).to_contain_text("A game gives 7 Mana here.")
+    page.locator("[data-natural]").press("Enter")
+    expect(mana).to_have_value("7")
+    expect(page.locator("[data-legality]")).to_contain_text("The Mana is what a game gives here.")
+    page.get_by_text("More tools").click()
+    page.locator("[data-act=clear-all]").click()
+    expect(mana).to_have_value("1")
+    expect(page.locator("[data-set=turn][data-of=A]")).to_have_value("2")
+    page.reload()
+    expect(page.locator(".proposals")).to_contain_text("Set the Mana to 4")  # the last search is still there
 
 
 @pytest.mark.long
