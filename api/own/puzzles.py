@@ -31,6 +31,7 @@ from grimoire.authoring.contexts import report_of
 from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
 from grimoire.authoring.pins import MAX_PINS, WHY_LENGTH, WORDS, set_pins
 from grimoire.authoring.queries import remixable
+from grimoire.fair_play import GameRunning
 from grimoire.gate import sealing_page
 from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
@@ -186,6 +187,8 @@ def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         raise used_up(LONG, too_often()) from None
+    except GameRunning:
+        raise conflict("not-over", "you have a seat in a game with this position") from None
     proof_data = serialize_proof(_one(caller, token), caller.owner, root_of(request))
     is_busy = proof_data["state"] in ("waiting", "running")
     location = reverse("api:own-puzzles-proof", args=[token])

@@ -19,6 +19,7 @@ from cards.texts import LANGUAGES
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
+from grimoire import fair_play
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
@@ -165,8 +166,10 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
 
 
 def prove(*, puzzle: Puzzle, may_queue: Callable[[], bool] = lambda: True) -> Proof:
-    """Asks the solver for the proof of a page. Raises as ``proving.services.ask``."""
-    proof = proving.ask(position=read_position(puzzle.position, site_cards()), may_queue=may_queue)
+    """Asks the solver for the proof of a page. Raises as ``proving.services.ask``, and ``GameRunning``."""
+    position = read_position(puzzle.position, site_cards())
+    fair_play.check(puzzle.owner, position)
+    proof = proving.ask(position=position, may_queue=may_queue)
     if not puzzle.is_published:
         take_up(puzzle=puzzle, proof=proof)
     return proof

@@ -35,9 +35,10 @@ from grimoire.authoring.contexts import edit_context, report_of, state_context, 
 from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
 from grimoire.authoring.pins import MAX_PINS, TooManyPins, pins_after, set_pins
 from grimoire.community.embedding import origin_of
+from grimoire.fair_play import GameRunning
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
-from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
+from grimoire.proving.limits import ASKS, game_running, may_queue, no_objective, too_often
 from grimoire.proving.near_misses import near_misses_of
 from grimoire.proving.services import QueueFull
 
@@ -84,7 +85,7 @@ def _prove_too(request: SiteRequest, puzzle: Puzzle) -> None:
     """Where the press that made or changed a draft asked for the proof as well; it can be asked for later too."""
     if request.POST.get("then") != "prove":
         return
-    with suppress(QueueFull):
+    with suppress(QueueFull, GameRunning):
         if ASKS.allows(request):
             services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
 
@@ -226,18 +227,20 @@ def state(request: SiteRequest, token: str) -> HttpResponse:
 def prove(request: SiteRequest, token: str) -> HttpResponse:
     """Asks the solver for the proof of a page."""
     puzzle = queries.own_puzzle(request.owner, token)
-    status = 200
+    status, why = 200, too_often()
     try:
         if not ASKS.allows(request):
             raise QueueFull
         services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         status = 429
+    except GameRunning:
+        status, why = 403, game_running()
     if not request.htmx:
         if status != 200:
-            messages.error(request, too_often())
+            messages.error(request, why)
         return redirect(f"{_edit_href(puzzle)}#proof")
-    context = {"report": report_of(puzzle, request.owner, request.language), "why": too_often()}
+    context = {"report": report_of(puzzle, request.owner, request.language), "why": why}
     template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
     response = render(request, template, context)
     response["HX-Trigger-After-Swap"] = "proven"

@@ -18,6 +18,7 @@ from background import services as background
 from board.forms import Complaint, PositionForm
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
+from grimoire import fair_play
 from grimoire.composing import services
 from grimoire.composing.access import get_own, open_part, remember_asked
 from grimoire.composing.forms import WishesForm
@@ -27,7 +28,7 @@ from grimoire.composing.reports import CompositionReport
 from grimoire.models import Composition
 from grimoire.proving.access import get_visible_proof, sight_of
 from grimoire.proving.counting import count
-from grimoire.proving.limits import no_objective
+from grimoire.proving.limits import game_running, no_objective
 from grimoire.proving.reports import ProofReport
 
 OF_POSITION: Final = (Composition.Kind.UNIQUE, Composition.Kind.TIDY)
@@ -62,7 +63,10 @@ def ask(request: SiteRequest) -> HttpResponse:
     if kind not in OF_POSITION or not form.is_valid() or form.position is None:
         return _refused(request, _("This position can't be solved yet."), form.complaints)
     try:
+        fair_play.check(request.owner, form.position)
         sight = sight_of(request, count(form.position))
+    except fair_play.GameRunning:
+        return _refused(request, game_running())
     except EngineError:
         return _refused(request, no_objective())
     if sight.sealed_by is not None:

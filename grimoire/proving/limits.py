@@ -34,6 +34,11 @@ def too_often() -> str:
     return _("The solver is busy. Try again in a few minutes.")
 
 
+def game_running() -> str:
+    """The message for a player of a running game who asks about its position."""
+    return _("You're playing this game. Analysis opens when it's over.")
+
+
 def no_objective() -> str:
     """The message for a position without an objective that means something."""
     return _("The objective must be that of the player whose turn it is, and its target must be on the board.")

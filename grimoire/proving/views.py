@@ -18,10 +18,11 @@ from board.forms import Complaint, PositionForm
 from board.services import MAX_INPUT
 from board.walkthrough import show
 from engine.kernel.errors import EngineError
+from grimoire import fair_play
 from grimoire.proving import services
 from grimoire.proving.access import Sight, get_visible_proof, remember_asked, sight_of
 from grimoire.proving.counting import count as count_now
-from grimoire.proving.limits import ASKS, COUNTS, may_queue, no_objective, too_often
+from grimoire.proving.limits import ASKS, COUNTS, game_running, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
 
@@ -37,12 +38,15 @@ def prove(request: SiteRequest) -> HttpResponse:
     if not form.is_valid() or form.position is None:
         return _refused(request, _("This position can't be solved yet."), form.complaints, 400)
     try:
+        fair_play.check(request.owner, form.position)
         known = services.known(position=form.position)
         if known is None and not ASKS.allows(request):
             return _refused(request, too_often(), [], 429)
         proof = services.ask(position=form.position, may_queue=lambda: may_queue(request))
     except services.QueueFull:
         return _refused(request, too_often(), [], 429)
+    except fair_play.GameRunning:
+        return _refused(request, game_running(), [], 403)
     except EngineError as wrong:
         return _refused(request, no_objective(), [Complaint(str(wrong.at), no_objective())], 400)
     remember_asked(request, proof)
@@ -60,7 +64,10 @@ def count(request: SiteRequest) -> HttpResponse:
     if not form.is_valid() or form.position is None:
         return _counted(request)
     try:
+        fair_play.check(request.owner, form.position)
         sight = sight_of(request, count_now(form.position))
+    except fair_play.GameRunning:
+        return _counted(request, why=game_running())
     except EngineError:
         return _counted(request, why=no_objective())
     return _counted(request, report=ProofReport(sight, request.language))

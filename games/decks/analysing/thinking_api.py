@@ -11,10 +11,11 @@ from accounts.requests import SiteRequest
 from api.positions import carry_out, read_sent
 from api.writing import page_of, root_of
 from engine.kernel.errors import BadPosition, EngineError
-from games.decks.analysing import fair_play, thinking_services
+from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking_gate import sealing_page
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, JOBS, may_queue
 from games.decks.analysing.thinking_models import Thinking
+from grimoire import fair_play
 from tables.api.schemas import SCHEMAS
 from web.json_bodies import Form, body_of, json_response, to_text
 from web.refusals import RequestRefused, too_many

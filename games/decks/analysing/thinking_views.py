@@ -17,11 +17,13 @@ from board.forms import PositionForm
 from board.queries import BoardRequest, NoSuchPosition, asked_for
 from board.services import BoardAddress
 from engine.kernel.numbers import whole_number
-from games.decks.analysing import fair_play, thinking_services
+from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking import MAX_LINES
 from games.decks.analysing.thinking_gate import sealing_page
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, may_queue
 from games.decks.analysing.thinking_pages import Asked, ThinkingPanel, asked
+from grimoire import fair_play
+from grimoire.proving.limits import game_running
 
 _SENT: Final = ("position_text", "p", "sample", "a", "step", "sight", "lines")
 
@@ -39,7 +41,7 @@ def think(request: SiteRequest) -> HttpResponse:
     except NoSuchPosition as wrong:
         return _refused(request, str(wrong), 400)
     except fair_play.GameRunning as running:
-        return _refused(request, _("You're playing this game. Analysis opens when it's over."), 403, game=running.game)
+        return _refused(request, game_running(), 403, game=running.game)
     thinking = None
     if "stop" in request.POST:
         thinking = thinking_services.stop(wanted.position, wanted.sight)

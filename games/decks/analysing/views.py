@@ -24,7 +24,7 @@ from board.samples import find_sample
 from board.services import BAD_ACTION, resolve
 from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.numbers import whole_number
-from games.decks.analysing import exchange, fair_play, services, sources
+from games.decks.analysing import exchange, services, sources
 from games.decks.analysing.boards import LAST
 from games.decks.analysing.forms import ImportForm
 from games.decks.analysing.models import Analysis
@@ -33,6 +33,7 @@ from games.decks.analysing.tree import MAX_NODES, MAX_TEXT, ROOT, Tree, TreeFull
 from games.decks.analysing.walking import Walk, fault_words, read_start
 from games.decks.replaying.answering import finished, turn_asked, turns_of
 from games.decks.replaying.turns import actions_until, resolved
+from grimoire import fair_play
 from grimoire.gate import gate_for
 from grimoire.solving.queries import puzzle_and_attempt
 from tables.still_on import after_the_end

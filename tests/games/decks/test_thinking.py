@@ -22,11 +22,12 @@ from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
-from games.decks.analysing import fair_play, thinking_limits, thinking_services
+from games.decks.analysing import thinking_limits, thinking_services
 from games.decks.analysing.thinking import STAGES, Report, Thinker
 from games.decks.analysing.thinking_models import Thinking
 from games.decks.state import decks_state_of
-from grimoire.models import Attempt
+from grimoire import fair_play
+from grimoire.models import Attempt, Proof
 from tables.models import LiveGame
 from tests.engine.decks.game.hidden_cards import games
 from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
@@ -147,7 +148,10 @@ def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     turned.rows = turned.rows[2:] + turned.rows[:2]
     turned.active = 1 - turned.active
     assert refused in ask(ada, write_position(turned), 403)
-    assert not Thinking.objects.exists()
+    goal = {"player": data["active"], "goal": "win", "turns": 1}
+    for name in ("grimoire:count_solutions", "grimoire:prove"):  # nor solved
+        assert refused in ada.post(reverse(name), {"position": json.dumps({**data, "objective": goal})}).text
+    assert not Thinking.objects.exists() and not Proof.objects.exists()
     ask(other, data)
     ask(ada, position_json("win"))
     finish(game)

@@ -1,4 +1,4 @@
-"""Fair play: who plays a game that is running may not have its position analysed.
+"""Fair play: who plays a game that is running may not have its position analysed or solved.
 
 A position is that of a game when what a seat sees of the game (the Creatures in play, line by line, and its own hand)
 is nearly all there, in that order: most cards have their like, another one of the same type that differs in one value
@@ -19,7 +19,6 @@ from engine.decks.game.game import DecksGame
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from games.decks.setups import DECKS
 from tables.faults import GameUnreadable
 from tables.models import GameSeat, LiveGame
 from tables.states import state_of
@@ -41,7 +40,7 @@ def check(owner: Owner | None, *positions: Position) -> None:
     """Raises ``GameRunning`` where one of these is nearly the position of a running game that an owner plays."""
     if owner is None:
         return
-    seats = GameSeat.objects.filter(owner=owner, game__game=DECKS, game__status=Status.PLAY)
+    seats = GameSeat.objects.filter(owner=owner, game__status=Status.PLAY)
     shown: list[Lists] = []
     for seat in seats.select_related("game").order_by("-game__updated")[:MAX_GAMES]:
         try:
