@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,3 +133,19 @@ def test_counting_alone_and_the_first_few() -> None:
     status, answer = run(request(), "--first", "1")
     assert (status, len(answer["solutions"]), answer["complete"], answer["stopped_by"]) == (0, 1, False, "enough")
     assert len(run(request(), "--first", "3")[1]["solutions"]) == len(run(request())[1]["solutions"]) == 2
+
+
+def test_hidden_hands(tmp_path: Path) -> None:
+    """Of two ways the one at the Wall that would be played again by Reinforcement fails against that hand."""
+    hands = tmp_path / "hands.json"
+    board = "upper Wall(c1 0/1 reinforcement) lower Wall(c1 0/1)"
+    plain = run(request(board=board))[1]["solutions"]
+    guard = {"name": "Guard", "type": "creature", "cost": 1, "av": 0, "hp": 9, "abilities": []}
+    far = {"name": "Far", "type": "incantation", "cost": 9, "av": 0, "abilities": []}
+    hands.write_text(json.dumps({"B": {"cards": [guard, far]}}))
+    answer = run(request(board=board), "--hidden", str(hands))[1]
+    assert answer["hands"] == 2
+    assert len(plain) == 2
+    assert answer["solutions"] == [plain[1]]
+    hands.write_text(json.dumps({"C": []}))
+    assert run(request(), "--hidden", str(hands))[1]["error"]["code"] == "bad-position"
