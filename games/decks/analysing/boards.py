@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from accounts.models import Owner
@@ -13,15 +14,19 @@ from board.plays import PlayableCard, choices_of
 from board.services import MAX_DRAWN, MAX_STEPS, count_cards
 from board.traces import rows_of
 from board.walkthrough import Moment, moment_of
+from engine.decks.formats import compact
+from engine.decks.formats.interchange import write_position
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.events import Event
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.trace.scenes import Scene, scenes
+from engine.kernel.errors import EngineError
 from games.decks.analysing.tree import ROOT
 from games.decks.analysing.walking import Walk, perform, settle
 from games.decks.table.frames import Frames
+from web.json_bodies import to_text
 
 LAST: Final = 1 << 20  # a step beyond every trace
 
@@ -94,6 +99,10 @@ class NodeBoard(DrawnBoard):
             faces = faces_of(drawn[0].cards, champions, language, owner)
             super().__init__(arrangement.arrange(drawn), faces, begin, step, language)
         self.rows = list(rows_of(self.events if seat else events, language, self.href, begin.mode.ai_seats))
+        # The last event has the phase in which it happened, while the next one has begun already.
+        status = arrangement.arrange([Scene(position)])[0].status
+        self.arrangements[-1] = replace(self.arrangements[-1], status=status)
+        self.now = self.arrangements[self.step]
         self.own = seat or SEAT_NAMES[position.active]
         if SEAT_NAMES.index(seat or "A") % 2 and not self.four:
             self.seats_above, self.seats_below = self.seats_below, self.seats_above
@@ -111,6 +120,21 @@ class NodeBoard(DrawnBoard):
         super().__init__(frames.arrangements(), faces, self.walk[self.number].position, step, language)
         there = {item.get(key) for items in self.now.zones.values() for item in items for key in ("t", "y", "e")}
         self.absent = sorted((faces.keys() | self.unseen) - there)
+
+    @property
+    def seats_of_people(self) -> list[str]:
+        """The letters of the seats that no AI plays."""
+        mode = self.walk.start.mode
+        return [SEAT_NAMES[seat] for seat in range(mode.seats) if seat not in mode.ai_seats]
+
+    @property
+    def address_fields(self) -> list[tuple[str, str]]:
+        """What names the position at the node in a form, also where it is too long for an address."""
+        position = self.walk[self.number].position
+        try:
+            return [("p", compact.pack(position))]
+        except EngineError:
+            return [("position_text", to_text(write_position(position)))]
 
     def href(self, step: int) -> str:
         return self.address(step)

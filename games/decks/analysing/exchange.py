@@ -141,5 +141,6 @@ def _text_of_node(walk: Walk, node: Node, label: str, indent: str) -> Iterator[s
     step = walk[node.number]
     words = step.words.text if step.words else f"{node.action}: {step.fault}"
     name = f" [{node.name}]" if node.name else ""
-    yield f"{indent}{label}. {step.letter}{step.turn}: {words}{name}"
+    told = _("%(label)s: %(text)s") % {"label": f"{step.letter}{step.turn}", "text": words}
+    yield f"{indent}{label}. {told}{name}"
     yield from (f"{indent}{INDENT}{line}" for line in node.comment.splitlines())

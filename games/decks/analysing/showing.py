@@ -273,12 +273,6 @@ class AnalysisPage:
         return rows_of_tree(self.walk, self.number, self.addresses.node)
 
     @property
-    def seats(self) -> list[str]:
-        """The seats through whose eyes it can be seen."""
-        mode = self.walk.start.mode
-        return [SEAT_NAMES[seat] for seat in range(mode.seats) if seat not in mode.ai_seats]
-
-    @property
     def ends(self) -> list[tuple[int, str]]:
         """The lines that this one can be compared with: the number of the last node, and what the line is called."""
         others = [node for node in self.tree.ends() if node.number in self.walk.steps and node.number != self.number]
@@ -294,8 +288,7 @@ class AnalysisPage:
         at = self.walk[(branched[-1] if branched else path[0]).number] if path else None
         if at is None:
             return _("Starting position")
-        words = at.words.text if at.words else at.node.action
-        return f"{at.letter}{at.turn}: {words}" if branched else _("Main line")
+        return _play_words(at) if branched else _("Main line")
 
     @property
     def state(self) -> dict[str, Any]:
@@ -310,6 +303,7 @@ class AnalysisPage:
             "href": self.href,
             "node": self.number,
             "parent": self.node.parent,
+            "position": dict(self.page.address_fields) if self.shows_position else {},
             "keys": {
                 "ArrowLeft": self.parent_href if self.number != ROOT else "",
                 "ArrowRight": self.next_href,
@@ -388,7 +382,9 @@ def compared(page: AnalysisPage, other: int) -> dict[str, Any]:
 
 
 def _play_words(step: Step) -> str:
-    return f"{step.letter}{step.turn}: {step.words.text if step.words else step.node.action}"
+    """An action in words, with the seat and the turn."""
+    words = {"label": f"{step.letter}{step.turn}", "text": step.words.text if step.words else step.node.action}
+    return _("%(label)s: %(text)s") % words
 
 
 def _status(step: Step) -> str:

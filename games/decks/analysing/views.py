@@ -233,7 +233,7 @@ def _change(request: SiteRequest, kept: Analysis, number: int) -> HttpResponse:
             kept, number = services.undo(owner=owner, token=token, seen=seen)
         elif do == "see":
             seat = request.POST.get("seat", "")
-            if seat in ("", *_page(request, kept, ROOT).seats):
+            if seat in ("", *_page(request, kept, ROOT).page.seats_of_people):
                 kept = services.set_up(owner=owner, token=token, seat=seat, seen=seen)
     except StaleRevision as stale:
         assert isinstance(stale.current, Analysis)

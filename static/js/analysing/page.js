@@ -1,6 +1,7 @@
 // @ts-check
 // An analysis at one of its nodes: the server draws the board of each, this plays what led there and follows the keys.
 import { BoardPage } from "../board/page.js";
+import { Thinking } from "../board/thinking.js";
 import { watchCopyButtons } from "../lib/clipboard.js";
 import { element, json, the } from "../lib/elements.js";
 import { isTyping } from "../lib/events.js";
@@ -11,6 +12,7 @@ import { isTyping } from "../lib/events.js";
  * @property {string} href
  * @property {number} node
  * @property {number} parent
+ * @property {Record<string, string>} position what names it, where all of it may be seen
  * @property {Record<string, string>} keys where the keys lead
  */
 
@@ -27,6 +29,8 @@ export class AnalysisPage extends BoardPage {
     /** @type {Set<string>} the parts that are open */
     this.open = new Set();
     this.before = this.state.node;
+    const thinking = document.getElementById("thinking");
+    this.thinking = thinking && new Thinking(thinking);
     watchCopyButtons();
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
     addEventListener("popstate", () => this.get(location.href));
@@ -42,6 +46,7 @@ export class AnalysisPage extends BoardPage {
    */
   key(event) {
     if (this.table.chosen !== null || isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "l") this.thinking?.toggle();
     if (!(event.key in this.state.keys) || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -79,6 +84,7 @@ export class AnalysisPage extends BoardPage {
     if (new URL(this.state.href, location.href).href !== location.href) history.pushState(null, "", this.state.href);
     this.settle(this.state.parent === this.before && this.state.node !== this.before);
     this.says.textContent = this.state.says;
+    this.thinking?.move(this.state.position);
     if (this.focused)
       document.querySelector(`#side [data-key="${this.focused}"]:not(:disabled)`)?.focus({ preventScroll: true });
   }

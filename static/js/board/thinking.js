@@ -1,6 +1,6 @@
 // @ts-check
 // The analysis beside a board: off until somebody wants it, then asked for at each step, and again while it gets better.
-import { all, parse, the } from "../lib/elements.js";
+import { all, element, parse, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
 
@@ -84,6 +84,20 @@ export class Thinking {
     this.step = step;
     this.field("step").value = String(step);
     if (this.isOn && !isSame) this.later(REST);
+  }
+
+  /**
+   * The board shows another position.
+   * @param {Record<string, string>} fields that name it
+   */
+  move(fields) {
+    for (const name of ["p", "position_text"]) this.form.querySelector(`[name="${name}"]`)?.remove();
+    for (const [name, value] of Object.entries(fields)) {
+      const field = element("input");
+      Object.assign(field, { type: "hidden", name, value });
+      this.form.append(field);
+    }
+    if (this.isOn) this.later(REST);
   }
 
   /** How many actions are over by a step. @param {number} step */
