@@ -495,7 +495,6 @@ def _analyses(t: dict[str, str]) -> list[Listed]:
         ("analysis, lesson", "analysing:lesson", [t["analysis"]], {}, False),
         ("analysis of a board", "analysing:from_board", [], {}, False),
         ("analysis of a game", "analysing:from_game", [t["game over"]], {"at": t["last turn"]}, True),
-        ("analysis of a puzzle", "analysing:from_puzzle", [t["draft"]], {}, True),
     ]
 
 

@@ -56,6 +56,7 @@ NO_PAGES: Final = frozenset(
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
         analysing:copy analysing:delete analysing:settings analysing:json analysing:text
+        analysing:from_puzzle
         scores:blank scores:paper scores:enter scores:table scores:take_in scores:settings scores:delete
         """,
     )
