@@ -275,7 +275,8 @@ class AnalysisPage:
     @property
     def ends(self) -> list[tuple[int, str]]:
         """The lines that this one can be compared with: the number of the last node, and what the line is called."""
-        others = [node for node in self.tree.ends() if node.number in self.walk.steps and node.number != self.number]
+        own = self.tree.end_of(self.number).number
+        others = [node for node in self.tree.ends() if node.number in self.walk.steps and node.number != own]
         return [(node.number, self.line_name(node)) for node in others]
 
     def line_name(self, node: Node) -> str:
