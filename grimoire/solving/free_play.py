@@ -116,8 +116,9 @@ class FreePlay:
     def before(self) -> tuple[str, ...]:
         """The line without its last play; where a turn has only begun, without the end of the turn before."""
         line = self.line
-        while line and line[-1] in (str(ASSAULT), str(END_TURN)):
-            line = line[:-1]
+        for end in (str(END_TURN), str(ASSAULT)):
+            if line[-1:] == (end,):
+                line = line[:-1]
         return line if line != self.line else line[:-1]
 
     def _best(self) -> list[Action]:

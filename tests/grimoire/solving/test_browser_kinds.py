@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.long
-def test_the_defence_answers_and_the_second_turn_decides(page: Page, transactional_db: None) -> None:
+def test_the_defence_answers_and_the_second_turn_decides(
+    page: Page, assert_accessible: Callable[[Page], None], transactional_db: None
+) -> None:
     open_page(page, make_puzzle(position="win-in-two"))
     expect(page.locator(".which-turn")).to_have_text("Turn 1 of 2")
     place_card(page, "1 lower")
@@ -37,8 +40,23 @@ def test_the_defence_answers_and_the_second_turn_decides(page: Page, transaction
     expect(page.locator('[data-key="undo"]')).to_be_disabled()
     page.reload()
     expect(page.locator(".which-turn")).to_have_text("Turn 2 of 2")
+    play_freely(page, assert_accessible)
     page.get_by_role("button", name="Assault").click()
     head(page).to_have_text("Well done")
+
+
+def play_freely(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    """The enemy's turn by hand and back: by the board's keys, as one's own."""
+    page.get_by_role("button", name=re.compile("^Play .'s turn yourself$")).click()
+    head(page).to_have_text("Free play")
+    expect(page.locator(".coach .says")).to_contain_text("Nothing counts here.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach .says")).to_have_text("Your turn. Still won: find the answer.")
+    assert_accessible(page)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".coach .says")).to_contain_text("Nothing counts here.")
+    page.get_by_role("link", name="Back to the puzzle").click()
+    expect(page.locator(".which-turn")).to_have_text("Turn 2 of 2")
 
 
 def test_a_wrong_first_turn_is_refuted(page: Page, transactional_db: None) -> None:

@@ -121,6 +121,7 @@ def test_while_solving_a_reply_of_ones_own_tells_nothing_new(puzzle: Puzzle, sol
     side = sent(client, puzzle, first, do="end")
     assert "Still won: find the answer." in side
     freely = FreePlay(gate_for(puzzle, solver), (*first, "assault", "end-turn"))
+    assert freely.change("undo") == first
     wrong = freely.legal[0]
     side = sent(client, puzzle, freely.line, action=wrong)
     assert "Nothing counts here." in side
