@@ -360,3 +360,25 @@ def test_the_layout_does_not_shift_and_the_scripts_are_small(page: Page) -> None
     sizes = sizes_of_scripts(page)
     assert len(sizes) >= 2  # what every page loads, and the board's own bundle
     assert sum(sizes) < 100_000
+
+
+def test_analysis_goes_on_from_step_to_step(
+    page: Page, assert_accessible: Callable[[Page], None], page_errors: list[str]
+) -> None:
+    open_at(page, 0)
+    result, button = page.locator("#thinking .result"), page.get_by_role("button", name="Analyze", exact=True)
+    page.keyboard.press("l")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(result).to_contain_text("Best turn")
+    assert_accessible(page)
+    before = result.inner_text()
+    page.keyboard.press("End")
+    expect(result).not_to_have_text(before)
+    link = result.locator(".turn-line a").first
+    link.click()
+    expect(page.locator("#thinking .verdict")).to_be_visible()  # still on
+    button.click()
+    expect(page.locator("#thinking .result")).to_be_empty()
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert not page_errors
