@@ -20,8 +20,8 @@ from typing import Final
 CORE: Final = (
     "kernel.budget",
     *(f"decks.rules.{name}" for name in (
-        "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
-        "perft", "plays", "position", "resolution", "revealing", "stack", "summoning", "tally", "turns",
+        "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "costs", "hands", "legality",
+        "modes", "perft", "plays", "position", "resolution", "stack", "summoning", "tally", "turns",
     )),
     *(f"decks.rules.trace.{name}" for name in ("attacks", "notes", "recorder")),
     *(f"decks.solving.{name}" for name in (
@@ -31,7 +31,7 @@ CORE: Final = (
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.
 SEEN: Final = (
-    "compiled", "kernel.chance", "kernel.errors", "decks.rules.__init__", "decks.rules.trace.__init__",
+    "compiled", "kernel.chance", "kernel.errors", "kernel.native", "decks.rules.__init__", "decks.rules.trace.__init__",
     "decks.rules.trace.figures", "decks.rules.trace.scenes",
     *(f"decks.rules.trace.events.{name}" for name in (
         "__init__", "ai", "assault", "base", "blows", "hands", "summoning", "turns", "writing",

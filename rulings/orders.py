@@ -1,7 +1,7 @@
 """Where each ability acts: the steps of the two activation orders, by the rulebook's numbers, and what stands outside.
 
-The orders themselves are ``STEPS`` of ``engine.decks.rules.summoning`` and ``assault``; this says which abilities have
-a say in which of their steps. The tests compare it with the traces of all examples.
+The orders themselves are ``Play.proceed`` and ``Attack.proceed`` in ``engine.decks.rules``; this says which abilities
+have a say in which of their steps. The tests compare it with the traces of all examples.
 """
 
 from __future__ import annotations

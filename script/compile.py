@@ -39,7 +39,7 @@ def build(work: Path) -> Path:
 
     sources = [f"engine/{name.replace('.', '/')}.py" for name in compiled.CORE]
     extensions = mypycify(
-        ["--config-file=", "--strict", f"--cache-dir={work / 'mypy'}", *sources],
+        ["--config-file=", "--strict", "--always-true=COMPILING", f"--cache-dir={work / 'mypy'}", *sources],
         opt_level="2",  # -O3 is not faster, and takes longer
         debug_level="0",
         target_dir=str(work / "c"),

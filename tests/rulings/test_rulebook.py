@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from engine.decks.rules import assault, summoning
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import numbers_by_id
 from rulings.rulebook import (
@@ -28,12 +27,13 @@ from rulings.rulebook import (
     spans,
 )
 from rulings.texts import LANGUAGES, MissingText
+from tests.engine.decks.activation_orders import activation_order
 
 SLUGS = [
     *("goal", "formats", "cards", "turn", "combat", "stronghold", "exhaustion", "solo", "custom", "multiplayer"),
     *("mutation", "champions", "order", "season-1"),
 ]
-# Steps of the rulebook for which the engine needs no code: see the comments at ``STEPS``.
+# Steps of the rulebook for which the engine needs no code: see ``proceed`` of ``Play`` and ``Attack``.
 NO_CODE = {"summoning": {10, 12, 18}, "assault": {9, 12, 17}}
 LAST = {"summoning": 19, "assault": 20}
 
@@ -103,15 +103,15 @@ def test_the_rulebook_leads_to_the_rulings_and_to_every_ability() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "steps"), [("summoning", summoning.STEPS), ("assault", assault.STEPS)])
-def test_the_activation_orders_are_those_of_the_engine(name: str, steps: tuple, language: str) -> None:  # type: ignore[type-arg]
+@pytest.mark.parametrize("name", ["summoning", "assault"])
+def test_the_activation_orders_are_those_of_the_engine(name: str, language: str) -> None:
     order = find_chapter("order", language)
     assert order is not None
     of_order = [paragraph for paragraph in order.paragraphs if paragraph.id.startswith(f"order.{name}-")]
     assert [paragraph.step for paragraph in of_order] == list(range(1, LAST[name] + 1))
-    assert [(paragraph.step, function) for paragraph in of_order for function in paragraph.functions] == [
-        (number, function.__name__) for number, function in steps
-    ]
+    assert [
+        (paragraph.step, function) for paragraph in of_order for function in paragraph.functions
+    ] == activation_order(name)
     assert {paragraph.step for paragraph in of_order if not paragraph.functions} == NO_CODE[name]
 
 

@@ -16,9 +16,9 @@ from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.board import AISeat
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
 from engine.decks.rules.scene_position import position_of
-from engine.decks.rules.summoning import can_reinforce
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Token
 from engine.kernel.errors import IllegalAction

@@ -12,8 +12,8 @@ from typing import Final
 
 from engine.decks.rules.board import Board
 from engine.decks.rules.cards import Card
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.scene_position import position_of
-from engine.decks.rules.summoning import can_reinforce
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.scenes import Scene, Token
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.rules.board import AISeat, Board
 from engine.decks.rules.cards import Card
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
-from engine.decks.rules.summoning import can_reinforce
 from engine.kernel.chance import Chance
 
 Place = tuple[int, int]  # a seat, and an index of its hand or of an AI's pile

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
+from engine.kernel.native import i64, mypyc_attr
 
 # Kinds of action.
 DO_MANA: Final = 0
@@ -22,6 +23,7 @@ PLAY_TARGET: Final = 5
 CHAMPION: Final = -1  # the ``place`` of an action that plays the Champion
 
 
+@mypyc_attr(acyclic=True)
 class Action:
     """An action of a player.
 
@@ -32,7 +34,7 @@ class Action:
 
     __slots__ = ("at", "kind", "line", "place", "seat")
 
-    def __init__(self, kind: int, place: int = -1, line: int = -1, seat: int = -1, at: int = -1) -> None:
+    def __init__(self, kind: i64, place: i64 = -1, line: i64 = -1, seat: i64 = -1, at: i64 = -1) -> None:
         self.kind = kind
         self.place = place
         self.line = line
@@ -71,23 +73,44 @@ END_TURN: Final = Action(DO_END_TURN)
 _LINES: Final[list[tuple[Action, Action]]] = [
     (Action(PLAY_LINE, place, 0), Action(PLAY_LINE, place, 1)) for place in range(CHAMPION, 130)
 ]
+# What a hand's window allows on rows of the usual length, in the order of place, row or line, and ``at``.
+_PLACES: Final = 5
+_ROWS: Final = 8
+_DEPTH: Final = 16
+_HOSTS: Final[list[Action]] = [
+    Action(PLAY_ONTO, place, line, -1, at)
+    for place in range(CHAMPION, _PLACES)
+    for line in range(2)
+    for at in range(_DEPTH)
+]
+_TARGETS: Final[list[Action]] = [
+    Action(PLAY_TARGET, place, row & 1, row >> 1, at)
+    for place in range(_PLACES)
+    for row in range(_ROWS)
+    for at in range(_DEPTH)
+]
 _others: Final[dict[tuple[int, int, int, int, int], Action]] = {}
 
 
-def play_on_line(place: int, line: int) -> Action:
+def play_on_line(place: i64, line: i64) -> Action:
     """The card at ``place`` (or ``CHAMPION``) as a Creature on a line. A place beyond any hand gives an action too."""
     if CHAMPION <= place < len(_LINES) - 1:
-        return _LINES[place + 1][line]
+        return _LINES[place + 1][1 if line else 0]
     return Action(PLAY_LINE, place, line)
 
 
-def play_onto(place: int, line: int, at: int) -> Action:
+def play_onto(place: i64, line: i64, at: i64) -> Action:
     """A Symbiote onto the player's own Creature at place ``at`` of a line."""
+    if CHAMPION <= place < _PLACES and 0 <= line < 2 and 0 <= at < _DEPTH:
+        return _HOSTS[((place + 1) * 2 + line) * _DEPTH + at]
     return _shared(PLAY_ONTO, place, line, -1, at)
 
 
-def play_at(place: int, seat: int, line: int, at: int) -> Action:
+def play_at(place: i64, seat: i64, line: i64, at: i64) -> Action:
     """An Incantation at the Creature of ``seat`` at place ``at`` of a line."""
+    row = 2 * seat + line
+    if 0 <= place < _PLACES and 0 <= row < _ROWS and 0 <= line < 2 and 0 <= at < _DEPTH:
+        return _TARGETS[(place * _ROWS + row) * _DEPTH + at]
     return _shared(PLAY_TARGET, place, line, seat, at)
 
 

@@ -6,14 +6,13 @@ and ``blows``; what may be done is in ``legality``; ``position.Position`` puts i
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 from engine.decks.rules.abilities import BLACKMAIL, SEASON_2
 from engine.decks.rules.actions import CHAMPION
 from engine.decks.rules.cards import Body, Card
 from engine.decks.rules.modes import Mode
-
-B = TypeVar("B", bound="Board")
+from engine.kernel.native import i64, mypyc_attr
 
 # Phases (position.md). MANA: before Phase 1; END: Assault done, turn not yet ended.
 MANA: Final = 0
@@ -38,6 +37,7 @@ CHAMPION_STATES: Final = ("", "ready", "exhausted", "in-play")
 WINDOW: Final = 4  # cards of a hand that are available (ruling 2.2)
 
 
+@mypyc_attr(acyclic=True)
 class Creature:
     """A Creature in play, a Symbiote stack included.
 
@@ -50,10 +50,10 @@ class Creature:
     def __init__(
         self,
         body: Body,
-        row: int,
-        damage: int = 0,
-        marks: int = 0,
-        sprint: int = 0,
+        row: i64,
+        damage: i64 = 0,
+        marks: i64 = 0,
+        sprint: i64 = 0,
         enchained: Card | None = None,
     ) -> None:
         self.body = body
@@ -85,6 +85,7 @@ class Creature:
         return f"<Creature {self.body.card.name} row {self.row}>"
 
 
+@mypyc_attr(acyclic=True)
 class Seat:
     """A player: the hand with its Stronghold, the Champion, the number of turns begun.
 
@@ -97,24 +98,24 @@ class Seat:
 
     is_ai: ClassVar[bool] = False
 
-    def __init__(self, hand: list[Card] | None = None, stronghold: int = 0) -> None:
+    def __init__(self, hand: list[Card] | None = None, stronghold: i64 = 0) -> None:
         self.hand = [] if hand is None else hand
         self.stronghold = stronghold
         self.fort = False
-        self.turn = 0
+        self.turn: i64 = 0
         self.champion: Card | None = None
-        self.champion_state = CHAMPION_NONE
+        self.champion_state: i64 = CHAMPION_NONE
 
     @property
-    def hp(self) -> int:
+    def hp(self) -> i64:
         """The Stronghold's remaining HP: the number of cards to its right (ruling 1.1)."""
         return len(self.hand) - self.stronghold
 
-    def index_of(self, place: int) -> int:
+    def index_of(self, place: i64) -> i64:
         """The index in ``hand`` of the card at a place that counts the Stronghold, and is not its own."""
         return place if place < self.stronghold else place - 1
 
-    def place_of(self, index: int) -> int:
+    def place_of(self, index: i64) -> i64:
         """The place, the Stronghold counted, of the card at an index in ``hand``."""
         return index if index < self.stronghold else index + 1
 
@@ -140,6 +141,7 @@ class Seat:
         )
 
 
+@mypyc_attr(acyclic=True)
 class AISeat(Seat):
     """An AI (rulings, part 7): a pile and a discard pile, top card first, instead of a hand.
 
@@ -155,13 +157,13 @@ class AISeat(Seat):
         super().__init__()
         self.pile: list[Card] = []
         self.discard: list[Card] = []
-        self.fixed_mana = 6
-        self.variable_mana = 1
+        self.fixed_mana: i64 = 6
+        self.variable_mana: i64 = 1
         self.resistance = False
         self.abilities: tuple[str, ...] = ()
 
     @property
-    def hp(self) -> int:
+    def hp(self) -> i64:
         """The remaining HP: the cards of the pile (ruling 7.1)."""
         return len(self.pile)
 
@@ -192,6 +194,7 @@ class AISeat(Seat):
         )
 
 
+@mypyc_attr(acyclic=True)
 class Result:
     """The result of a game: the winning seats in seat order, none when it is drawn, and the reason (position.md)."""
 
@@ -211,6 +214,7 @@ class Result:
         return f"Result({self.winners!r}, {self.reason!r})"
 
 
+@mypyc_attr(acyclic=True)
 class Board:
     """A game as it stands.
 
@@ -250,10 +254,10 @@ class Board:
         self.mode = mode
         self.edition = edition
         self.exhaustion = False
-        self.first = 0
-        self.active = 0
-        self.phase = MANA
-        self.mana = 0
+        self.first: i64 = 0
+        self.active: i64 = 0
+        self.phase: i64 = MANA
+        self.mana: i64 = 0
         if seats is None:
             seats = [AISeat() if seat in mode.ai_seats else Seat() for seat in range(mode.seats)]
         self.seats = seats
@@ -265,14 +269,8 @@ class Board:
         self.seed: int | None = None
         self.turn_limit: int | None = None
 
-    def copy(self: B) -> B:
-        """An independent copy; cards are shared."""
-        copy = self.__class__(
-            self.mode,
-            self.edition,
-            [seat.copy() for seat in self.seats],
-            [[creature.copy() for creature in row] if row else [] for row in self.rows],
-        )
+    def _take_over(self, copy: Board) -> None:
+        """Sets in a copy what is neither in a seat nor in a row."""
         copy.exhaustion = self.exhaustion
         copy.first = self.first
         copy.active = self.active
@@ -284,7 +282,6 @@ class Board:
         copy.bestowed = self.bestowed
         copy.seed = self.seed
         copy.turn_limit = self.turn_limit
-        return copy
 
     def key(self) -> tuple[object, ...]:
         """The transposition key: equal exactly for positions equal in all that matters for the future.
@@ -306,28 +303,30 @@ class Board:
 
     # Questions that more than one rule asks.
 
-    def window(self, seat: int) -> int:
+    def window(self, seat: i64) -> i64:
         """The number of cards from the left of a hand that are available (rulings 2.2, 5.6).
 
         The 4 leftmost, or as many as there are; each Creature with Blackmail takes the rightmost of them away, down to
         1.
         """
-        size = len(self.seats[seat].hand)
+        size: i64 = len(self.seats[seat].hand)
         if size > WINDOW:
             size = WINDOW
-        for row in (self.rows[2 * seat], self.rows[2 * seat + 1]):
-            for creature in row:
-                if creature.abilities & BLACKMAIL and size > 1:
-                    size -= 1
+        for creature in self.rows[2 * seat]:
+            if creature.abilities & BLACKMAIL and size > 1:
+                size -= 1
+        for creature in self.rows[2 * seat + 1]:
+            if creature.abilities & BLACKMAIL and size > 1:
+                size -= 1
         return size
 
-    def window_places(self, seat: int) -> range:
+    def window_places(self, seat: i64) -> range:
         """The places of a hand, the Stronghold counted, from the first available card to the last; may be empty."""
         size = self.window(seat)
         player = self.seats[seat]
         return range(player.place_of(0), player.place_of(size - 1) + 1) if size else range(0)
 
-    def card_at(self, place: int) -> Card:
+    def card_at(self, place: i64) -> Card:
         """The active player's card that an action names by its ``place``: one of the hand, or the Champion.
 
         Raises ``IndexError`` when there is none.
@@ -339,23 +338,23 @@ class Board:
             raise IndexError(place)
         return player.champion
 
-    def update_auras(self, index: int) -> None:
+    def update_auras(self, index: i64) -> None:
         """Brings the abilities of the Creatures of a row up to date: own, neighbours' Auras, an AI's (5.3, 7.5)."""
-        row = self.rows[index]
-        last = len(row) - 1
-        bestowed = self.bestowed[index >> 1]
-        for place, creature in enumerate(row):
-            abilities = creature.body.abilities | bestowed
-            if place:
-                abilities |= row[place - 1].body.auras
-            if place < last:
-                abilities |= row[place + 1].body.auras
-            creature.abilities = abilities
+        bestowed: i64 = self.bestowed[index >> 1]
+        nearer: Creature | None = None
+        auras: i64 = 0  # of the nearer neighbour
+        for creature in self.rows[index]:
+            body = creature.body
+            creature.abilities = body.abilities | bestowed | auras
+            auras = body.auras
+            if nearer is not None and auras:
+                nearer.abilities |= auras
+            nearer = creature
 
-    def given(self, index: int, place: int) -> int:
+    def given(self, index: i64, place: i64) -> i64:
         """The abilities that the Creature at a place of a row has from Auras, or as one of an AI's (5.3, 7.5)."""
         row = self.rows[index]
-        number = self.bestowed[index >> 1]
+        number: i64 = self.bestowed[index >> 1]
         if place:
             number |= row[place - 1].body.auras
         if place + 1 < len(row):
@@ -368,6 +367,10 @@ class Board:
                 return True
         return False
 
-    def place_of(self, creature: Creature) -> int:
+    def place_of(self, creature: Creature) -> i64:
         """The distance of a Creature in play from its Bridge: 0 is next to it."""
-        return self.rows[creature.row].index(creature)
+        place: i64
+        for place, other in enumerate(self.rows[creature.row]):
+            if other is creature:
+                return place
+        raise ValueError(creature)

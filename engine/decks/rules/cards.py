@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.decks.rules.abilities import flags_of
+from engine.kernel.native import i64
 
 CREATURE: Final = "creature"
 INCANTATION: Final = "incantation"
@@ -50,13 +51,15 @@ class Card:
     ) -> None:
         self.name = name
         self.is_creature = is_creature
-        self.cost = cost
-        self.av = av
-        self.hp = hp if is_creature else 0
+        self.cost: i64 = cost
+        self.av: i64 = av
+        self.hp: i64 = hp if is_creature else 0
         self.slugs = slugs
         self.reference = reference
         self.sharpened = sharpened
-        self.abilities, self.auras = flags_of(slugs)
+        abilities, auras = flags_of(slugs)
+        self.abilities: i64 = abilities
+        self.auras: i64 = auras
         # A string, because Python remembers its hash: keys of positions are made of these.
         self.key = repr((name, is_creature, cost, av, self.hp, self.abilities, self.auras, reference, sharpened))
         self._twin: Card | None = None
@@ -136,19 +139,19 @@ class Body:
     def __init__(self, card: Card, symbiote: Card | None, champion: int) -> None:
         self.card = card
         self.symbiote = symbiote
-        self.champion = champion
+        self.champion: i64 = champion
+        self.av: i64 = card.av
+        self.hp: i64 = card.hp
+        self.abilities: i64 = card.abilities
+        self.auras: i64 = card.auras
         if symbiote is None:
-            self.av = card.av
-            self.hp = card.hp
-            self.abilities = card.abilities
-            self.auras = card.auras
             self.name = card.name
             self.key = f"{card.key}{champion}"
         else:
-            self.av = card.av + symbiote.av
-            self.hp = card.hp + symbiote.hp
-            self.abilities = card.abilities | symbiote.abilities
-            self.auras = card.auras | symbiote.auras
+            self.av += symbiote.av
+            self.hp += symbiote.hp
+            self.abilities |= symbiote.abilities
+            self.auras |= symbiote.auras
             self.name = f"{card.name} + {symbiote.name}"
             self.key = f"{card.key}{symbiote.key}{champion}"
 

@@ -23,8 +23,9 @@ from engine.decks.rules.actions import (
 )
 from engine.decks.rules.board import CHAMPION_READY, END, MANA, OVER, SUMMONING, Board, Creature
 from engine.decks.rules.cards import Card
-from engine.decks.rules.plays import cost_in_hand, cost_of_champion
+from engine.decks.rules.costs import cost_in_hand, cost_of_champion
 from engine.kernel.errors import IllegalAction
+from engine.kernel.native import i64
 
 _PHASES_OF_DO: Final[dict[int, tuple[int, ...]]] = {
     DO_MANA: (MANA,),
@@ -45,6 +46,7 @@ def legal_actions(board: Board) -> list[Action]:
     hand = player.hand
     mana = board.mana
     actions: list[Action] = []
+    index: i64
     for index in range(board.window(board.active)):
         card = hand[index]
         if card.cost > mana and cost_in_hand(hand, index) > mana and not card.abilities & PRICE_OF_BLOOD:
@@ -61,8 +63,10 @@ def legal_actions(board: Board) -> list[Action]:
     return actions
 
 
-def _add_plays(board: Board, actions: list[Action], card: Card, place: int) -> None:
+def _add_plays(board: Board, actions: list[Action], card: Card, place: i64) -> None:
+    at: i64
     if not card.is_creature:
+        index: i64
         for index, row in enumerate(board.rows):
             for at in range(len(row)):
                 actions.append(play_at(place, index >> 1, index & 1, at))
@@ -70,10 +74,15 @@ def _add_plays(board: Board, actions: list[Action], card: Card, place: int) -> N
     actions.append(play_on_line(place, 0))
     actions.append(play_on_line(place, 1))
     if card.abilities & SYMBIOTE:
-        for line in (0, 1):
-            for at, creature in enumerate(board.rows[2 * board.active + line]):
-                if not creature.abilities & SYMBIOTE:
-                    actions.append(play_onto(place, line, at))
+        _add_hosts(board, actions, place, 0)
+        _add_hosts(board, actions, place, 1)
+
+
+def _add_hosts(board: Board, actions: list[Action], place: i64, line: i64) -> None:
+    at: i64
+    for at, creature in enumerate(board.rows[2 * board.active + line]):
+        if not creature.abilities & SYMBIOTE:
+            actions.append(play_onto(place, line, at))
 
 
 def check(board: Board, action: Action) -> None:
@@ -144,7 +153,7 @@ def fault_of_play(
 def index_in_hand(board: Board, place: int) -> int | None:
     """The index in ``hand`` of an available card at a place that counts the Stronghold, else None (ruling 2.2)."""
     player = board.seats[board.active]
-    if place < 0 or place == player.stronghold:
+    if not 0 <= place <= len(player.hand) or place == player.stronghold:
         return None
     index = player.index_of(place)
     return index if index < board.window(board.active) else None

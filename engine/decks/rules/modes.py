@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.kernel.native import i64
+
 SEAT_NAMES: Final = "ABCD"
 LINE_NAMES: Final = ("upper", "lower")
 
@@ -30,25 +32,26 @@ class Mode:
         ai_seats: tuple[int, ...] = (),
     ) -> None:
         self.name = name
-        self.seats = len(facing) // 2
+        self.seats: i64 = len(facing) // 2
         self.facing = facing
         self.first_mana = first_mana
         self.team_of = team_of
         self.ai_seats = ai_seats
 
-    def foe(self, row: int) -> int:
+    def foe(self, row: i64) -> i64:
         """The seat across the Bridge of a row."""
         return self.facing[row] >> 1
 
-    def next_seat(self, seat: int) -> int:
-        return (seat + 1) % self.seats
+    def next_seat(self, seat: i64) -> i64:
+        seat += 1
+        return seat if seat < self.seats else 0
 
     def first_turn_mana(self, seat: int, first: int) -> int | None:
         """The Mana of a seat's first turn where the rules set it, else None (ruling 2.1)."""
         rank = (seat - first) % self.seats
         return self.first_mana[rank] if rank < len(self.first_mana) else None
 
-    def winners(self, loser: int, by: int) -> list[int]:
+    def winners(self, loser: i64, by: i64) -> list[int]:
         """The winners when a seat falls by a card of seat ``by`` (-1: by nobody's), in seat order (ruling 8.2)."""
         enemies = [s for s in range(self.seats) if self.team_of[s] != self.team_of[loser]]
         if by not in enemies:

@@ -8,12 +8,14 @@ from engine.decks.rules.board import OVER, PHASE_NAMES, Board
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.tally import Tally
 from engine.decks.rules.trace.recorder import Trace
+from engine.kernel.native import mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Position(Board):
     """A position with its rules: what may be done, and doing it.
 
-    ``copy``, ``key`` and ``result`` come from ``Board``; ``formats.notation`` reads and writes a position as a line.
+    ``key`` and ``result`` come from ``Board``; ``formats.notation`` reads and writes a position as a line.
     """
 
     __slots__ = ()
@@ -32,6 +34,17 @@ class Position(Board):
 
     def __hash__(self) -> int:
         raise TypeError("positions change; hash their key()")
+
+    def copy(self) -> Position:
+        """An independent copy; cards are shared."""
+        copy = Position(
+            self.mode,
+            self.edition,
+            [seat.copy() for seat in self.seats],
+            [[creature.copy() for creature in row] if row else [] for row in self.rows],
+        )
+        self._take_over(copy)
+        return copy
 
     @property
     def is_over(self) -> bool:

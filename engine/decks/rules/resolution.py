@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.decks.rules.actions import CHAMPION, DO_ASSAULT, DO_END_TURN, DO_MANA, PLAY_ONTO, PLAY_TARGET, Action
-from engine.decks.rules.activation import GameOver
 from engine.decks.rules.assault import resolve_assault
 from engine.decks.rules.board import SUMMONING, Board
-from engine.decks.rules.plays import FROM_CHAMPION, Play
+from engine.decks.rules.plays import Play
 from engine.decks.rules.stack import Resolution
+from engine.decks.rules.summoning import FROM_CHAMPION
 from engine.decks.rules.tally import Tally
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.rules.turns import begin_turn, end_turn
@@ -20,19 +20,15 @@ def perform(board: Board, action: Action, trace: Trace | None, tally: Tally | No
     """
     r = Resolution(board, trace, tally)
     kind = action.kind
-    try:
-        if kind == DO_ASSAULT:
-            resolve_assault(r)
-        elif kind == DO_END_TURN:
-            if board.phase == SUMMONING:
-                resolve_assault(r)
+    if kind == DO_ASSAULT:
+        resolve_assault(r)
+    elif kind == DO_END_TURN:
+        if board.phase != SUMMONING or not resolve_assault(r):
             end_turn(r)
-        elif kind == DO_MANA:
-            begin_turn(r)
-        else:
-            r.run(_play(board, action))
-    except GameOver:
-        pass
+    elif kind == DO_MANA:
+        begin_turn(r)
+    else:
+        r.run(_play(board, action))
 
 
 def _play(board: Board, action: Action) -> Play:

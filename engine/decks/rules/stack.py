@@ -6,50 +6,43 @@ recursion.
 
 from __future__ import annotations
 
-from engine.decks.rules.activation import AGAIN, FINISH, NEXT, Activation
+from engine.decks.rules.activation import DONE, ENDED, Activation
 from engine.decks.rules.board import Board
 from engine.decks.rules.tally import Tally
 from engine.decks.rules.trace.recorder import Trace
+from engine.kernel.native import i64, mypyc_attr
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Resolution:
     """One action being resolved: the board that it changes, trace and tally or None, and what has happened so far."""
 
-    __slots__ = ("attacks", "board", "reinforcements", "reveals", "stack", "tally", "trace")
+    __slots__ = ("attacks", "board", "reinforcements", "reveals", "tally", "top", "trace")
 
     def __init__(self, board: Board, trace: Trace | None, tally: Tally | None = None) -> None:
         self.board = board
         self.trace = trace
         self.tally = tally
-        self.attacks = 0
-        self.reinforcements = 0
-        self.reveals = 0
-        self.stack: list[Activation] = []
+        self.attacks: i64 = 0
+        self.reinforcements: i64 = 0
+        self.reveals: i64 = 0
+        self.top: Activation | None = None
 
-    def run(self, first: Activation) -> None:
-        """Resolves an activation and all that it sets off."""
-        stack = self.stack
-        trace = self.trace
-        stack.append(first)
-        while stack:
-            activation = stack[-1]
-            steps = activation.steps
-            at = activation.at
-            end = len(steps)
-            while at < end:
-                where, step = steps[at]
-                if trace is not None:
-                    trace.where = where
-                answer = step(self, activation)
-                if answer == NEXT:
-                    at += 1
-                elif answer == FINISH:
-                    at = activation.finish
-                elif answer == AGAIN:
-                    at = activation.again
-                else:
-                    break
-            if at < end:
-                activation.at = at
-            else:
-                stack.pop()
+    def set_off(self, activation: Activation) -> None:
+        """Puts an activation on top of those that wait."""
+        activation.below = self.top
+        self.top = activation
+
+    def run(self, first: Activation) -> bool:
+        """Resolves an activation and all that it sets off; answers whether the game is over."""
+        self.top = first
+        while True:
+            activation = self.top
+            if activation is None:
+                return False
+            answer = activation.proceed(self)
+            if answer == DONE:
+                self.top = activation.below
+            elif answer == ENDED:
+                self.top = None
+                return True

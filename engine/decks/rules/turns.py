@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.decks.rules import ai, hands
 from engine.decks.rules.abilities import CATALYST
-from engine.decks.rules.activation import GameOver
-from engine.decks.rules.board import MANA, OVER, SUMMONING, Board, Result
+from engine.decks.rules.board import MANA, OVER, SUMMONING, Board, Creature, Result
 from engine.decks.rules.stack import Resolution
+from engine.kernel.native import i64
 
 CATALYST_MANA: Final = 2  # ruling 5.7
 EXHAUSTED_FROM: Final = 8  # a player's own turn from which Exhaustion removes cards (ruling 2.9)
@@ -23,8 +23,8 @@ def begin_turn(r: Resolution) -> None:
     """
     board = r.board
     if board.seats[board.active].is_ai:
-        ai.take_turn(r)
-        end_turn(r)
+        if not ai.take_turn(r):
+            end_turn(r)
         return
     trace = r.trace
     seat = board.active
@@ -33,19 +33,24 @@ def begin_turn(r: Resolution) -> None:
         if trace is not None:
             trace.exhausted(board, player.hand[-1])
         hands.take(r, seat, len(player.hand) - 1)
-        hands.check_stronghold(r, seat, hands.NOBODY)
-    opening = opening_mana(board)
-    mana = len(player.hand) + 1 if opening is None else opening
+        if hands.check_stronghold(r, seat, hands.NOBODY):
+            return
+    opening = opening_mana(board) if player.turn == 1 else None
+    mana: i64 = len(player.hand) + 1 if opening is None else opening
     if trace is not None:
         trace.mana_gained(board, mana, opening is not None)
-    for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
-        for creature in reversed(row):
-            if creature.abilities & CATALYST:
-                mana += CATALYST_MANA
-                if trace is not None:
-                    trace.catalysed(board, creature, CATALYST_MANA, mana)
-    board.mana = mana
+    mana = _catalyse(r, board.rows[2 * seat], mana)
+    board.mana = _catalyse(r, board.rows[2 * seat + 1], mana)
     board.phase = SUMMONING
+
+
+def _catalyse(r: Resolution, row: list[Creature], mana: i64) -> i64:
+    for creature in reversed(row):
+        if creature.abilities & CATALYST:
+            mana += CATALYST_MANA
+            if r.trace is not None:
+                r.trace.catalysed(r.board, creature, CATALYST_MANA, mana)
+    return mana
 
 
 def opening_mana(board: Board) -> int | None:
@@ -74,8 +79,8 @@ def end_turn(r: Resolution) -> None:
     board.mana = 0
     if r.tally is not None:
         r.tally.ended[ended] += 1
-    if board.turn_limit is not None:
-        _look_at_limit(r, board.turn_limit)
+    if board.turn_limit is not None and _comes_to_limit(r, board.turn_limit):
+        return
     board.active = board.mode.next_seat(ended)
     board.seats[board.active].turn += 1
     board.phase = MANA
@@ -84,14 +89,14 @@ def end_turn(r: Resolution) -> None:
     begin_turn(r)
 
 
-def _look_at_limit(r: Resolution, limit: int) -> None:
+def _comes_to_limit(r: Resolution, limit: i64) -> bool:
     """At the end of a turn: draws the game once every seat, an AI's too, has ended so many turns (ruling 2.13)."""
     board = r.board
     for player in board.seats:
         if player.turn < limit:
-            return
+            return False
     board.phase = OVER
     board.result = Result((), DRAWN)
     if r.trace is not None:
         r.trace.drawn(board)
-    raise GameOver
+    return True

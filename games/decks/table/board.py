@@ -15,8 +15,8 @@ from board.pages import DrawnBoard, LineOfBoard
 from board.traces import rows_of
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.board import CHAMPION_READY, AISeat
+from engine.decks.rules.costs import cost_in_hand, cost_of_champion
 from engine.decks.rules.modes import SEAT_NAMES
-from engine.decks.rules.plays import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
 from games.decks.state import DecksState
 from games.decks.table.frames import Frames

@@ -10,7 +10,7 @@ from board.links import ruling_address
 from engine.decks.rules.abilities import PRICE_OF_BLOOD
 from engine.decks.rules.board import CHAMPION_IN_PLAY, CHAMPION_READY, SUMMONING, AISeat
 from engine.decks.rules.cards import Card
-from engine.decks.rules.plays import cost_in_hand, cost_of_champion
+from engine.decks.rules.costs import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
 
 

@@ -8,12 +8,16 @@ from engine.decks.rules.board import ENTERED, Board, Creature
 from engine.decks.rules.cards import Card
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.events.assault import (
+    ARRIVES_BY_RAGE,
+    ARRIVES_OVER,
     CLEARED,
     CLEARED_BY_RAGE,
+    DEFENDS,
     GOES_BERSERK,
     SPRINTED,
     STRIKES_BACK,
     STRONGHOLD_TARGETED,
+    TARGETED_OVER,
 )
 from engine.decks.rules.trace.events.base import EventTemplate
 from engine.decks.rules.trace.events.blows import (
@@ -51,9 +55,7 @@ class AttackTrace(TraceNotes):
     # Attacking
 
     def cleared(self, board: Board, creature: Creature) -> None:
-        row = creature.row
-        place: Place = (row, board.rows[row].index(creature), creature.body.name)
-        self._acting = place
+        place = self._acting = self._place(board, creature)
         if creature.marks & ENTERED:
             self.notes.append((CLEARED_BY_RAGE, self.where, place))
         else:
@@ -93,10 +95,7 @@ class AttackTrace(TraceNotes):
         assert source is not None
         kind = STRONGHOLD_TARGETED
         if passes:
-            season_1 = board.edition == SEASON_1
-            ability = "wrecker" if source.abilities & WRECKER else "aerial"
-            ruling = "10.1" if season_1 and ability == "wrecker" else "10.3" if season_1 else "5.1"
-            kind = EventTemplate(ev.StrongholdTargeted, ability, ruling)
+            kind = TARGETED_OVER[board.edition == SEASON_1, bool(source.abilities & WRECKER)]
         self.notes.append((kind, self.where, self._acting, a.foe))
 
     def no_target(self, board: Board, a: Activation, defends: int) -> None:
@@ -104,13 +103,12 @@ class AttackTrace(TraceNotes):
         assert source is not None
         facing = board.rows[board.mode.facing[a.row]]
         if defends:
-            ability, ruling = "defender", "5.10"
+            kind = DEFENDS
         elif facing:
-            ability = "wrecker" if source.abilities & WRECKER else "aerial"
-            ruling = "10.1" if board.edition == SEASON_1 else "5.1"
+            kind = ARRIVES_OVER[board.edition == SEASON_1, bool(source.abilities & WRECKER)]
         else:
-            ability, ruling = "rage", "5.20"
-        self.notes.append((EventTemplate(ev.NoTarget, ability, ruling, "3.3"), self.where, self._place(board, source)))
+            kind = ARRIVES_BY_RAGE
+        self.notes.append((kind, self.where, self._place(board, source)))
 
     def sprinted(self, board: Board, creature: Creature, passed: int) -> None:
         before: Place = (creature.row, passed, creature.body.name)
@@ -129,15 +127,21 @@ class AttackTrace(TraceNotes):
 
     # A blow
 
-    def amounts(self, a: Activation, vulnerable: int, bonus: int, doubled: bool) -> None:
+    def amounts(self, board: Board, a: Activation, vulnerable: int, bonus: int) -> None:
         target = None if a.at_stronghold else self._target
         places = None if a.at_stronghold else self._targets
-        if places is not None or vulnerable or bonus or doubled:
+        if a.at_stronghold:
+            amount = a.amount(board.seats[a.foe].hp)
+        else:
+            first = a.targets[0]
+            amount = a.amount(first.body.hp - first.damage)
+        if places is not None or vulnerable or bonus or a.doubled:
             if places is None:
                 places = [target]
-            self.notes.append((amount_events, self.where, places, a.foe, a.amounts, vulnerable, bonus, doubled))
+            amounts: list[int] = [amount]
+            amounts += [a.amount(creature.body.hp - creature.damage) for creature in a.targets[1:]]
+            self.notes.append((amount_events, self.where, places, a.foe, amounts, vulnerable, bonus, a.doubled))
         else:
-            amount = a.amounts[0]
             kind = AMOUNT if amount else NO_AMOUNT
             self.notes.append((kind, self.where, target, a.foe, amount))
 

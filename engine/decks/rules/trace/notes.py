@@ -54,8 +54,7 @@ class TraceNotes:
 
     @staticmethod
     def _place(board: Board, creature: Creature) -> Place:
-        row = creature.row
-        return (row, board.rows[row].index(creature), creature.body.name)
+        return (creature.row, board.place_of(creature), creature.body.name)
 
     def _who(self, board: Board, creature: Creature | None) -> Place | None:
         return None if creature is None else self._place(board, creature)
@@ -92,7 +91,7 @@ class TraceNotes:
     def _aura_changes(self, board: Board, creature: Creature, was: int, now: int) -> None:
         self._said[creature] = now
         row = board.rows[creature.row]
-        place = row.index(creature)
+        place = board.place_of(creature)
         nearer = row[place - 1].body if place else None
         farther = row[place + 1].body if place + 1 < len(row) else None
         whom: Place = (creature.row, place, creature.body.name)

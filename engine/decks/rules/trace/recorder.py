@@ -91,7 +91,7 @@ class Trace(AttackTrace):
         for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
             for creature in reversed(row):
                 if creature.marks & _MAY_ATTACK == ENTERED:
-                    place: Place = (creature.row, row.index(creature), creature.body.name)
+                    place: Place = (creature.row, board.place_of(creature), creature.body.name)
                     self.notes.append((WAITS, IN_CLEARANCE, place))
         self.notes.append((ASSAULT_ENDS, IN_ASSAULT, seat))
 
@@ -117,7 +117,7 @@ class Trace(AttackTrace):
         if ability is not None and who is not None and who.abilities != who.body.abilities:
             self.auras_of(board, who)
         kind = STRONGHOLD_HIT_BY[ability]
-        place: Place | None = None if who is None else (who.row, board.rows[who.row].index(who), who.body.name)
+        place: Place | None = None if who is None else self._place(board, who)
         side = "fort" if board.seats[seat].fort else "bastion"
         self.notes.append((kind, self.where, seat, side, amount, moved, hp, place))
 
@@ -151,7 +151,7 @@ class Trace(AttackTrace):
         creature = a.source
         assert creature is not None
         row = board.rows[a.row]
-        at = row.index(creature)
+        at = board.place_of(creature)
         place: Place = (a.row, at, creature.body.name)
         if creature.body.symbiote is card:
             self.notes.append((JOINED, self.where, place, card, champion))

@@ -10,7 +10,7 @@ from engine.decks.game.setup import DRAFT, SetUp
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.game.terms import Terms
 from engine.decks.rules.modes import MODES
-from engine.decks.rules.summoning import can_reinforce
+from engine.decks.rules.plays import can_reinforce
 from tests.engine.decks.game.helpers import terms_for
 
 CARDS = tuple(pool(random.Random(7)))

@@ -13,8 +13,8 @@ from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.terms import Terms
 from engine.decks.rules.board import AISeat
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
-from engine.decks.rules.summoning import can_reinforce
 from engine.kernel.chance import Chance
 from tests.engine.decks.bots.helpers import PLACES, setup_of, twin_of, under_way
 from tests.engine.decks.helpers import read

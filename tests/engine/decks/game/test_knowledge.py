@@ -21,8 +21,8 @@ from engine.decks.rules.actions import BEGIN_TURN, Action, play_on_line
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
-from engine.decks.rules.summoning import can_reinforce
 from engine.decks.rules.trace import events as ev
 from engine.decks.rules.trace.recorder import Trace
 from engine.kernel.errors import IllegalAction

@@ -17,8 +17,8 @@ from engine.decks.game.setup import DRAFT, Redeal, SetUp
 from engine.decks.game.terms import Terms
 from engine.decks.game.unseen import deal_anew
 from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
+from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.scene_position import position_of
-from engine.decks.rules.summoning import can_reinforce
 from engine.kernel.chance import Chance
 from tests.engine.decks.game.helpers import eyes, finished, mutation_draft, setups, shown
 from tests.engine.decks.game.hidden_cards import another, games, pool_of

@@ -63,6 +63,18 @@ class NoTarget(Event):
         scene.at(self.who, "acts")
 
 
+DEFENDS: Final = EventTemplate(NoTarget, "defender", "5.10", "3.3")
+ARRIVES_BY_RAGE: Final = EventTemplate(NoTarget, "rage", "5.20", "3.3")
+# On arrival past the Creatures on the line, like ``TARGETED_OVER``.
+ARRIVES_OVER: Final = {
+    (season_1, wrecker): EventTemplate(
+        NoTarget, "wrecker" if wrecker else "aerial", "10.1" if season_1 else "5.1", "3.3"
+    )
+    for season_1 in (False, True)
+    for wrecker in (False, True)
+}
+
+
 @dataclass(slots=True)
 class StrongholdTargeted(Event):
     """The Stronghold of ``player`` is the target (rulings 2.7, 5.1, 10.3)."""
@@ -76,6 +88,16 @@ class StrongholdTargeted(Event):
 
 
 STRONGHOLD_TARGETED: Final = EventTemplate(StrongholdTargeted, None, "2.7")
+# Past the Creatures on the line, by whether it is season 1 and whether it has Wrecker.
+TARGETED_OVER: Final = {
+    (season_1, wrecker): EventTemplate(
+        StrongholdTargeted,
+        "wrecker" if wrecker else "aerial",
+        "5.1" if not season_1 else "10.1" if wrecker else "10.3",
+    )
+    for season_1 in (False, True)
+    for wrecker in (False, True)
+}
 
 
 @dataclass(slots=True)
