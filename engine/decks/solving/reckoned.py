@@ -47,7 +47,7 @@ from engine.decks.rules.abilities import (
 from engine.decks.rules.board import SUMMONING, AISeat, Board
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL
-from engine.decks.rules.summoning import can_reinforce
+from engine.decks.rules.plays import can_reinforce
 
 MODES: Final = ("duel", "solo", "coop", "ffa", "teams")
 EDITIONS: Final = (SEASON_1, SEASON_2)
