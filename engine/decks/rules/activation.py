@@ -7,14 +7,13 @@ before that step is gone on with (``stack``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.kernel.native import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from engine.decks.rules.board import Board, Creature
     from engine.decks.rules.cards import Card
-    from engine.decks.rules.stack import Resolution
 
 # What an activation answers when it has gone on.
 DONE: Final = 0  # it is resolved
@@ -97,8 +96,8 @@ class Activation:
         """The abilities that act for it now: none when the Creature has left play (rulings 3.6, 3.9)."""
         raise NotImplementedError
 
-    def proceed(self, r: Resolution) -> i64:
-        """Goes on from the step ``at``: see ``DONE``, ``WAIT``, ``ENDED``."""
+    def proceed(self, r: Any) -> i64:
+        """Goes on from the step ``at`` in a ``Resolution``: see ``DONE``, ``WAIT``, ``ENDED``."""
         raise NotImplementedError
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.decks.rules import hands
-from engine.decks.rules.abilities import COUNTER_ORDER, INCANTATION_ABILITIES, PRICE_OF_BLOOD, REINFORCEMENT, SYMBIOTE
+from engine.decks.rules.abilities import COUNTER_ORDER, PRICE_OF_BLOOD, REINFORCEMENT, SYMBIOTE
 from engine.decks.rules.activation import DONE, ENDED, LIMIT, WAIT, Activation, Where, steps_of
 from engine.decks.rules.blows import (
     deal_summoned,
@@ -24,6 +24,7 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.stack import Resolution
 from engine.decks.rules.summoning import (
     REVEALED,
+    PlayedCard,
     backlash,
     counter_order,
     enchain,
@@ -48,44 +49,10 @@ REINFORCE: Final = 11
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Play(Activation):
-    """A card being played (its steps are in ``summoning``).
+class Play(PlayedCard):
+    """A card on its way through the activation order."""
 
-    ``place`` is its index in ``hand`` (the Stronghold not counted), ``FROM_CHAMPION`` or ``REVEALED``; ``host`` the
-    Creature that a Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana
-    that Price of Blood has yet to pay; ``backlash`` the X of step 6.
-    """
-
-    __slots__ = ("backlash", "host", "owed", "place", "target")
-
-    def __init__(
-        self, seat: i64, row: i64, card: Card, place: i64, host: Creature | None = None, target: i64 = -1
-    ) -> None:
-        super().__init__(seat, row, None, card)
-        self.place = place
-        self.host = host
-        self.target = target
-        self.owed: i64 = 0
-        self.backlash: i64 = 0
-
-    def abilities(self, board: Board) -> i64:
-        """See ``Activation.abilities``; an Incantation has those that act on one (ruling 5.29)."""
-        source = self.source
-        if source is None:
-            assert self.card is not None
-            return self.card.abilities & INCANTATION_ABILITIES
-        return source.abilities if board.in_play(source) else 0
-
-    def when_played(self, board: Board) -> i64:
-        """The abilities that answer to "when its owner is played": the card's own and Auras' (ruling 5.26)."""
-        card = self.card
-        assert card is not None
-        source = self.source
-        if source is None:
-            return card.abilities & INCANTATION_ABILITIES
-        if self.host is None:
-            return source.abilities
-        return card.abilities | board.given(self.row, board.place_of(source))
+    __slots__ = ()
 
     def proceed(self, r: Resolution) -> i64:
         """The activation order, by the rulebook's numbers, from step ``at`` on.

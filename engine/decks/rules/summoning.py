@@ -2,25 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.decks.rules import hands
-from engine.decks.rules.abilities import AQUATIC, BACKLASH, COUNTER_ORDER, ENCHAIN, FOCUS, IMMOLATION, VULNERABILITY
+from engine.decks.rules.abilities import (
+    AQUATIC,
+    BACKLASH,
+    COUNTER_ORDER,
+    ENCHAIN,
+    FOCUS,
+    IMMOLATION,
+    INCANTATION_ABILITIES,
+    VULNERABILITY,
+)
+from engine.decks.rules.activation import Activation
 from engine.decks.rules.blows import spread, work_out
 from engine.decks.rules.board import CHAMPION_EXHAUSTED, CHAMPION_IN_PLAY, CHAMPION_READY, ENTERED, Board, Creature
 from engine.decks.rules.cards import SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.decks.rules.costs import cost_in_hand, cost_of_champion
 from engine.decks.rules.stack import Resolution
-from engine.kernel.native import i64
-
-if TYPE_CHECKING:
-    from engine.decks.rules.plays import Play
+from engine.kernel.native import i64, mypyc_attr
 
 FROM_CHAMPION: Final = -1  # the ``place`` of a card that is the Champion beside the board
 REVEALED: Final = -2  # the ``place`` of a card that an AI has revealed: it has left the pile
 
 
-def pay(r: Resolution, a: Play) -> None:
+@mypyc_attr(acyclic=True)
+class PlayedCard(Activation):
+    """A card being played.
+
+    ``place`` is its index in ``hand`` (the Stronghold not counted), ``FROM_CHAMPION`` or ``REVEALED``; ``host`` the
+    Creature that a Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana
+    that Price of Blood has yet to pay; ``backlash`` the X of step 6.
+    """
+
+    __slots__ = ("backlash", "host", "owed", "place", "target")
+
+    def __init__(
+        self, seat: i64, row: i64, card: Card, place: i64, host: Creature | None = None, target: i64 = -1
+    ) -> None:
+        super().__init__(seat, row, None, card)
+        self.place = place
+        self.host = host
+        self.target = target
+        self.owed: i64 = 0
+        self.backlash: i64 = 0
+
+    def abilities(self, board: Board) -> i64:
+        """See ``Activation.abilities``; an Incantation has those that act on one (ruling 5.29)."""
+        source = self.source
+        if source is None:
+            assert self.card is not None
+            return self.card.abilities & INCANTATION_ABILITIES
+        return source.abilities if board.in_play(source) else 0
+
+    def when_played(self, board: Board) -> i64:
+        """The abilities that answer to "when its owner is played": the card's own and Auras' (ruling 5.26)."""
+        card = self.card
+        assert card is not None
+        source = self.source
+        if source is None:
+            return card.abilities & INCANTATION_ABILITIES
+        if self.host is None:
+            return source.abilities
+        return card.abilities | board.given(self.row, board.place_of(source))
+
+
+def pay(r: Resolution, a: PlayedCard) -> None:
     """1: Payment of the Mana cost, Lucidity."""
     board = r.board
     card = a.card
@@ -36,7 +84,7 @@ def pay(r: Resolution, a: Play) -> None:
         r.trace.played(board, a, card, a.place, cost, paid)
 
 
-def pay_in_blood(r: Resolution, a: Play) -> bool:
+def pay_in_blood(r: Resolution, a: PlayedCard) -> bool:
     """2: Price of Blood: the missing Mana as damage in instances of 1, the card still in hand (ruling 5.18)."""
     for _ in range(a.owed):  # an AI discards card by card (ruling 7.9)
         if hands.hit(r, a.seat, 1, hands.NOBODY, "price-of-blood"):
@@ -44,7 +92,7 @@ def pay_in_blood(r: Resolution, a: Play) -> bool:
     return False
 
 
-def leave_hand(r: Resolution, a: Play) -> bool:
+def leave_hand(r: Resolution, a: PlayedCard) -> bool:
     """3: The card leaves its owner's hand and is in play at once (rulings 1.4, 2.3, 3.1).
 
     Champions are readied before the Stronghold is looked at, so they are ready in a game that ends here (ruling 6.2).
@@ -76,7 +124,7 @@ def _ready_champions(r: Resolution, card: Card) -> None:
                     r.trace.readied(r.board, seat)
 
 
-def _enter(r: Resolution, a: Play, card: Card) -> None:
+def _enter(r: Resolution, a: PlayedCard, card: Card) -> None:
     board = r.board
     row = board.rows[a.row]
     champion = a.place == FROM_CHAMPION
@@ -97,13 +145,13 @@ def _enter(r: Resolution, a: Play, card: Card) -> None:
         r.trace.entered(board, a, card, champion)
 
 
-def find_targets(r: Resolution, a: Play) -> None:
+def find_targets(r: Resolution, a: PlayedCard) -> None:
     """4: Target identification, Splash, Perforation. (Backlash's stand on the same board: it finds them at step 6.)"""
     if a.source is None:
         spread(r, a, a.row, a.target, a.abilities(r.board))
 
 
-def immolate(r: Resolution, a: Play) -> bool:
+def immolate(r: Resolution, a: PlayedCard) -> bool:
     """5: Immolation: 1 damage for each Creature on the line that has it, the played one left out (ruling 5.12)."""
     own = a.row
     other: i64 = r.board.mode.facing[own]
@@ -112,7 +160,7 @@ def immolate(r: Resolution, a: Play) -> bool:
     return _burn(r, a, own) or _burn(r, a, other)
 
 
-def _burn(r: Resolution, a: Play, index: i64) -> bool:
+def _burn(r: Resolution, a: PlayedCard, index: i64) -> bool:
     board = r.board
     row = board.rows[index]
     place: i64 = len(row)
@@ -127,7 +175,7 @@ def _burn(r: Resolution, a: Play, index: i64) -> bool:
     return False
 
 
-def _host_burns(board: Board, a: Play, place: i64) -> bool:
+def _host_burns(board: Board, a: PlayedCard, place: i64) -> bool:
     """Whether the Creature just played onto had Immolation without the Symbiote (ruling 5.12)."""
     host = a.host
     if host is None:
@@ -135,7 +183,7 @@ def _host_burns(board: Board, a: Play, place: i64) -> bool:
     return bool((host.body.card.abilities | board.given(a.row, place)) & IMMOLATION)
 
 
-def backlash(r: Resolution, a: Play) -> None:
+def backlash(r: Resolution, a: PlayedCard) -> None:
     """6: Backlash: X is the number of cards left of the Stronghold, counted now (ruling 5.4)."""
     source = a.source
     if source is None or not a.when_played(r.board) & BACKLASH:
@@ -148,7 +196,7 @@ def backlash(r: Resolution, a: Play) -> None:
         spread(r, a, facing, 0, source.abilities)
 
 
-def counter_order(r: Resolution, a: Play) -> bool:
+def counter_order(r: Resolution, a: PlayedCard) -> bool:
     """7: Counter-order: the leftmost card of the player's own hand moves to the rightmost place (ruling 5.8)."""
     if a.when_played(r.board) & COUNTER_ORDER and not r.board.seats[a.seat].is_ai:  # an AI's: ruling 7.5
         if r.trace is not None:
@@ -157,7 +205,7 @@ def counter_order(r: Resolution, a: Play) -> bool:
     return False
 
 
-def enchain(r: Resolution, a: Play) -> bool:
+def enchain(r: Resolution, a: PlayedCard) -> bool:
     """7, after Counter-order (ruling 3.5): Enchain takes the leftmost card of the enemy's hand (ruling 5.11)."""
     taker = a.source
     if taker is None or not a.when_played(r.board) & ENCHAIN:
@@ -173,7 +221,7 @@ def enchain(r: Resolution, a: Play) -> bool:
     return hands.check(r, victim, a.seat)
 
 
-def work_out_damage(r: Resolution, a: Play) -> None:
+def work_out_damage(r: Resolution, a: PlayedCard) -> None:
     """8: Damage calculation, Vulnerability, Aquatic."""
     if a.source is None:
         assert a.card is not None
@@ -182,7 +230,7 @@ def work_out_damage(r: Resolution, a: Play) -> None:
         work_out(r, a, a.backlash, 0, a.source.abilities & AQUATIC)
 
 
-def return_incantation(r: Resolution, a: Play) -> None:
+def return_incantation(r: Resolution, a: PlayedCard) -> None:
     """16: The Incantation returns to a hand, Mercenary, Cursed (rulings 5.9, 5.16)."""
     card = a.card
     if a.source is None:
