@@ -45,6 +45,8 @@ class Finding:
     def of(cls, position: Position, answer: Answer, abilities: tuple[str, ...] | None = None) -> Finding:
         """The part of an answer of the solver that a proof keeps; ``abilities`` where nobody needs those at work."""
         written = {**answer.to_json(MAX_SOLUTIONS), "orders": answer.orders[:MAX_SOLUTIONS]}
+        if position.objective.get("conditions", {}).get("fewest"):
+            written["fewest"] = True
         level = answer.difficulty.level if answer.difficulty is not None else None
         if abilities is None:
             abilities = at_work(position, answer)

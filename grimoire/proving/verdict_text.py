@@ -43,7 +43,7 @@ def verdict_more(proof: Proof) -> str:
     if not proof.complete:
         text = unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
         return " ".join([text, *_progress(answer)])
-    if proof.verdict == COOKED and proof.position["objective"].get("conditions", {}).get("fewest"):
+    if proof.verdict == COOKED and answer.get("fewest"):
         return _("The objective is reached with fewer cards, or in fewer turns.")
     if proof.verdict == COOKED:
         return _("The objective is reached in fewer turns than it allows.")
