@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 # Kinds of action.
 DO_MANA: Final = 0
@@ -23,7 +23,6 @@ PLAY_TARGET: Final = 5
 CHAMPION: Final = -1  # the ``place`` of an action that plays the Champion
 
 
-@mypyc_attr(acyclic=True)
 class Action:
     """An action of a player.
 

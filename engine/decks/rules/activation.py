@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 if TYPE_CHECKING:
     from engine.decks.rules.board import Board, Creature
@@ -26,7 +26,6 @@ Where = tuple[str, int | None]  # the phase and the step's number there, or None
 NONE: Final[list[Creature]] = []  # the Creatures of a blow that has none; never changed
 
 
-@mypyc_attr(acyclic=True)
 class Activation:
     """A card being played or a Creature attacking.
 

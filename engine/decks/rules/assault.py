@@ -34,14 +34,13 @@ from engine.decks.rules.blows import (
 from engine.decks.rules.board import ACTIVATED, END, ENTERED, Board, Creature
 from engine.decks.rules.plays import REINFORCE, reinforce
 from engine.decks.rules.stack import Resolution
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 WHERE: Final[list[Where]] = steps_of("assault", 20)
 FIND_TARGETS: Final = 3
 ANSWER: Final = 20
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Attack(Activation):
     """A Creature attacking, Berserk included; ``by_instinct`` when Instinct made it (ruling 5.14).
 

@@ -12,7 +12,7 @@ from engine.decks.rules.abilities import BLACKMAIL, SEASON_2
 from engine.decks.rules.actions import CHAMPION
 from engine.decks.rules.cards import Body, Card
 from engine.decks.rules.modes import Mode
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 # Phases (position.md). MANA: before Phase 1; END: Assault done, turn not yet ended.
 MANA: Final = 0
@@ -37,7 +37,6 @@ CHAMPION_STATES: Final = ("", "ready", "exhausted", "in-play")
 WINDOW: Final = 4  # cards of a hand that are available (ruling 2.2)
 
 
-@mypyc_attr(acyclic=True)
 class Creature:
     """A Creature in play, a Symbiote stack included.
 
@@ -85,7 +84,6 @@ class Creature:
         return f"<Creature {self.body.card.name} row {self.row}>"
 
 
-@mypyc_attr(acyclic=True)
 class Seat:
     """A player: the hand with its Stronghold, the Champion, the number of turns begun.
 
@@ -141,7 +139,6 @@ class Seat:
         )
 
 
-@mypyc_attr(acyclic=True)
 class AISeat(Seat):
     """An AI (rulings, part 7): a pile and a discard pile, top card first, instead of a hand.
 
@@ -194,7 +191,6 @@ class AISeat(Seat):
         )
 
 
-@mypyc_attr(acyclic=True)
 class Result:
     """The result of a game: the winning seats in seat order, none when it is drawn, and the reason (position.md)."""
 
@@ -214,7 +210,6 @@ class Result:
         return f"Result({self.winners!r}, {self.reason!r})"
 
 
-@mypyc_attr(acyclic=True)
 class Board:
     """A game as it stands.
 

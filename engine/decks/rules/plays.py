@@ -36,7 +36,7 @@ from engine.decks.rules.summoning import (
     return_incantation,
     work_out_damage,
 )
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 REINFORCEMENT_COST: Final = 4  # the dearest card that Reinforcement plays (ruling 5.22)
 
@@ -48,7 +48,6 @@ WITHOUT_PAYING: Final = 3
 REINFORCE: Final = 11
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Play(PlayedCard):
     """A card on its way through the activation order."""
 

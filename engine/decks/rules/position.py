@@ -8,10 +8,8 @@ from engine.decks.rules.board import OVER, PHASE_NAMES, Board
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.tally import Tally
 from engine.decks.rules.trace.recorder import Trace
-from engine.kernel.native import mypyc_attr
 
 
-@mypyc_attr(acyclic=True)
 class Position(Board):
     """A position with its rules: what may be done, and doing it.
 

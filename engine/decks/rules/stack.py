@@ -10,10 +10,9 @@ from engine.decks.rules.activation import DONE, ENDED, Activation
 from engine.decks.rules.board import Board
 from engine.decks.rules.tally import Tally
 from engine.decks.rules.trace.recorder import Trace
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Resolution:
     """One action being resolved: the board that it changes, trace and tally or None, and what has happened so far."""
 

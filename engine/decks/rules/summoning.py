@@ -21,13 +21,12 @@ from engine.decks.rules.board import CHAMPION_EXHAUSTED, CHAMPION_IN_PLAY, CHAMP
 from engine.decks.rules.cards import SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.decks.rules.costs import cost_in_hand, cost_of_champion
 from engine.decks.rules.stack import Resolution
-from engine.kernel.native import i64, mypyc_attr
+from engine.kernel.native import i64
 
 FROM_CHAMPION: Final = -1  # the ``place`` of a card that is the Champion beside the board
 REVEALED: Final = -2  # the ``place`` of a card that an AI has revealed: it has left the pile
 
 
-@mypyc_attr(acyclic=True)
 class PlayedCard(Activation):
     """A card being played.
 
