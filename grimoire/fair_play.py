@@ -1,8 +1,8 @@
 """Fair play: who plays a game that is running may not have its position analysed or solved.
 
 A position is that of a game when what a seat sees of the game (the Creatures in play, line by line, and its own hand)
-is nearly all there, in that order: most cards have their like, another one of the same type that differs in one value
-at most. The board may be turned round or mirrored, and a few cards may have come, gone or moved, as after a turn.
+is nearly all there, in that order, whatever else is: most cards have their like, another one of the same type that
+differs in one value at most. The board may be turned round or mirrored, and a few cards may have come, gone or moved, as after a turn.
 
 What cannot be prevented: to ask in another browser without signing in, to ask somebody else, or to run the engine,
 which is free software, at home.
@@ -24,6 +24,7 @@ from tables.models import GameSeat, LiveGame
 from tables.states import state_of
 
 MAX_GAMES: Final = 100  # of one owner that are looked at, the latest
+FEW: Final = 4  # cards: fewer lie in many positions
 
 Lists = tuple[Sequence[Card], ...]  # the lines from a seat, as it sees them, and its hand
 
@@ -75,10 +76,12 @@ def _seen(position: Position, seat: int, mirrored: bool = False) -> Lists:
 
 
 def _is_like(seen: Lists, lists: Lists) -> bool:
-    """Whether three quarters of the cards of both are alike, in their order."""
+    """Whether three quarters of the cards seen are there, in their order; where those are few, of both."""
     alike = sum(_in_common(mine, theirs) for mine, theirs in zip(seen, lists, strict=True))
-    whole = sum(map(len, seen)) + sum(map(len, lists))
-    return whole > 0 and 8 * alike >= 3 * whole
+    count = sum(map(len, seen))
+    if count < FEW:
+        return count > 0 and 8 * alike >= 3 * (count + sum(map(len, lists)))
+    return 4 * alike >= 3 * count
 
 
 def _in_common(cards: Sequence[Card], others: Sequence[Card]) -> int:
