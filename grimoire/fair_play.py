@@ -2,7 +2,8 @@
 
 A position is that of a game when what a seat sees of the game (the Creatures in play, line by line, and its own hand)
 is nearly all there, in that order, whatever else is: most cards have their like, another one of the same type that
-differs in one value at most. The board may be turned round or mirrored, and a few cards may have come, gone or moved, as after a turn.
+differs in one value at most. What a Creature in play has cost does not count, nor HP that damage takes away again. The
+board may be turned round or mirrored, and a few cards may have come, gone or moved, as after a turn.
 
 What cannot be prevented: to ask in another browser without signing in, to ask somebody else, or to run the engine,
 which is free software, at home.
@@ -11,7 +12,7 @@ which is free software, at home.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from accounts.models import Owner
 from contract.log import Status
@@ -26,7 +27,18 @@ from tables.states import state_of
 MAX_GAMES: Final = 100  # of one owner that are looked at, the latest
 FEW: Final = 4  # cards: fewer lie in many positions
 
-Lists = tuple[Sequence[Card], ...]  # the lines from a seat, as it sees them, and its hand
+
+class Values(NamedTuple):
+    """What counts of a card: its ``hp`` as printed and as damage leaves them, its ``cost`` while it is in a hand."""
+
+    is_creature: bool
+    cost: int
+    av: int
+    hp: tuple[int, int]
+    slugs: tuple[str, ...]
+
+
+Lists = tuple[Sequence[Values], ...]  # the lines from a seat, as it sees them, and its hand
 
 
 class GameRunning(Exception):
@@ -67,12 +79,17 @@ def _seen(position: Position, seat: int, mirrored: bool = False) -> Lists:
     """What a seat sees: from its own upper line around the table, and its hand."""
     count = len(position.seats)
     step = -1 if mirrored and count > 2 else 1  # in a ring the neighbours change places too
-    lists: list[Sequence[Card]] = []
+    lists: list[Sequence[Values]] = []
     for number in range(count):
         other = (seat + step * number) % count
         for line in (1, 0) if mirrored else (0, 1):
-            lists.append([creature.body.card for creature in position.rows[2 * other + line]])
-    return (*lists, position.seats[seat].hand)
+            creatures = position.rows[2 * other + line]
+            lists.append([_values(creature.body.card, 0, creature.damage) for creature in creatures])
+    return (*lists, [_values(card, card.cost) for card in position.seats[seat].hand])
+
+
+def _values(card: Card, cost: int, damage: int = 0) -> Values:
+    return Values(card.is_creature, cost, card.av, (card.hp, card.hp - damage), tuple(sorted(card.slugs)))
 
 
 def _is_like(seen: Lists, lists: Lists) -> bool:
@@ -84,7 +101,7 @@ def _is_like(seen: Lists, lists: Lists) -> bool:
     return 4 * alike >= 3 * count
 
 
-def _in_common(cards: Sequence[Card], others: Sequence[Card]) -> int:
+def _in_common(cards: Sequence[Values], others: Sequence[Values]) -> int:
     """The length of the longest sequence that both have in common, as far as cards are alike."""
     lengths = [0] * (len(others) + 1)
     for card in cards:
@@ -96,9 +113,9 @@ def _in_common(cards: Sequence[Card], others: Sequence[Card]) -> int:
     return lengths[-1]
 
 
-def _alike(card: Card, other: Card) -> bool:
+def _alike(card: Values, other: Values) -> bool:
     if card.is_creature != other.is_creature:
         return False
-    mine = (card.cost, card.av, card.hp, tuple(sorted(card.slugs)))
-    theirs = (other.cost, other.av, other.hp, tuple(sorted(other.slugs)))
-    return sum(one != another for one, another in zip(mine, theirs, strict=True)) <= 1
+    is_hp_equal = any(mine == theirs for mine, theirs in zip(card.hp, other.hp, strict=True))
+    differences = (card.cost != other.cost, card.av != other.av, not is_hp_equal, card.slugs != other.slugs)
+    return sum(differences) <= 1

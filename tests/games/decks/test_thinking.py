@@ -16,8 +16,9 @@ from accounts.api_tokens import make_api_token
 from accounts.limits import Limit
 from accounts.models import Owner
 from background.models import Job
+from board.naming import written_out
 from contract.log import Status
-from engine.decks.formats.interchange import write_position
+from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.modes import MODES
@@ -166,6 +167,25 @@ def test_after_a_turn_it_is_still_the_game(game: LiveGame) -> None:
         later.push(later.legal_actions()[0])
     with pytest.raises(fair_play.GameRunning):
         fair_play.check(game.creator, later)
+
+
+def test_what_changes_nothing_hides_no_game(game: LiveGame) -> None:
+    """Cards that nobody needs, and values that a Creature in play has twice."""
+    while (position := decks_state_of(game).engine.position) and sum(map(len, position.rows)) < 6:  # type: ignore[union-attr]
+        act(game)
+    assert position is not None
+    padded = written_out(write_position(position))
+    padded["players"]["A"]["hand"] += [
+        {"name": f"Ox {number}", "type": "creature", "cost": 99, "av": 1, "hp": 1} for number in range(20)
+    ]
+    dearer = written_out(write_position(position))
+    for player in dearer["players"].values():
+        for creature in (*player["upper"], *player["lower"]):
+            creature["card"] |= {"cost": creature["card"]["cost"] + 1, "hp": creature["card"]["hp"] + 1}
+            creature["damage"] = creature.get("damage", 0) + 1
+    for data in (padded, dearer):
+        with pytest.raises(fair_play.GameRunning):
+            fair_play.check(game.creator, read_position(data))
 
 
 @pytest.mark.django_db
