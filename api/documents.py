@@ -50,6 +50,7 @@ _REFUSALS: Final = Refusals(
     {
         400: "The request is malformed",
         404: "Not found, or not public",
+        409: "You're playing a game with this position",
         413: f"The body has more than {MAX_BODY} bytes",
         415: "The body is not JSON",
         422: "The position or an action is invalid",
@@ -91,10 +92,10 @@ def _get(
     )  # fmt: skip
 
 
-def _post(path: str, name: str, answer: str, summary: str, about: str) -> Operation:
+def _post(path: str, name: str, answer: str, summary: str, about: str, *refusals: int) -> Operation:
     return Operation(
         name=name, method="post", path=path, summary=summary, description=about, tag="positions", answer=answer,
-        refusals=(*_WRONG_BODY, 429), body="Position", example=_EXAMPLE,
+        refusals=(*_WRONG_BODY, *refusals, 429), body="Position", example=_EXAMPLE,
     )  # fmt: skip
 
 
@@ -128,7 +129,7 @@ _OPERATIONS: Final = (
          query=PAGED),
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),
     _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next."),
-    _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective."),
+    _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective.", 409),
     _get("/bulk/{name}", "files", "bulk", {LINES: TEXT}, "Download a whole file",
          "One JSON object per line, made once a day.", 404, in_path={"name": one_of(NAMES)}),
     _get("/library/openapi.json", "files", "description", {JSON: OPEN_OBJECT}, "Download this document",

@@ -9,8 +9,11 @@ from typing import Any, Final
 
 from django.http import HttpResponse
 
+from accounts.api_requests import bearer
+from accounts.api_tokens import find_api_token
 from accounts.budgets import API
 from accounts.limits import address_of
+from accounts.models import Owner
 from accounts.requests import SiteRequest
 from api.writing import page_of, root_of
 from board.naming import written_out
@@ -24,6 +27,7 @@ from engine.decks.solving import Budget, solve
 from engine.decks.solving.shortest import shortest
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
+from grimoire import fair_play
 from grimoire.gate import sealing_page
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
@@ -112,6 +116,10 @@ def _legal(position: Position, actions: list[Any]) -> Answer:
 def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answer:
     reached = position.copy()
     played = carry_out(reached, actions)
+    try:
+        fair_play.check(_owner(request), position, reached)
+    except fair_play.GameRunning:
+        raise RequestRefused(409, "not-over", "you have a seat in a game with this position") from None
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
     answer = solve(position, budget=budget, played=played)
     solution = answer.to_json(MAX_SHOWN)
@@ -123,6 +131,12 @@ def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answ
         return solution
     shown = {name: value for name, value in solution.items() if name in TOLD_OF_SEALED}
     return {**shown, "solutions": [], "sealed_by": root_of(request) + page_of(page)}
+
+
+def _owner(request: SiteRequest) -> Owner | None:
+    """Whose API token the request carries, whatever that may do, or whose cookie."""
+    token = find_api_token(bearer(request) or "")
+    return request.owner if token is None else token.owner
 
 
 def _sealing(position: Position, solution: Answer) -> Puzzle | None:

@@ -153,6 +153,11 @@ def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     for name in ("grimoire:count_solutions", "grimoire:prove"):  # nor solved
         assert refused in ada.post(reverse(name), {"position": json.dumps({**data, "objective": goal})}).text
     assert not Thinking.objects.exists() and not Proof.objects.exists()
+    secret = make_api_token(owner=game.creator, name="bot", scopes=["games"])[1]
+    for client, headers in ((ada, {}), (Client(), {"Authorization": f"Bearer {secret}"})):
+        body = {**data, "objective": goal}
+        solved = client.post("/api/v1/positions/solve", body, content_type="application/json", headers=headers)
+        assert (solved.status_code, solved.json()["error"]["code"]) == (409, "not-over")
     ask(other, data)
     ask(ada, position_json("win"))
     finish(game)
