@@ -15,10 +15,11 @@ if (document.getElementById("board-data")) {
   const data = json("board-data");
   const board = the("#board");
   const arranger = new Arranger(board, data);
-  const thinking = new Thinking(the("#thinking"));
+  const panel = document.getElementById("thinking"); // a replay's board has none
+  const thinking = panel && new Thinking(panel);
   const show = (/** @type {number} */ step) => {
     glide(board, () => arranger.show(step));
-    thinking.show(step);
+    thinking?.show(step);
   };
   new Replay(data.steps.length - 1, data.step, show, { times: timesOf(arranger.steps), addresses: true });
   arranger.point(data.step);
@@ -27,7 +28,7 @@ if (document.getElementById("board-data")) {
   document.addEventListener("keydown", (event) => {
     if (isTyping(event, "[type=range]")) return;
     if (event.key === "?") openKeys();
-    if (event.key === "l") thinking.toggle();
+    if (event.key === "l") thinking?.toggle();
   });
 }
 
