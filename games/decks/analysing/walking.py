@@ -73,15 +73,18 @@ def add_line(tree: Tree, number: int, position: Position, actions: Iterable[str]
     for text in actions:
         try:
             action = read_action(text)
-            if action == BEGIN_TURN or (action == END_TURN and turn_is_over) or position.is_over:
+            if action == BEGIN_TURN or position.is_over:
                 continue
+            if action == END_TURN and turn_is_over:
+                turn_is_over = False
+                continue
+            turn_is_over = action == ASSAULT
             if action == END_TURN:  # straight from the Summoning phase
                 action = ASSAULT
             perform(position, str(action))
             node = tree.add(node.number, str(action))
         except (EngineError, TreeFull):
             break
-        turn_is_over = action == ASSAULT
     return node
 
 

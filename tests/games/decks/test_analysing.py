@@ -342,3 +342,6 @@ def test_actions_of_records_are_choices_alone() -> None:
     analysis, number = sources.of_line(sample.position, ["2 upper", "assault", "end-turn", "mana", "assault"])
     assert [node.get("action") for node in analysis.nodes.values()] == [None, "2 upper", "assault", "assault"]
     assert number == 3 and str(parse_action("assault")) == "assault"
+    passed = ["assault", "end-turn", "mana", "end-turn", "mana", "2 upper"]  # B ends its turn without an Assault
+    analysis, _number = sources.of_line(sample.position, passed)
+    assert [node.get("action") for node in analysis.nodes.values()] == [None, "assault", "assault", "2 upper"]
