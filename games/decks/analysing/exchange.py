@@ -80,7 +80,7 @@ def _tree(nodes: Any) -> Tree:
     if len(nodes) > MAX_NODES:
         raise BadAnalysis(_("An analysis has at most %(count)d positions.") % {"count": MAX_NODES})
     try:
-        tree = Tree.read(nodes)
+        tree = Tree.read(nodes).renumbered()
         for node in tree.nodes.values():
             _tidy(node)
     except (KeyError, ValueError, TypeError, RecursionError) as wrong:

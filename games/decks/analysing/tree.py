@@ -8,7 +8,7 @@ branch off. Numbers are never given twice, so that a node's address stays its ow
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 ROOT: Final = 0
@@ -68,6 +68,21 @@ class Tree:
         if len(nodes) != len(written):
             raise ValueError("some nodes hang on nothing")
         return cls(nodes, last)
+
+    def renumbered(self) -> Tree:
+        """The same tree with numbers that leave no gap, in their order: for one whose nodes have no addresses yet."""
+        numbers = {number: place for place, number in enumerate(sorted(self.nodes))}
+        return Tree(
+            {
+                numbers[node.number]: replace(
+                    node,
+                    number=numbers[node.number],
+                    parent=numbers[node.parent],
+                    children=[numbers[child] for child in node.children],
+                )
+                for node in self.nodes.values()
+            }
+        )
 
     def write(self) -> WrittenNodes:
         return {str(number): self.nodes[number].write() for number in sorted(self.nodes)}

@@ -268,6 +268,16 @@ def test_json_comes_back_without_loss() -> None:
     assert exchange.write_analysis(copy) == written
 
 
+def test_imported_nodes_leave_room_for_more() -> None:
+    sample = find_sample("first-assault")
+    assert sample is not None
+    nodes = {"0": {"children": [999_999, 7]}, "999999": {"action": "2 upper"}, "7": {"action": "assault"}}
+    data = {"format": exchange.FORMAT, "position": write_position(sample.position), "nodes": nodes}
+    imported = exchange.read_analysis(data)
+    assert imported.nodes == {"0": {"children": [2, 1]}, "1": {"action": "assault"}, "2": {"action": "2 upper"}}
+    assert imported.last_node == 2
+
+
 def test_a_record_and_a_position_are_imported() -> None:
     game = finished_game()
     record = Client().get(f"/api/v1/games/{game.token}/record").content.decode()
