@@ -255,12 +255,8 @@ class ThinkingPanel:
     @property
     def is_in_turn(self) -> bool:
         """Whether the seat has played something in this turn already."""
-        for written in reversed(self.asked.actions):
-            action = parse_action(written)
-            if action.kind >= PLAY_LINE:
-                return True
-            break
-        return False
+        actions = self.asked.actions
+        return bool(actions) and parse_action(actions[-1]).kind >= PLAY_LINE
 
 
 def _packed(position: Position) -> str:
