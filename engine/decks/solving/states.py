@@ -148,24 +148,26 @@ class Walker:
     def is_last(self, state: SearchState) -> bool:
         """Whether the player's last turn is over with the Assault: what comes after cannot reach the goal.
 
-        Surviving goes on until the enemies' turns have ended.
+        Surviving goes on until the enemies' turns have ended, unless a condition can no longer be met.
         """
-        if state.position.phase != END or not self._is_final_turn(state):
+        if not self._is_final_turn(state) or (
+            state.position.phase != END and self._turn(state) == self.objective.turns
+        ):
             return False
         if not self.objective.survives:
             return True
-        return any(goal.kind != SURVIVE for goal, _ in self.unmet_goals(state))
+        return any(goal.kind != SURVIVE for goal, _ in self.unmet_goals(state)) or bool(self.unmet_condition(state))
 
     def is_last_turn(self, state: SearchState) -> bool:
         """Whether it is the last turn in which the player can reach the goal (never for surviving)."""
         return not self.objective.survives and self._is_final_turn(state)
 
     def _is_final_turn(self, state: SearchState) -> bool:
-        position = state.position
-        objective = self.objective
-        if position.active != objective.player:
-            return False
-        return position.seats[objective.player].turn - self.begun + 1 >= objective.turns
+        return state.position.active == self.objective.player and self._turn(state) >= self.objective.turns
+
+    def _turn(self, state: SearchState) -> int:
+        """The number of the player's latest turn, the first being 1."""
+        return state.position.seats[self.objective.player].turn - self.begun + 1
 
 
 class Keys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.decks.rules.actions import ASSAULT, END_TURN
 from engine.decks.solving import solve
 from engine.decks.solving.explaining import explain
 from engine.decks.solving.result import COOKED, NONE, UNIQUE
@@ -39,6 +40,23 @@ def test_keeping_what_one_has() -> None:
     assert solved(text, "A damage 1 in 1") == ["assault"]
     assert solved(text, "A damage 1 in 1 keep bastion") == ["assault"]
     assert solved(text, "A damage 1 in 1 keep creatures") == []
+
+
+@pytest.mark.parametrize(
+    ("objective", "verdict"),
+    [
+        ("A survive in 1 with X(c2 1/1)", NONE),
+        ("A survive in 1 with Nope(c2 1/1)", NONE),
+        ("A survive in 1 plays 0 with X(c2 1/1)", NONE),
+        ("A survive in 2 with X(c2 1/1)", UNIQUE),
+    ],
+)
+def test_a_card_that_has_to_be_played_is_played_in_the_players_own_turns(objective: str, verdict: str) -> None:
+    """With 0 Mana in the first turn: what the second one plays is too late for a goal of one."""
+    text = "A summoning m0 | A [B X(c2 1/1) x] | B [B y z]"
+    assert solve(puzzle(text, objective)).verdict == verdict
+    for line in ([END_TURN], [ASSAULT, END_TURN]):
+        assert explain(puzzle(text, objective), line).reaches is (verdict == UNIQUE)
 
 
 def test_a_line_that_breaks_a_condition_is_told_so() -> None:
