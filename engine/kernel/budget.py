@@ -44,7 +44,7 @@ class Budget:
     def spend(self) -> None:
         """Counts one position made, or one step of counting. Raises ``OutOfBudget`` when a limit is reached."""
         if self.spent == self.nodes:
-            self._stop("nodes")
+            self.stop("nodes")
         self.spent += 1
         if self.spent >= self._next_look:
             self.look()
@@ -53,12 +53,12 @@ class Budget:
         """Looks at the clock now. Raises ``OutOfBudget`` when the time is up."""
         self._next_look = self.spent + _CLOCK_EVERY
         if self.clock is not None and self.clock() >= self._deadline:
-            self._stop("time")
+            self.stop("time")
 
     def keep(self, positions: int = 1) -> None:
         """Counts positions that are going to be remembered. Raises ``OutOfBudget`` when there is no room for them."""
         if self.kept + positions > self.remembered:
-            self._stop("memory")
+            self.stop("memory")
         self.kept += positions
 
     def release(self, positions: int) -> None:
@@ -72,6 +72,7 @@ class Budget:
         copy._deadline = self._deadline
         return copy
 
-    def _stop(self, limit: str) -> None:
+    def stop(self, limit: str) -> None:
+        """Ends the search at a limit. Raises ``OutOfBudget``."""
         self.stopped_by = limit
         raise OutOfBudget(limit)

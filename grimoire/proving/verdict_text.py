@@ -72,6 +72,7 @@ def unfinished_text(stopped_by: str, solution_count: int) -> str:
         "time": _("Time ran out before all ways to play were checked."),
         "nodes": _("There are too many positions for the solver."),
         "memory": _("The solver ran out of memory."),
+        "depth": _("There are too many turns for the solver."),
     }.get(stopped_by, _("The search didn't finish."))
     if not solution_count:
         none_so_far = _("No solution found so far, but that proves nothing.")

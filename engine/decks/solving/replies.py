@@ -81,6 +81,8 @@ class Replies:
 
     def forced(self, state: SearchState) -> bool:
         """Whether the goal is forced from the beginning of a turn. Raises ``OutOfBudget``."""
+        if self.walker.is_too_deep(state):
+            self.walker.budget.stop("depth")
         if len(self._keys) + len(self.barren) + len(self.decided) > CACHE_SIZE:
             self._forget()
         state = self.walker.unlabelled(state)

@@ -14,6 +14,7 @@ from engine.decks.solving.counting import counted
 from engine.decks.solving.objective import SURVIVE, WIN, Objective, check_turn
 from engine.kernel.budget import Budget
 
+MAX_DEPTH: Final = 200  # turns of all seats: a game of two has no more (ruling 2.13)
 NEWCOMER: Final = 0  # the label of a Creature that was not in play at the start
 
 Labels = tuple[tuple[int, ...], ...]
@@ -168,6 +169,10 @@ class Walker:
     def _turn(self, state: SearchState) -> int:
         """The number of the player's latest turn, the first being 1."""
         return state.position.seats[self.objective.player].turn - self.begun + 1
+
+    def is_too_deep(self, state: SearchState) -> bool:
+        """Whether so many turns have passed that a search by recursion has to end."""
+        return self._turn(state) * len(state.position.seats) > MAX_DEPTH
 
 
 class Keys:

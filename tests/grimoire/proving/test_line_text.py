@@ -118,7 +118,7 @@ def test_every_verdict_has_words() -> None:
     assert "proven" in verdict_more(proof(answer={"difficulty": {"level": 1}}))
 
 
-@pytest.mark.parametrize("limit", ["time", "nodes", "memory", ""])
+@pytest.mark.parametrize("limit", ["time", "nodes", "memory", "depth", ""])
 def test_an_unfinished_search_claims_nothing(limit: str) -> None:
     assert "proves nothing" in unfinished_text(limit, 0)
     assert "there may be others" in unfinished_text(limit, 2)

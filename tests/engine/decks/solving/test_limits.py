@@ -42,6 +42,13 @@ def test_each_limit(budget: Budget, limit: str) -> None:
     assert answer.nodes == budget.spent <= 600
 
 
+@pytest.mark.parametrize("goal", ["win", "survive", "survive and damage 9"])
+def test_turns_without_number(goal: str) -> None:
+    """A search by recursion ends before the stack of the process does."""
+    answer = solve(puzzle("A summoning m0 | A [B x] | B [B y z]", f"A {goal} in 100000"))
+    assert (answer.complete, answer.stopped_by, answer.verdict) == (False, "depth", "unproven")
+
+
 @pytest.mark.parametrize("nodes", [10, 30, 100, 300, 1000])
 @pytest.mark.parametrize("turns", [1, 2])
 def test_what_was_found_in_time_is_true(nodes: int, turns: int) -> None:
