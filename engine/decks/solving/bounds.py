@@ -16,7 +16,7 @@ UNBOUNDED: Final = 1 << 20  # the slack where there is no bound
 def is_hopeless(walker: Walker, state: SearchState) -> bool:
     """Whether the goal cannot be reached in the present turn, which is the last in which it could."""
     objective = walker.objective
-    if objective.others and not _lacks_first(walker, state):
+    if not objective.is_plain and not _lacks_first(walker, state):
         return False
     if objective.kind == DESTROY:
         return _stays(walker, state)
@@ -35,7 +35,7 @@ def is_over_with(walker: Walker, state: SearchState) -> bool:
     objective = walker.objective
     if is_last_attack(walker, state):
         return _danger(walker, state, True) < 0
-    if objective.kind not in (WIN, BASTION, DAMAGE) or (objective.others and not _lacks_first(walker, state)):
+    if objective.kind not in (WIN, BASTION, DAMAGE) or (not objective.is_plain and not _lacks_first(walker, state)):
         return False
     return _surplus(objective, state, True) < 0
 
@@ -49,7 +49,7 @@ def slack(walker: Walker, state: SearchState) -> int:
     objective = walker.objective
     if is_last_attack(walker, state):
         return _danger(walker, state)
-    if not walker.is_last_turn(state) or (objective.others and not _lacks_first(walker, state)):
+    if not walker.is_last_turn(state) or (not objective.is_plain and not _lacks_first(walker, state)):
         return UNBOUNDED
     if objective.kind == DESTROY:
         return -1 if _stays(walker, state) else UNBOUNDED
@@ -150,5 +150,5 @@ def _stays(walker: Walker, state: SearchState) -> bool:
 
 
 def _lacks_first(walker: Walker, state: SearchState) -> bool:
-    """Whether the first of several goals is still to be reached: the bounds are about that one alone."""
+    """Whether the first goal is still to be reached: the bounds are about that one, without the conditions."""
     return any(goal is walker.objective for goal, _ in walker.unmet_goals(state))

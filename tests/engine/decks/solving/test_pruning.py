@@ -22,10 +22,12 @@ from engine.decks.solving import Budget, replies
 from engine.decks.solving.bounds import is_hopeless, is_safe
 from engine.decks.solving.objective import BASTION, DAMAGE, DESTROY, SURVIVE, WIN, Objective
 from engine.decks.solving.reach import Reach
+from engine.decks.solving.result import UNIQUE
 from engine.decks.solving.states import Key, Keys, SearchState, Walker
 from engine.kernel.budget import OutOfBudget
 from tests.engine.decks.solving.comparing import same_answer
 from tests.engine.decks.solving.positions import SEATS, Maker
+from tests.engine.decks.solving.reading import puzzle
 from tests.engine.decks.solving.variants import means_something, variant
 
 PUZZLES = Path(__file__).resolve().parents[4] / "benchmarks" / "puzzles"
@@ -72,6 +74,15 @@ def test_nothing_is_lost(turns: int, part: int) -> None:
             solved += answer.solved
     assert compared > 30
     assert 3 < solved < compared - 3
+
+
+def test_nothing_is_lost_once_the_goal_waits_for_its_condition_alone() -> None:
+    """The Bastion falls in the first turn; in the second one only the card has still to be played."""
+    text = """A summoning m0 | A [B x X(c2 1/1)] upper Kite(c1 1/1 aerial)
+        | B [B y] upper Troll(c1 1/9 regeneration)"""
+    answer = same_answer(puzzle(text, "A bastion in 2 with X(c2 1/1)"), 15_000)
+    assert answer is not None
+    assert answer.verdict == UNIQUE
 
 
 MODES = ("duel", "solo", "ffa", "teams", "coop")
