@@ -19,7 +19,7 @@ from engine.decks.solving import lines, verdicts
 from engine.decks.solving.graph import FAILS, GOAL, LOST, UNKNOWN, WINS, TurnGraph
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.naming import name_of
-from engine.decks.solving.objective import read
+from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.replies import Replies
 from engine.decks.solving.result import UNIQUE, UNPROVEN, Answer
 from engine.decks.solving.states import Keys, SearchState, Walker
@@ -48,14 +48,19 @@ def hands_of(cards: Sequence[Any], size: int) -> list[list[Any]]:
 def solve_hidden(positions: Sequence[Position], budget: Budget) -> Answer:
     """The solutions that work in every one of some positions, which differ in a hand that their player does not see.
 
-    Raises ``EngineError`` (``bad-position``) for too many of them, and for what is no objective of one turn in the
-    Summoning phase.
+    Raises ``EngineError`` (``bad-position``) for too many of them, for what is no objective of one turn in the
+    Summoning phase, and for objectives that ask for more than a line which reaches them.
     """
     if len(positions) > MAX_HANDS:
         raise _too_many(len(positions))
     for position in positions:
-        if read(position).turns != 1 or position.phase != SUMMONING:
+        objective = read(position)
+        if objective.turns != 1 or position.phase != SUMMONING:
             raise EngineError("bad-position", "a hidden hand needs an objective of one turn, in the Summoning phase")
+        is_fewest = objective.conditions is not None and objective.conditions.fewest
+        if objective.kind == PREDICT or objective.asks_ways or is_fewest:
+            message = "a hidden hand goes with no prediction, no number of ways and no fewest plays"
+            raise EngineError("bad-position", message, "/objective")
     search = _HiddenSearch(positions, budget)
     try:
         answer = search.run()

@@ -12,6 +12,7 @@ from engine.decks.solving.hidden import MAX_HANDS, hands_of, solve_hidden
 from engine.kernel.errors import EngineError
 from tests.engine.decks.solving.oracle import Line, Oracle, TooMuch
 from tests.engine.decks.solving.positions import Maker
+from tests.engine.decks.solving.reading import puzzle
 
 
 def positions_of(number: int) -> list[Position]:
@@ -63,3 +64,10 @@ def test_hands_of_a_list_of_cards() -> None:
     assert hands_of(["a", "a"], 2) == [["a", "a"]]
     with pytest.raises(EngineError, match=f"720 hands are too many: at most {MAX_HANDS}"):
         hands_of(list("abcdef"), 6)
+
+
+@pytest.mark.parametrize("objective", ["predict in 1", "win in 1 how-many", "win in 1 plays 2 fewest"])
+def test_no_more_than_lines_is_asked(objective: str) -> None:
+    position = puzzle("A summoning m1 | A [F Zap(c1 1) x] | B [F y]", f"A {objective}")
+    with pytest.raises(EngineError, match="a hidden hand goes with no prediction"):
+        solve_hidden([position], Budget())
