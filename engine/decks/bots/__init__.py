@@ -1,8 +1,7 @@
 """The bots: players for the seats of people, in every mode.
 
 ``LEVELS`` names them from weak to strong. A bot is given a ``BotView``, which is all that its seat may know;
-what is hidden it can only sample. ``evaluation.evaluate_turns`` says which turns are best in a
-position and how likely they are to win. ``worth`` is the evaluation that they share, ``selfplay`` lets them play games.
+what is hidden it can only sample. ``worth`` is the evaluation that they share, ``selfplay`` lets them play games.
 """
 
 from __future__ import annotations

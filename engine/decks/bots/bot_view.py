@@ -37,11 +37,6 @@ class BotView:
     def phase(self) -> int:
         return self._base.phase
 
-    @property
-    def is_open(self) -> bool:
-        """Whether there is nothing to sample: no card lies hidden, and no pile can be shuffled anew."""
-        return not self.hidden and not self._base.mode.ai_seats
-
     def legal_actions(self) -> list[Action]:
         """Every legal action, in the order of the contract; none when it is not this seat's turn."""
         return self._base.legal_actions() if self._base.active == self.seat else []

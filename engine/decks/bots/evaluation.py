@@ -1,18 +1,16 @@
-"""The search of the bots: what a seat's turns come to over samples of what it cannot see, the best first."""
+"""The search of the bots: what a seat's turns come to over samples of what it cannot see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
 from engine.decks.bots.bot_view import BotView
 from engine.decks.bots.lookahead import Judge, TurnPlan, points_with_answers
 from engine.decks.bots.outlook import outlook
 from engine.decks.bots.planning import Replies, plans, points_with_replies
-from engine.decks.rules.actions import ASSAULT, Action
-from engine.decks.rules.board import SUMMONING
+from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.chance import Chance
@@ -47,59 +45,11 @@ _MIN_SAMPLES: Final = 6  # samples before a plan can be clearly worse than anoth
 _SURE: Final = 2.5  # standard errors of the difference
 
 
-@dataclass(frozen=True)
-class EvaluatedTurn:
-    """A turn and how likely it is to win: ``plays`` are made one by one, then comes the Assault.
-
-    ``outlook`` is the mean over ``samples`` of what the seat cannot see, from 0 (lost) to 1 (won); ``error`` its
-    standard error, None of a single sample (where nothing is hidden there is but one). On no sample at all, because the
-    nodes were too few, it is what the turn comes to if nobody plays a card after it.
-    """
-
-    plays: tuple[Action, ...]
-    outlook: float
-    error: float | None
-    samples: int
-
-    @property
-    def first(self) -> Action:
-        return self.plays[0] if self.plays else ASSAULT
-
-
-def evaluate_turns(
-    view: BotView,
-    chance: Chance,
-    effort: Effort = LARGE,
-    judge: Judge = outlook,
-    seconds: float | None = None,
-    clock: Callable[[], float] | None = None,
-) -> list[EvaluatedTurn]:
-    """The best turns of the view's seat, the best first; its first entry is the evaluation of the position.
-
-    The seat must be to act in a Summoning phase: else there are none. ``bot_view`` makes the view of what a seat knows,
-    ``BotView(position, None, seat)`` is one with all hands open. The same view and chance give the same turns, unless
-    ``seconds`` on ``clock`` stop the search.
-    """
-    if view.phase != SUMMONING or not view.legal_actions():
-        return []
-    search = TurnSearch(effort, judge, seconds, clock)
-    running = search.run(view, chance, tells_apart=True)
-    dropped = sorted((plan for plan in search.points if plan not in running), key=lambda plan: -search.mean(plan))
-    return [_evaluated(plan, search) for plan in running + dropped]
-
-
-def _evaluated(plan: TurnPlan, search: TurnSearch) -> EvaluatedTurn:
-    points, mean = search.points[plan], search.mean(plan)
-    count = len(points)
-    error = sqrt(sum((point - mean) ** 2 for point in points) / (count * (count - 1))) if count > 1 else None
-    return EvaluatedTurn(plan.plays, max(0.0, mean), error, count)
-
-
 class TurnSearch:
     """Plans for the whole turn, the best of them tried on samples of the hidden cards against the others' answers.
 
     ``seconds`` is the most time by ``clock``, a function that answers seconds; without one there is no limit of time.
-    ``budget`` is that of the last run, ``points`` what each of its plans came to on the samples that it was tried on.
+    ``budget`` is that of the last run.
     """
 
     def __init__(
@@ -116,16 +66,10 @@ class TurnSearch:
         self.budget = Budget(0)
         self.points: dict[TurnPlan, list[float]] = {}
 
-    def mean(self, plan: TurnPlan) -> float:
-        """What a plan comes to over the samples; in peace where it was tried on none."""
-        points = self.points[plan]
-        return sum(points) / len(points) if points else plan.points
-
-    def run(self, view: BotView, chance: Chance, tells_apart: bool = False) -> list[TurnPlan]:
+    def run(self, view: BotView, chance: Chance) -> list[TurnPlan]:
         """The plans that were left when the search ended, the best first.
 
-        It ends where all that are left begin alike, since whoever acts chooses the next play anew; with ``tells_apart``
-        where only one is left and has been tried on a few samples.
+        It ends where all that are left begin alike, since whoever acts chooses the next play anew.
         """
         effort = self.effort
         sample = view.sample(chance)
@@ -136,9 +80,7 @@ class TurnSearch:
         self.points = {plan: [] for plan in running}
         halvings = (len(running) - 1).bit_length()
         try:
-            if tells_apart and view.is_open:
-                return self._try(running, view, chance)
-            while len({plan if tells_apart else plan.first for plan in running}) > 1:
+            while len({plan.first for plan in running}) > 1:
                 until = budget.spent + (nodes - budget.spent) // halvings
                 for _ in range(_MAX_ROUNDS):
                     running = self._try(running, view, chance)
@@ -146,8 +88,6 @@ class TurnSearch:
                         break
                 running = running[: (len(running) + 1) // 2]
                 halvings = max(1, halvings - 1)
-            while tells_apart and len(self.points[running[0]]) < _MIN_SAMPLES:
-                self._try(running, view, chance)
         except OutOfBudget:
             pass  # what the unfinished round has found is dropped: not all plans were tried on its sample
         return running
