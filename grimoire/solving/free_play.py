@@ -71,10 +71,6 @@ class FreePlay:
         return [] if self.is_settled else self.line_state.legal
 
     @property
-    def can_end(self) -> bool:
-        return not self.is_settled
-
-    @property
     def can_undo(self) -> bool:
         return len(self.before) >= len(self.first or ()) and self.before != self.line
 

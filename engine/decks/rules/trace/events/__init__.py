@@ -5,8 +5,8 @@ Every event carries ``phase`` (which list ``step`` belongs to), ``step`` (the ru
 Places are ``(row, position, name)`` at the moment of the event; seats are numbers. ``to_dict`` writes an event as the
 contract's JSON, ``scenes`` redraws the board from it; the words that people read are made elsewhere, per language.
 
-Each module has the events of the rules in the engine's module of the same name (``ai`` those of revealing too);
-whoever uses them takes them from here: ``from engine import events as ev``.
+Each module has the events of the rules in the engine's module of the same name. Whoever uses them takes them from here:
+``from engine.decks.rules.trace import events as ev``.
 """
 
 from __future__ import annotations
