@@ -13,13 +13,14 @@ from api.writing import page_of, root_of
 from engine.kernel.errors import BadPosition, EngineError
 from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking_gate import sealing_page
-from games.decks.analysing.thinking_limits import DEFAULT_LINES, JOBS, may_queue
+from games.decks.analysing.thinking_limits import DEFAULT_LINES, JOBS, is_used_up, may_queue
 from games.decks.analysing.thinking_models import Thinking
 from grimoire import fair_play
 from tables.api.schemas import SCHEMAS
 from web.json_bodies import Form, body_of, json_response, to_text
 from web.refusals import RequestRefused, too_many
 
+BUSY_SECONDS: Final = 10
 TOLD: Final = ("seat", "before", "winners", "outlook", "error", "proven", "none_within", "lines", "threat")
 
 
@@ -47,7 +48,9 @@ def analyze(request: SiteRequest) -> HttpResponse:
     try:
         thinking = thinking or thinking_services.ask(position, sight, lambda: may_queue(request), again=True)
     except thinking_services.QueueFull:
-        raise too_many("too many positions", JOBS.seconds_left()) from None
+        if is_used_up(request):
+            raise too_many("too many positions", JOBS.seconds_left()) from None
+        raise too_many("the workers are busy", BUSY_SECONDS) from None
     page = sealing_page(owner, position, thinking.report)
     if page is not None:
         return json_response(to_text({"state": thinking.state, "sealed_by": root_of(request) + page_of(page)}))

@@ -19,3 +19,8 @@ def may_queue(request: SiteRequest) -> bool:
     except RateLimited:
         return False
     return JOBS.allows(request)
+
+
+def is_used_up(request: SiteRequest) -> bool:
+    """Whether that limit is what a visitor has just been refused for; else workers are busy."""
+    return getattr(request, "spent_limit", None) is JOBS

@@ -12,19 +12,22 @@ from typing import Final
 from django.utils import timezone
 
 from background import services as background
+from background.lanes import lane_of_now
 from board.naming import written_out
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from games.decks.analysing.thinking import STAGES, Thinker, is_settled
-from games.decks.analysing.thinking_models import Thinking
+from games.decks.analysing.thinking_models import WANTED_FOR, Thinking
 from grimoire.keys import exact_key
 
 QUICK_SECONDS: Final = 0.15  # of the processor, within the request
 NOTE_EVERY: Final = 1.0  # seconds between two looks at whether it is still wanted
 STEP: Final = 20.0  # seconds after which a worker looks at what else waits
-MAX_WAITING: Final = 200
+MAX_WAITING: Final = 200  # that somebody looks at, of all
+MAX_BUSY: Final = 6  # and of one visitor at a time
+LOOKED_AT: Final = timedelta(seconds=5)  # who looks asks again within that time
 WANTED_EVERY: Final = timedelta(seconds=3)  # between two notes that somebody looks
 KEPT_DAYS: Final = 30
 MAX_KEPT: Final = 5_000
@@ -62,7 +65,7 @@ def ask(
     elif thinking.is_busy:
         _want(thinking)
         background.go_on(job=thinking)
-    elif not thinking.is_done and (again or not thinking.stopped) and may_queue():
+    elif not thinking.is_done and (again or not thinking.stopped) and _has_room() and may_queue():
         background.queue(job=thinking, wanted_at=timezone.now(), stopped=False)
     return thinking
 
@@ -80,7 +83,7 @@ def _begun(position: Position, sight: str, may_queue: Callable[[], bool]) -> Thi
     thinker = _thinker(position, sight, time.thread_time)
     report = thinker.first_report(QUICK_SECONDS)
     done = is_settled(report)
-    if not done and not (may_queue() and Thinking.objects.filter(state__in=Thinking.BUSY).count() < MAX_WAITING):
+    if not done and not (_has_room() and may_queue()):
         raise QueueFull
     now = timezone.now()
     thinking, is_new = Thinking.objects.get_or_create(
@@ -97,6 +100,16 @@ def _begun(position: Position, sight: str, may_queue: Callable[[], bool]) -> Thi
     if is_new and not done:
         background.queue(job=thinking)
     return thinking
+
+
+def _has_room() -> bool:
+    """Whether more may wait. What a visitor has left counts for nobody: workers drop it."""
+    now = timezone.now()
+    busy = Thinking.objects.filter(state__in=Thinking.BUSY)
+    lane = lane_of_now()
+    if lane and busy.filter(lane=lane, wanted_at__gt=now - LOOKED_AT).count() >= MAX_BUSY:
+        return False
+    return busy.filter(wanted_at__gt=now - WANTED_FOR).count() < MAX_WAITING
 
 
 def _want(thinking: Thinking) -> None:
@@ -121,6 +134,9 @@ def work(thinking_id: int) -> None:
         return
     with lease:
         thinking = lease.job
+        if not thinking.is_wanted:
+            lease.drop()
+            return
         begun = noted = time.monotonic()
         spent = thinking.seconds
 

@@ -20,10 +20,10 @@ from engine.kernel.numbers import whole_number
 from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking import MAX_LINES
 from games.decks.analysing.thinking_gate import sealing_page
-from games.decks.analysing.thinking_limits import DEFAULT_LINES, may_queue
+from games.decks.analysing.thinking_limits import DEFAULT_LINES, is_used_up, may_queue
 from games.decks.analysing.thinking_pages import Asked, ThinkingPanel, asked
 from grimoire import fair_play
-from grimoire.proving.limits import game_running
+from grimoire.proving.limits import game_running, too_often
 
 _SENT: Final = ("position_text", "p", "sample", "a", "step", "sight", "lines")
 
@@ -51,7 +51,8 @@ def think(request: SiteRequest) -> HttpResponse:
             wanted.position, wanted.sight, lambda: may_queue(request), again=again
         )
     except thinking_services.QueueFull:
-        return _refused(request, _("300 positions an hour. Try again later."), 429)
+        why = _("300 positions an hour. Try again later.") if is_used_up(request) else too_often()
+        return _refused(request, why, 429)
     sealed_by = sealing_page(request.owner, wanted.position, thinking.report)
     panel = ThinkingPanel(wanted, thinking, request.language, sealed_by)
     return _answered(request, {"panel": panel, "asked": wanted})

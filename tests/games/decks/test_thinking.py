@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.api_tokens import make_api_token
 from accounts.limits import Limit
 from accounts.models import Owner
+from background.lanes import asked_by
 from background.models import Job
 from board.naming import written_out
 from contract.log import Status
@@ -251,6 +252,24 @@ def test_it_is_limited_and_swept(client: Client, monkeypatch: pytest.MonkeyPatch
     assert "300 positions an hour" in ask(client, position_json("survive"), 429)
     Thinking.objects.update(wanted_at=timezone.now() - timedelta(days=31))
     assert thinking_services.sweep() == 1
+
+
+@pytest.mark.django_db
+def test_nobody_fills_the_queue_for_all(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody looks at counts; what they have left is dropped before any work."""
+    monkeypatch.setattr(thinking_services, "MAX_BUSY", 1)
+    ask(client, position_json("damage"))
+    assert "The solver is busy" in ask(client, position_json("survive"), 429)
+    with asked_by(lambda: "bob"):
+        assert thinking_services.ask(position_of("survive"), "").is_busy
+    Thinking.objects.update(wanted_at=timezone.now() - timedelta(minutes=1))
+    left = Thinking.objects.first()
+    assert left is not None
+    assert "data-busy" in ask(client, position_json("win-in-two"))
+    monkeypatch.setattr(thinking_services, "_thinker", None)
+    thinking_services.work(left.pk)
+    left.refresh_from_db()
+    assert left.state == Job.State.CANCELLED
 
 
 @pytest.mark.django_db
