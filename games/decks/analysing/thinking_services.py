@@ -57,7 +57,8 @@ def ask(
     """What is known of a position, or found at once, and a job for the rest.
 
     ``may_queue`` is asked before something is put into the queue; where it says no, what was found stays as it is.
-    A job that somebody stopped goes on when it is asked for ``again``. Raises ``QueueFull`` where nothing is known.
+    A job that somebody stopped, or that failed, goes on when it is asked for ``again``. Raises ``QueueFull`` where
+    nothing is known.
     """
     thinking = Thinking.objects.filter(key=key_of(position, sight)).first()
     if thinking is None:
@@ -65,7 +66,12 @@ def ask(
     elif thinking.is_busy:
         _want(thinking)
         background.go_on(job=thinking)
-    elif not thinking.is_done and (again or not thinking.stopped) and _has_room() and may_queue():
+    elif (
+        not thinking.is_done
+        and (again or not (thinking.stopped or thinking.state == Thinking.State.FAILED))
+        and _has_room()
+        and may_queue()
+    ):
         background.queue(job=thinking, wanted_at=timezone.now(), stopped=False)
     return thinking
 

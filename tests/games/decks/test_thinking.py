@@ -233,6 +233,14 @@ def test_a_worker_makes_it_better_until_it_is_stopped(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_what_has_failed_waits_until_it_is_asked_for_again(client: Client) -> None:
+    ask(client, position_json("damage"))
+    Thinking.objects.update(state=Job.State.FAILED)
+    assert "Continue" in ask(client, position_json("damage"))
+    assert "data-busy" in ask(client, position_json("damage"), **{"continue": "1"})
+
+
+@pytest.mark.django_db
 def test_nobody_looks_any_more(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking_services, "NOTE_EVERY", 0.0)
     ask(client, position_json("damage"))
