@@ -76,7 +76,7 @@ SCHEMAS: Final[Schema] = {
             "actions": {"type": "array", "items": _SHORT, "maxItems": MAX_ACTIONS, "description": "Played first."},
             "sight": or_null(one_of("ABCD", "As this seat sees it. Without it all hands are open.")),
             "lines": {"type": "integer", "minimum": 1, "maximum": 5, "default": 3},
-            "stop": {**FLAG, "description": "Stop the search. What was found stays."},
+            "stop": {**FLAG, "description": "Look no more. The search ends when no one looks. What was found stays."},
         },
         ["position"],
         closed=True,

@@ -19,8 +19,7 @@ class Thinking(Job):
     ``key`` is a hash of the position, of whose view counts and of the rules' version; ``sight`` is the letter of that
     seat, empty for open hands. ``report`` is what ``games.decks.analysing.thinking`` writes: it may hold the solution
     of a puzzle, and leaves the server through ``thinking_gate`` only. Whoever looks at it notes that it is
-    ``wanted_at`` that moment: a worker stops when nobody does any more, and goes on later from there, unless somebody
-    has ``stopped`` it.
+    ``wanted_at`` that moment: a worker stops when nobody does any more, and goes on later from there.
     """
 
     task: ClassVar = "games.decks.analysing.thinking_tasks.think"
@@ -29,7 +28,7 @@ class Thinking(Job):
     position = models.JSONField()
     sight = models.CharField(max_length=1, blank=True)
     report = models.JSONField(default=dict)
-    stopped = models.BooleanField(default=False)
+    stopped = models.BooleanField(default=False)  # not read any more
     wanted_at = models.DateTimeField(db_index=True)
     seconds = models.FloatField(default=0)
 

@@ -57,8 +57,7 @@ def ask(
     """What is known of a position, or found at once, and a job for the rest.
 
     ``may_queue`` is asked before something is put into the queue; where it says no, what was found stays as it is.
-    A job that somebody stopped, or that failed, goes on when it is asked for ``again``. Raises ``QueueFull`` where
-    nothing is known.
+    A job that failed goes on when it is asked for ``again``. Raises ``QueueFull`` where nothing is known.
     """
     thinking = Thinking.objects.filter(key=key_of(position, sight)).first()
     if thinking is None:
@@ -66,22 +65,16 @@ def ask(
     elif thinking.is_busy:
         _want(thinking)
         background.go_on(job=thinking)
-    elif (
-        not thinking.is_done
-        and (again or not (thinking.stopped or thinking.state == Thinking.State.FAILED))
-        and _has_room()
-        and may_queue()
-    ):
-        background.queue(job=thinking, wanted_at=timezone.now(), stopped=False)
+    elif not thinking.is_done and (again or thinking.state != Thinking.State.FAILED) and _has_room() and may_queue():
+        background.queue(job=thinking, wanted_at=timezone.now())
     return thinking
 
 
 def stop(position: Position, sight: str) -> Thinking | None:
-    """Stops the work on a position; what was found stays."""
+    """What is known of a position, as for somebody who looks no more. Its work ends when nobody else looks either."""
     thinking = Thinking.objects.filter(key=key_of(position, sight)).first()
     if thinking is not None and thinking.is_busy:
-        background.cancel(job=thinking)
-        Thinking.objects.filter(pk=thinking.pk).update(stopped=True)
+        thinking.state = Thinking.State.CANCELLED
     return thinking
 
 
