@@ -18,7 +18,7 @@ from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
-from games.decks.analysing.thinking import STAGES, Thinker, is_settled
+from games.decks.analysing.thinking import STAGES, Thinker
 from games.decks.analysing.thinking_models import WANTED_FOR, Thinking
 from grimoire.keys import exact_key
 
@@ -79,10 +79,11 @@ def stop(position: Position, sight: str) -> Thinking | None:
 
 
 def _begun(position: Position, sight: str, may_queue: Callable[[], bool]) -> Thinking:
+    """Of a game that is over there is nothing to keep."""
     thinker = _thinker(position, sight, time.thread_time)
-    report = thinker.first_report(QUICK_SECONDS)
-    done = is_settled(report)
-    if not done and not (_has_room() and may_queue()):
+    if thinker.position.is_over:
+        return Thinking(sight=sight, report=thinker.first_report(0), state=Thinking.State.DONE)
+    if not (_has_room() and may_queue()):
         raise QueueFull
     now = timezone.now()
     thinking, is_new = Thinking.objects.get_or_create(
@@ -90,13 +91,12 @@ def _begun(position: Position, sight: str, may_queue: Callable[[], bool]) -> Thi
         defaults={
             "position": written_out(write_position(_plain(position))),
             "sight": sight,
-            "report": report,
+            "report": thinker.first_report(QUICK_SECONDS),
             "wanted_at": now,
-            "state": Thinking.State.DONE if done else Thinking.State.WAITING,
             "heartbeat_at": now,
         },
     )
-    if is_new and not done:
+    if is_new:
         background.queue(job=thinking)
     return thinking
 

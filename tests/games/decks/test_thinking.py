@@ -261,6 +261,13 @@ def test_it_is_limited_and_swept(client: Client, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
+def test_a_game_that_is_over_is_not_kept(client: Client) -> None:
+    position = position_of("win")
+    end = played(position, thought(position)["lines"][0]["actions"])
+    assert "The game is over" in ask(client, write_position(end)) and not Thinking.objects.exists()
+
+
+@pytest.mark.django_db
 def test_nobody_fills_the_queue_for_all(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody looks at counts; what they have left is dropped before any work."""
     monkeypatch.setattr(thinking_services, "MAX_BUSY", 1)
