@@ -45,6 +45,8 @@ REPLY_SAMPLES: Final = 6
 LONG_SECONDS: Final = 12.0  # for each proof over more than one turn
 LONG_NODES: Final = 4_000_000
 
+GUESSED: Final = 0.15  # how far an outlook may be off of which no depth was tried
+
 Clock = Callable[[], float]
 
 
@@ -128,6 +130,11 @@ class Thinker:
         chance = Chance(0, "analysis")
         return [view.sample(chance) for _ in range(count)]
 
+    @property
+    def _is_foreign(self) -> bool:
+        """Whether somebody else is to play, whose hand the seat of the view does not know."""
+        return not self.is_open and self.sight != self.seat
+
     # The stages
 
     def first_report(self, seconds: float) -> Report:
@@ -148,6 +155,8 @@ class Thinker:
             winners = self.position.result.winners if self.position.result is not None else ()
             return {**report, "stage": STAGES, "winners": [SEAT_NAMES[seat] for seat in winners], "error": 0.0}
         report["outlook"] = round(fmean(outlook(deal, self.seat) for deal in self.deals), 3)
+        if self._is_foreign:
+            return {**report, "error": GUESSED}  # the best turn of each deal takes a worker
         until = self.clock() + seconds
         self._win(report, 1, Budget(ONE_TURN, seconds * 0.4, self.clock))
         left = max(0.01, until - self.clock())
@@ -210,6 +219,8 @@ class Thinker:
 
     def _win(self, report: Report, turns: int, budget: Budget) -> None:
         """Looks for a win within so many turns."""
+        if self._is_foreign:
+            return  # nothing holds however the cards lie
         answer = self._solve(self.position, WIN, turns, budget)
         lines = [[str(action) for action in solution] for solution in answer.solutions[: 2 * MAX_LINES]]
         sure = [line for line in lines if self._holds(line)]
@@ -229,8 +240,6 @@ class Thinker:
         """Whether what a line does is the same however the cards lie that the seat of the view cannot see."""
         if self.is_open:
             return True
-        if self.sight != self.seat:
-            return False
         position, knowledge = self.deals[0].copy(), Knowledge(self.deals[0])
         for written in line:
             trace = Trace()
@@ -250,7 +259,7 @@ class Thinker:
 
     def _try_lines(self, report: Report, finding: Budget, trying: int, until: float | None, samples: int) -> None:
         """Finds turns that look good and tries them against the answers of the others."""
-        if not self.is_open and self.sight != self.seat:
+        if self._is_foreign:
             best = self._best_in_deals(self.deals[:samples], finding.nodes or FINDING)
             report["lines"] = [best] if best is not None else []
             self._rank(report)
@@ -464,7 +473,7 @@ def _outlook_of(
         by_depth.append(fmean(values))
         by_deal = values
     if not by_depth:
-        return round(min(1.0, max(0.0, points)), 3), 0.15
+        return round(min(1.0, max(0.0, points)), 3), GUESSED
     apart = (max(by_depth) - min(by_depth)) / 2 if len(by_depth) > 1 else 0.1
     chance = 2 * pstdev(by_deal) / len(by_deal) ** 0.5
     return round(min(1.0, max(0.0, fmean(by_depth))), 3), round(max(apart, chance, 0.01), 3)

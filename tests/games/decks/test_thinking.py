@@ -22,6 +22,7 @@ from contract.log import Status
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
+from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
 from games.decks.analysing import thinking_limits, thinking_services
@@ -117,6 +118,20 @@ def test_what_a_seat_cannot_know_changes_nothing_of_its_view() -> None:
         hidden.hand.reverse()
         reports = [Thinker(at, position.active, time.monotonic).first_report(60.0) for at in (position, other)]
         assert reports[0] == reports[1]
+
+
+def test_nothing_is_solved_at_once_for_who_is_not_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the deals would take its own time within the request."""
+    game = next(game for game, _ in games(MODES["duel"], 2)[9:] if game.position and game.position.phase == SUMMONING)
+    assert game.position is not None
+    thinker = Thinker(game.position, 1 - game.position.active, time.monotonic)
+    assert not thinker.is_open
+    with monkeypatch.context() as patched:
+        patched.setattr("games.decks.analysing.thinking.solve", None)
+        patched.setattr("games.decks.analysing.thinking.plans", None)
+        report = thinker.first_report(60.0)
+    assert not report["lines"] and 0 < report["outlook"] < 1
+    assert next(thinker.stages(report))["lines"]
 
 
 # Whose it is
