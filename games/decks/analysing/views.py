@@ -211,14 +211,15 @@ def _change(request: SiteRequest, kept: Analysis, number: int) -> HttpResponse:
     action = request.POST.get("action", "")
     do = request.POST.get("do") or ("play" if action else "")
     name, comment = request.POST.get("name", ""), request.POST.get("comment", "")
+    tree = Tree.read(kept.nodes)
+    if number not in tree:
+        return _stale(request, kept)
     if not kept.is_owned_by(request.owner):
-        followed = Tree.read(kept.nodes).child_by(number, action)
+        followed = tree.child_by(number, action)
         if followed is None:
             raise Http404("only its owner changes an analysis")
         return redirect("analysing:node", token=kept.token, number=followed.number)
     owner, token, seen = request.owner, kept.token, _number(request.POST.get("revision"), -1)
-    if number not in Tree.read(kept.nodes):
-        return _stale(request, kept)
     changes = {
         "play": services.playing(kept, number, action),
         "describe": services.describing(number, name, comment),

@@ -163,6 +163,7 @@ def test_its_address_is_for_reading() -> None:
     assert reader.post(f"/analysis/{token}/0/", {"action": "2 upper"})["Location"].endswith("/1/")
     for sent in ({"action": "2 lower"}, {"do": "delete"}, {"do": "undo"}, {"do": "see", "seat": "A"}):
         assert reader.post(f"/analysis/{token}/0/", sent).status_code == 404
+        assert reader.post(f"/analysis/{token}/99999/", sent).status_code == 409, "the node is gone"
     assert reader.post(f"/analysis/{token}/delete/").status_code == 404
     assert reader.post(f"/analysis/{token}/settings/", {"title": "Mine"}).status_code == 404
     copied = reader.post(f"/analysis/{token}/copy/")
