@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 
 from accounts.begun import made_before, token_for
+from accounts.locks import lock_row
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
@@ -24,6 +25,7 @@ Change = Callable[[Tree], int]  # changes a tree, and answers the number of the 
 @transaction.atomic
 def create(*, owner: Owner, draft: Analysis, page: str = "") -> Analysis:
     """Keeps an analysis that was not kept yet. Raises ``QuotaExceeded``."""
+    lock_row(Owner, owner.pk)
     made = made_before(Analysis, owner, page)
     if made is not None:
         return made

@@ -7,6 +7,7 @@ branch off. Numbers are never given twice, so that a node's address stays its ow
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -18,7 +19,7 @@ MAX_NAME: Final = 60
 MAX_COMMENT: Final = 2000
 MAX_TEXT: Final = 60_000  # characters of all names and comments together
 MAX_UNDO: Final = 40  # changes that can be taken back
-MAX_UNDO_NODES: Final = 1200  # nodes that these may hold together
+MAX_UNDO_SIZE: Final = 150_000  # bytes that these may hold together
 
 WrittenNode = dict[str, Any]
 WrittenNodes = dict[str, WrittenNode]
@@ -217,6 +218,7 @@ def before_change(nodes: WrittenNodes, changed: dict[str, WrittenNode | None]) -
 def with_change(undo: list[dict[str, Any]], changed: dict[str, WrittenNode | None]) -> list[dict[str, Any]]:
     """The changes that can be taken back, with one more: the oldest are forgotten where they are too many."""
     changes = [*undo, changed][-MAX_UNDO:]
-    while len(changes) > 1 and sum(map(len, changes)) > MAX_UNDO_NODES:
-        changes = changes[1:]
+    sizes = [len(json.dumps(change)) for change in changes]
+    while len(changes) > 1 and sum(sizes) > MAX_UNDO_SIZE:
+        changes, sizes = changes[1:], sizes[1:]
     return changes
