@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, OwnedQuerySet, Owner, Visibility
 from cards.models import in_language
+from engine.decks.solving.objective import SURVIVE
 from grimoire.models.proofs import Proof
 
 TITLE_LENGTH: Final = 80
@@ -216,6 +217,11 @@ class Puzzle(Owned, Rated):
     def is_retired(self) -> bool:
         """Whether it has left the site's books: whoever has its address still finds it."""
         return self.owner_id is None and self.is_published and self.visibility == Visibility.UNLISTED
+
+    @property
+    def is_long(self) -> bool:
+        """Whether what enemies do in their turns has to be searched."""
+        return self.turns > 1 or self.goal == SURVIVE
 
     @property
     def author(self) -> str:

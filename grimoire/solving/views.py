@@ -20,7 +20,6 @@ from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
 from board.services import split_actions
-from engine.decks.solving.objective import SURVIVE
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire import departing
@@ -60,7 +59,7 @@ def puzzle(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
             raise
         return left
     query = _query(request.GET, puzzle, owner)
-    if query.view and _is_long(puzzle) and not LOOKED.allows(request):
+    if query.view and puzzle.is_long and not LOOKED.allows(request):
         return _shown(request, puzzle, replace(query, view=""), _too_fast(), 429, attempt)
     return _shown(request, puzzle, query, attempt=attempt)
 
@@ -182,7 +181,7 @@ def _changed(
     """Makes a change and shows how things stand: the part that changes for the script, a redirect without one."""
     puzzle, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED, game=game)
     status, problem, attempt = 200, "", None
-    if limit is JUDGED and _is_long(puzzle):
+    if limit is JUDGED and puzzle.is_long:
         limit = JUDGED_LONG
     if not limit.allows(request):
         status, problem = 429, _too_fast()
@@ -202,11 +201,6 @@ def _changed(
         address = f"{puzzle.get_absolute_url()}{'?' if params else ''}{urlencode(params)}"
         return redirect(f"{address}#{game_of(puzzle).anchor}")
     return _shown(request, puzzle, query, problem, status, attempt)
-
-
-def _is_long(puzzle: Puzzle) -> bool:
-    """Whether what enemies do in their turns has to be searched."""
-    return puzzle.turns > 1 or puzzle.goal == SURVIVE
 
 
 def _too_fast() -> str:

@@ -47,9 +47,14 @@ def knowledge_before(walk: Walk, number: int) -> Knowledge:
     if number == ROOT:
         return knowledge
     for each in (ROOT, *(node.number for node in walk.tree.path(number)[:-1])):
-        for event in events_at(walk, each):
-            knowledge.see(event)
+        see_node(knowledge, walk, each)
     return knowledge
+
+
+def see_node(knowledge: Knowledge, walk: Walk, number: int) -> None:
+    """Takes in what the action of a node shows."""
+    for event in events_at(walk, number):
+        knowledge.see(event)
 
 
 def moment_at(walk: Walk, number: int, seat: str, language: str) -> Moment:
@@ -57,8 +62,12 @@ def moment_at(walk: Walk, number: int, seat: str, language: str) -> Moment:
     if not seat:
         return moment_of(Scene(walk[number].position), language)
     knowledge = knowledge_before(walk, number)
-    for event in events_at(walk, number):
-        knowledge.see(event)
+    see_node(knowledge, walk, number)
+    return moment_known(knowledge, seat, language)
+
+
+def moment_known(knowledge: Knowledge, seat: str, language: str) -> Moment:
+    """The board of which this is known, as a seat sees it."""
     scene = knowledge.scene.copy()
     deduced = knowledge.deduced()
     for token, card in deduced.items():

@@ -19,6 +19,7 @@ from games.decks.analysing import exchange, sources
 from games.decks.analysing.models import Analysis
 
 MAX_FILE: Final = 600_000  # bytes: a full analysis with all its texts
+MAX_RECORD: Final = 3000  # picks, actions and deals of a game, all of which are replayed
 
 
 class ImportForm(forms.Form):
@@ -60,6 +61,8 @@ def _read(text: str) -> Analysis:
         if isinstance(data, dict) and data.get("format") == exchange.FORMAT:
             return exchange.read_analysis(data)
         if isinstance(data, dict) and data.get("format") == RECORD:
+            if _length(data) > MAX_RECORD:
+                raise forms.ValidationError(_("This game record is too long."))
             return sources.of_game(game_of(data), 0, "")[0]
         if len(text) > MAX_INPUT:
             raise forms.ValidationError(_("Too long: at most 200,000 characters."))
@@ -73,3 +76,11 @@ def _read(text: str) -> Analysis:
         raise forms.ValidationError(_("This position is invalid.")) from wrong
     except EngineError as wrong:
         raise forms.ValidationError(unreadable(wrong)) from wrong
+
+
+def _length(record: dict[str, Any]) -> int:
+    """How much there is to replay, whatever else is wrong with a record."""
+    setup = record.get("setup")
+    redeals = setup.get("redeals") if isinstance(setup, dict) else None
+    parts = (record.get("draft"), record.get("actions"), redeals)
+    return sum(len(part) for part in parts if isinstance(part, list))

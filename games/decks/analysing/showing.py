@@ -21,7 +21,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.scenes import Scene
 from engine.kernel.errors import EngineError
-from games.decks.analysing.boards import LAST, NodeBoard, moment_at, playable
+from games.decks.analysing.boards import LAST, NodeBoard, knowledge_before, moment_at, moment_known, playable, see_node
 from games.decks.analysing.models import Analysis
 from games.decks.analysing.tree import MAX_COMMENT, MAX_NAME, ROOT, Node, Tree
 from games.decks.analysing.walking import Step, Walk, read_start
@@ -428,24 +428,32 @@ def lesson_context(analysis: Analysis, addresses: Addresses, language: str) -> d
 
 def _lesson_parts(walk: Walk, seat: str, language: str) -> Iterator[LessonPart]:
     steps = [walk[node.number] for node in walk.tree.line_from(ROOT) if node.number in walk.steps]
+    knowledge = knowledge_before(walk, ROOT) if seat else None
     boards = 0
     group: list[Step] = []
+    if knowledge is not None:
+        see_node(knowledge, walk, ROOT)
     for place, step in enumerate(steps):
         group.append(step)
+        if knowledge is not None:  # carried on: no node is carried out again for each board behind it
+            see_node(knowledge, walk, step.node.number)
         after = steps[place + 1] if place + 1 < len(steps) else None
         branches = tuple(_branches(walk, step.node))
         says = bool(step.node.name or step.node.comment or branches)
         if after and not says and (after.seat, after.turn) == (step.seat, step.turn):
             continue
-        shows = (says or after is None) and boards < MAX_BOARDS
-        boards += shows
+        moment = None
+        if (says or after is None) and boards < MAX_BOARDS:
+            boards += 1
+            number = step.node.number
+            moment = moment_known(knowledge, seat, language) if knowledge else moment_at(walk, number, "", language)
         yield LessonPart(
             f"{step.letter}{step.turn}",
             [each.words.text if each.words else each.node.action for each in group],
             step.node.name,
             step.node.comment,
             branches,
-            moment_at(walk, step.node.number, seat, language) if shows else None,
+            moment,
         )
         group = []
 

@@ -16,6 +16,7 @@ from grimoire.gate import Gate
 from grimoire.lines import read_start as read_puzzle
 from grimoire.models import Puzzle
 from grimoire.solving.judging import played_out
+from grimoire.solving.review import MAX_PLAYED_OUT
 from grimoire.solving.secrecy import solution_of
 
 MAX_WAYS: Final = 12  # solutions of a puzzle that are branches
@@ -58,7 +59,8 @@ def of_puzzle(puzzle: Puzzle, gate: Gate) -> tuple[Analysis, int]:
         solution = solution_of(puzzle, gate)
         begun = read_puzzle(puzzle.position)
         for number, way in enumerate(solution.ways[:MAX_WAYS], start=1):
-            line = played_out(begun, way) if puzzle.kind == Puzzle.Kind.FIND else way
+            is_told = puzzle.kind == Puzzle.Kind.FIND and (number <= MAX_PLAYED_OUT or not puzzle.is_long)
+            line = played_out(begun, way) if is_told else way
             name = _("Solution") if len(solution.ways) == 1 else _("Solution %(number)d") % {"number": number}
             _name(tree, _add(tree, position, line), name)
         for refuted in solution.tries[:MAX_TRIES]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import token_in
-from accounts.budgets import costly
+from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
@@ -26,7 +28,7 @@ from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.numbers import whole_number
 from games.decks.analysing import exchange, services, sources
 from games.decks.analysing.boards import LAST
-from games.decks.analysing.forms import ImportForm
+from games.decks.analysing.forms import MAX_FILE, ImportForm
 from games.decks.analysing.models import Analysis
 from games.decks.analysing.showing import Addresses, AnalysisPage, compared, lesson_context
 from games.decks.analysing.tree import MAX_NODES, MAX_TEXT, ROOT, Tree, TreeFull
@@ -37,10 +39,13 @@ from grimoire import fair_play
 from grimoire.gate import gate_for
 from grimoire.solving.queries import puzzle_and_attempt
 from tables.still_on import after_the_end
+from web.http import takes_at_most
 from web.json_bodies import to_text
 
 NEW: Final = Limit("analyses", times=60, seconds=3600)
-LISTED: Final = 300
+PAGE_SIZE: Final = 30  # each may have 100 kB of nodes
+IMPORT_SECONDS: Final = 2.0  # of the processor, for a file as large as may be
+LINES_SECONDS: Final = 4.0  # for the enemies' turns of a puzzle's solutions
 MAX_DIGITS: Final = 6
 PAGE: Final = "analysing/analysis.html"
 CONFLICT: Final = 409
@@ -167,7 +172,8 @@ def from_puzzle(request: SiteRequest, token: str) -> HttpResponse:
     if not gate.is_open:
         messages.info(request, _("Solve the puzzle first, or show its solution."))
         return redirect(puzzle)
-    draft, number = sources.of_puzzle(puzzle, gate)
+    with PAGES.held(keys_of(request), LINES_SECONDS) if puzzle.is_long else nullcontext():
+        draft, number = sources.of_puzzle(puzzle, gate)
     return _of_draft(request, draft, number, {})
 
 
@@ -354,18 +360,24 @@ def delete(request: SiteRequest, token: str) -> HttpResponse:
     return redirect("analysing:index")
 
 
+@takes_at_most(MAX_FILE)
 @require_http_methods(["GET", "POST"])
 @costly()
 def index(request: SiteRequest) -> HttpResponse:
     """One's own analyses, and the form that imports one."""
     is_sent = request.method == "POST"
     form = ImportForm(request.POST, request.FILES) if is_sent else ImportForm()
-    if is_sent and form.is_valid() and form.analysis is not None:
-        made = _make(request, form.analysis)
+    if is_sent:
+        with PAGES.held(keys_of(request), IMPORT_SECONDS):
+            is_read = form.is_valid()
+        made = _make(request, form.analysis) if is_read and form.analysis is not None else None
         if made is not None:
             return made
-    own = Analysis.objects.owned_by(request.owner).only("token", "title", "updated", "seat", "owner", "nodes", "start")
-    context = {"form": form, "analyses": own[:LISTED]}
+    own = (
+        Analysis.objects.owned_by(request.owner).order_by("-updated", "-pk").only("token", "title", "updated", "nodes")
+    )
+    page = Paginator(own, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"form": form, "analyses": page}
     response = render(request, "analysing/index.html", context, status=422 if is_sent else 200)
     response.headers["Cache-Control"] = "no-store"
     return response

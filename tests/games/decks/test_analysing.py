@@ -16,9 +16,12 @@ from board.samples import find_sample
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import write_position
 from engine.decks.rules.actions import parse_action
-from games.decks.analysing import exchange, sources
+from games.decks.analysing import boards, exchange, sources
+from games.decks.analysing.boards import moment_at
+from games.decks.analysing.forms import MAX_RECORD
 from games.decks.analysing.models import Analysis
-from games.decks.analysing.tree import MAX_NODES, ROOT, Tree
+from games.decks.analysing.showing import Addresses, lesson_context
+from games.decks.analysing.tree import MAX_NODES, MAX_UNDO_SIZE, ROOT, Tree, changed_nodes, with_change
 from games.decks.analysing.walking import Walk, read_start
 from grimoire.models import Attempt
 from tables.models import LiveGame
@@ -151,6 +154,18 @@ def test_a_tree_is_bounded() -> None:
     assert answer.status_code == 422 and "500" in text_of(answer)
 
 
+def test_what_can_be_undone_is_bounded_in_size() -> None:
+    analyst = branched()
+    kept = analyst.kept
+    for round_ in range(50):
+        tree = Tree.read(kept.nodes, kept.last_node)
+        for number in tree.nodes:
+            tree.describe(number, "", f"{round_} {'é' * 1500}")
+        changed = changed_nodes(kept.nodes, tree.write())
+        kept.nodes, kept.undo = tree.write(), with_change(kept.undo, changed)
+    assert len(kept.undo) > 1 and len(json.dumps(kept.undo)) < MAX_UNDO_SIZE + 2000
+
+
 # Whose it is
 
 
@@ -180,6 +195,16 @@ def test_a_guest_takes_it_along() -> None:
     assert exported[0]["fields"]["nodes"]["1"]["action"] == "2 upper"
     analyst.client.post(f"/analysis/{analyst.kept.token}/delete/")
     assert not Analysis.objects.exists()
+
+
+def test_the_list_has_pages() -> None:
+    analyst = branched()
+    kept = analyst.kept
+    Analysis.objects.bulk_create(
+        Analysis(owner=kept.owner, title=f"Board {number}", start=kept.start, nodes=kept.nodes) for number in range(40)
+    )
+    pages = [text_of(analyst.client.get(f"/analysis/?page={number}")) for number in (1, 2)]
+    assert [page.count("3 plays") for page in pages] == [30, 11]
 
 
 # Where it comes from
@@ -254,6 +279,25 @@ def test_what_a_seat_must_not_see_is_not_sent() -> None:
     assert "Bell Keeper" in answers()[0]
 
 
+def test_a_lesson_shows_a_seat_what_its_boards_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each board as if it were shown alone, and no node carried out more than once."""
+    game = finished_game()
+    engine = state_of(game).engine
+    analysis, _number = sources.of_game(engine, 0, "")
+    tree = Tree.read(analysis.nodes)
+    for node in tree.line_from(ROOT):
+        node.comment = "Look."
+    analysis.nodes, analysis.seat = tree.write(), "A"
+    walk = Walk(read_start(analysis.start, "en"), tree, "en")
+    alone = [moment_at(walk, node.number, "A", "en") for node in tree.line_from(ROOT)][:20]
+    carried_out: list[int] = []
+    events_at = boards.events_at
+    monkeypatch.setattr(boards, "events_at", lambda walk, number: carried_out.append(number) or events_at(walk, number))
+    parts = lesson_context(analysis, Addresses("token"), "en")["parts"]
+    assert [part.moment for part in parts][:20] == alone
+    assert len(carried_out) <= len(tree.nodes) + 1
+
+
 # Taken along
 
 
@@ -288,6 +332,9 @@ def test_a_record_and_a_position_are_imported() -> None:
     sample = find_sample("first-assault")
     assert sample is not None
     assert client.post("/analysis/", {"text": compact.pack(sample.position)}).status_code == 302
+    long = json.dumps({**json.loads(record), "actions": ["assault"] * (MAX_RECORD + 1)})
+    refused = client.post("/analysis/", {"text": long})
+    assert refused.status_code == 422 and "This game record is too long." in text_of(refused)
 
 
 @pytest.mark.parametrize(
