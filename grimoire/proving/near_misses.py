@@ -7,10 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Final
-
-from cachetools import LRUCache, cached
 
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import BEGIN_TURN, Action
@@ -26,10 +23,11 @@ from engine.decks.solving.result import Try
 from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import Walker
 from engine.kernel.budget import Budget
+from grimoire.caching import cached_if_complete
 
 MAX_LISTED: Final = 40
 MAX_NODES: Final = 200_000  # positions
-MAX_SECONDS: Final = 1.0
+MAX_SECONDS: Final = 1.0  # of the processor
 
 TryJson = dict[str, Any]  # as a proof writes it
 
@@ -47,30 +45,32 @@ def near_misses_of(proof: Any) -> NearMisses:
     return _near_misses(proof.key, json.dumps(proof.position), json.dumps(proof.answer.get("tries", [])))
 
 
-@cached(LRUCache(128), lambda key, position, tries: (key, tries), Lock())
-def _near_misses(key: str, position: str, tries: str) -> NearMisses:
+@cached_if_complete(128, lambda key, position, tries: (key, tries))
+def _near_misses(key: str, position: str, tries: str) -> tuple[NearMisses, bool]:
     known: list[TryJson] = json.loads(tries)
     written = [attempt["line"] for attempt in known]
-    others = _nearest(read_position(json.loads(position)))
+    others, is_complete = _nearest(read_position(json.loads(position)))
     near = [*known, *(attempt for attempt in others if attempt["line"] not in written)]
-    return NearMisses(tuple(near[:MAX_LISTED]), max(0, len(near) - MAX_LISTED))
+    return NearMisses(tuple(near[:MAX_LISTED]), max(0, len(near) - MAX_LISTED)), is_complete
 
 
-def _nearest(position: Position) -> list[TryJson]:
+def _nearest(position: Position) -> tuple[list[TryJson], bool]:
+    """The nearest lines, and whether there was time enough for all that is said of them."""
     objective = read(position)
     if objective.kind == PREDICT:
-        return []
-    walker = Walker(position, objective, Budget(MAX_NODES, MAX_SECONDS, time.monotonic))
+        return [], True
+    budgets = [_budget()]
+    walker = Walker(position, objective, budgets[0])
     search, state, before = TurnSearch(walker), walker.start, list[Action]()
     if state.position.phase == MANA:
         state, before = walker.make(state, BEGIN_TURN), [BEGIN_TURN]
     if state.reached or state.position.phase != SUMMONING:
-        return []
+        return [], True
     search.grow(state)
     graph, parents = search.graph, ways.shortest_ways(search.graph)
     failing = [node for node in parents if graph.exits[node] == FAILS and graph.gaps[node] < FAR]
     if not failing:
-        return []
+        return [], _was_enough(budgets)
     least = min(graph.gaps[node] for node in failing)
     nodes, met = [], []
     for node in failing:
@@ -83,18 +83,29 @@ def _nearest(position: Position) -> list[TryJson]:
             met.append(plays)
             nodes.append(node)
     lines = [[*before, *search.line(state, [*ways.way_to(parents, node), ENDING])] for node in nodes]
-    explained = [explained_try(position, line) for line in lines[:MAX_LISTED]]
+    explained = []
+    for line in lines[:MAX_LISTED]:
+        budgets.append(_budget())
+        explained.append(explained_try(position, line, budgets[-1]))
     rest = [Try(line).to_json() for line in lines[MAX_LISTED:]]
-    return [attempt for attempt in explained if attempt is not None] + rest
+    return [attempt for attempt in explained if attempt is not None] + rest, _was_enough(budgets)
 
 
-def explained_try(position: Position, line: Sequence[Action]) -> TryJson | None:
+def _budget() -> Budget:
+    return Budget(MAX_NODES, MAX_SECONDS, time.thread_time)
+
+
+def _was_enough(budgets: Sequence[Budget]) -> bool:
+    return all(budget.stopped_by != "time" for budget in budgets)
+
+
+def explained_try(position: Position, line: Sequence[Action], budget: Budget | None = None) -> TryJson | None:
     """What becomes of a line that fails, as far as that was found out, as a proof writes it; None for one that reaches
     the objective.
 
     Raises ``EngineError`` for one that cannot be played.
     """
-    explanation = explain(position, line, budget=Budget(MAX_NODES, MAX_SECONDS, time.monotonic))
+    explanation = explain(position, line, budget=budget or _budget())
     if explanation.reaches:
         return None
     return Try(explanation.line, explanation.lack, explanation.refutation).to_json()

@@ -5,10 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Final
-
-from cachetools import LRUCache, cached
 
 from engine.decks.rules.actions import END_TURN, PLAY_LINE, Action
 from engine.decks.rules.board import END
@@ -18,11 +15,12 @@ from engine.decks.solving.graph import TurnGraph
 from engine.decks.solving.naming import name_of
 from engine.decks.solving.states import Keys, SearchState
 from engine.kernel.budget import Budget, OutOfBudget
+from grimoire.caching import cached_if_complete
 from grimoire.lines import LineState, StartingPosition, replay_line, step, write_line
 from grimoire.solving.defence import Defender
 
 MAX_NODES: Final = 30_000  # positions that may be looked at for one solution
-MAX_SECONDS: Final = 1.0
+MAX_SECONDS: Final = 1.0  # of the processor
 MAX_POSITIONS: Final = 1_200  # inside the enemy's turn
 MAX_ANSWERS: Final = 24  # that are searched for
 MAX_GROUPS: Final = 8
@@ -93,11 +91,17 @@ class _Group:
     defences: list[_Defence]
 
 
-@cached(LRUCache(128), lambda start, way: (start.content, tuple(way)), Lock())
-def variations_of(start: StartingPosition, way: Sequence[str]) -> Variations | None:
+@cached_if_complete(128, lambda start, way: (start.content, tuple(way)))
+def variations_of(start: StartingPosition, way: Sequence[str]) -> tuple[Variations | None, bool]:
     """The variations of a solution; None where no enemy has a turn before it is over. It must come through the gate."""
+    begun = time.thread_time()
+    variations = _searched(start, way)
+    return variations, time.thread_time() - begun < MAX_SECONDS
+
+
+def _searched(start: StartingPosition, way: Sequence[str]) -> Variations | None:
     line_state = replay_line(start.position, way)
-    line_state.walker.budget = Budget(MAX_NODES, MAX_SECONDS, time.monotonic)
+    line_state.walker.budget = Budget(MAX_NODES, MAX_SECONDS, time.thread_time)
     defender = Defender(line_state.walker)
     try:
         _to_enemy_turn(line_state, defender)
