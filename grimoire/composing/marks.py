@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.decks.composing import Wishes
-from engine.decks.composing.assessment import goal_of
+from engine.decks.composing.assessment import answered, goal_of
 from engine.decks.composing.editing import places
 from engine.decks.composing.merits import only_moves, plays_of, tempting_tries
 from engine.decks.composing.tidying import without_card
 from engine.decks.formats.interchange import read_position
-from engine.decks.solving import Budget, solve
 from engine.decks.solving.objective import PREDICT
+from engine.kernel.budget import Budget, OutOfBudget
+from grimoire.caching import cached_if_complete
 from grimoire.composing.searching import MIN_NODES, is_correct
 from grimoire.models import Proof
 
@@ -38,21 +39,36 @@ def marks_of(proof: Proof) -> Marks | None:
     """The marks of a puzzle with one solution; None where it has none, or was too hard to prove."""
     if not (proof.is_done and proof.complete and proof.nodes <= MAX_NODES):
         return None
-    position = read_position(proof.position)
-    begun = time.thread_time()
-    answer = solve(position, budget=Budget(nodes=2 * MAX_NODES))
+    return _marks(proof.key, proof.position)
+
+
+@cached_if_complete(128, lambda key, position: key)
+def _marks(key: str, data: dict[str, Any]) -> tuple[Marks | None, bool]:
+    position = read_position(data)
+    whole = Budget(seconds=MARK_SECONDS, clock=time.thread_time)
+    answer = answered(position, 2 * MAX_NODES, whole)
     if not is_correct(position, answer):
-        return None
+        return None, _is_in_time(whole)
+    of_puzzle = list(places(position))
+    is_prediction = goal_of(position) == PREDICT
+    plays = 0 if is_prediction else len(plays_of(position, answer.solutions[0]))
+    only = None if is_prediction else only_moves(position, answer)
+    tempting = 0 if is_prediction else len(tempting_tries(position, answer))
     wishes = Wishes(plays=0, nodes=max(MIN_NODES, 2 * answer.nodes))
     idle: int | None = 0
-    of_puzzle = list(places(position))
     for place in of_puzzle:
-        if time.thread_time() - begun > MARK_SECONDS:
+        is_idle = without_card(position, answer, place, wishes, whole) is not None
+        if not _is_in_time(whole):
             idle = None
             break
         assert idle is not None
-        idle += without_card(position, answer, place, wishes) is not None
-    if goal_of(position) == PREDICT:
-        return Marks(len(of_puzzle), idle, 0, None, 0)
-    plays = plays_of(position, answer.solutions[0])
-    return Marks(len(of_puzzle), idle, len(plays), only_moves(position, answer), len(tempting_tries(position, answer)))
+        idle += is_idle
+    return Marks(len(of_puzzle), idle, plays, only, tempting), idle is not None
+
+
+def _is_in_time(budget: Budget) -> bool:
+    try:
+        budget.look()
+    except OutOfBudget:
+        return False
+    return True

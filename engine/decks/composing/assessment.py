@@ -27,9 +27,9 @@ def goal_of(puzzle: Position) -> str:
     return goal if isinstance(goal, str) else DAMAGE if DAMAGE in goal else DESTROY
 
 
-def answered(puzzle: Position, nodes: int) -> Answer:
-    """The answer of ``solve`` within so many nodes."""
-    return solve(puzzle, budget=Budget(nodes=nodes))
+def answered(puzzle: Position, nodes: int, whole: Budget | None = None) -> Answer:
+    """The answer of ``solve`` within so many nodes, and within the time of a ``whole`` that it is a part of."""
+    return solve(puzzle, budget=Budget(nodes=nodes) if whole is None else whole.part(nodes))
 
 
 def is_sound(answer: Answer) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from engine.decks.composing.assessment import answered, goal_of, lacks, likeness, outcome
 from engine.decks.composing.editing import CardPlace, Editable, card_at, is_settled, places
 from engine.decks.composing.wishes import Wishes
 from engine.decks.rules.position import Position
-from engine.decks.solving import Answer
+from engine.decks.solving import Answer, Budget
 from engine.decks.solving.objective import PREDICT
 
 MAX_TRIES_KEPT: Final = 2  # near misses that tidying leaves a puzzle, if it has them
@@ -28,21 +28,26 @@ def tidied(puzzle: Position, answer: Answer, wishes: Wishes) -> Draft:
     return puzzle, answer
 
 
-def tidying(puzzle: Position, answer: Answer, wishes: Wishes) -> Iterator[tuple[CardPlace, Draft | None]]:
+def tidying(
+    puzzle: Position, answer: Answer, wishes: Wishes, needed: Collection[CardPlace] = ()
+) -> Iterator[tuple[CardPlace, Draft | None]]:
     """Takes one card away after the other, from what the last one left: each place that was tried, and the puzzle
-    without its card where that plays no part.
+    without its card where that plays no part. Of those ``needed`` that is known of the puzzle already.
     """
     left = len(list(places(puzzle))) + 1
     while left > (left := len(list(places(puzzle)))):  # what goes last may have been what another card was there for
-        for place in list(places(puzzle)):
+        for place in [place for place in places(puzzle) if place not in needed]:
             draft = without_card(puzzle, answer, place, wishes)
             if draft is not None:
                 puzzle, answer = draft
             yield place, draft
+        needed = ()
 
 
-def without_card(puzzle: Position, answer: Answer, place: CardPlace, wishes: Wishes) -> Draft | None:
-    """The puzzle without the card at a place; None where that plays a part."""
+def without_card(
+    puzzle: Position, answer: Answer, place: CardPlace, wishes: Wishes, whole: Budget | None = None
+) -> Draft | None:
+    """The puzzle without the card at a place; None where that plays a part, or the time of ``whole`` was too short."""
     editable = Editable(puzzle, is_settled(puzzle))
     if not editable.remove(place):
         return None
@@ -51,7 +56,7 @@ def without_card(puzzle: Position, answer: Answer, place: CardPlace, wishes: Wis
         return None
     if goal_of(puzzle) == PREDICT and not _is_same_outcome(puzzle, changed, place):
         return None
-    tried = answered(changed, wishes.nodes)
+    tried = answered(changed, wishes.nodes, whole)
     return (changed, tried) if _is_the_same(puzzle, answer, changed, tried, wishes) else None
 
 
