@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import astuple
 from functools import cache
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from board.services import site_cards
 from engine.decks.cli.play import cards_of
 from engine.decks.composing import Wishes, attempt
 from engine.decks.composing.assessment import answered, goal_of, is_sound, likeness
-from engine.decks.composing.editing import Editable
+from engine.decks.composing.editing import CardPlace, Editable
 from engine.decks.composing.mending import REMOVE, Change, Mending, keeps_solution
 from engine.decks.composing.merits import first_turn, only_moves, tempting_tries
 from engine.decks.composing.tidying import tidying
@@ -41,6 +42,7 @@ ENOUGH: Final = 60  # proposals met, the best of which are kept
 WANTED: Final = 6  # puzzles after each of which a search for new ones rests
 MAX_PUZZLES: Final = 24  # that one search finds
 
+NEEDED: Final = "needed"
 SOLVED_ALREADY: Final = "correct"
 UNSOUND: Final = "unsound"
 UNFINISHED: Final = "unfinished"
@@ -131,7 +133,8 @@ class Unique(_OfPosition):
 
 
 class Tidy(_OfPosition):
-    """What can be taken away; it starts from what is left each time, so ``found`` has the last state alone."""
+    """What can be taken away; it starts from what is left each time, so ``found`` has the last state alone, and
+    ``counts`` the places of which the cards are needed there."""
 
     def __init__(self, row: Composition, clock: Clock) -> None:
         super().__init__(row, clock)
@@ -140,7 +143,8 @@ class Tidy(_OfPosition):
         if row.found and not self.is_over:
             self.position = read_position(row.found[0]["position"])
             self.answer = answered(self.position, self.nodes)
-        self.tries = tidying(self.position, self.answer, Wishes(plays=0, nodes=self.nodes))
+        needed = [CardPlace(*place) for place in row.counts.get(NEEDED, [])]
+        self.tries = tidying(self.position, self.answer, Wishes(plays=0, nodes=self.nodes), needed)
 
     def step(self) -> None:
         place, draft = next(self.tries, (None, None))
@@ -148,7 +152,10 @@ class Tidy(_OfPosition):
             self.is_over = self.is_exhausted = True
             return
         self.row.tried += 1
-        if draft is not None:
+        if draft is None:
+            self.row.counts = {NEEDED: [*self.row.counts.get(NEEDED, []), astuple(place)]}
+        else:
+            self.row.counts = {}
             gone = [
                 *(self.row.found[0]["changes"] if self.row.found else []),
                 Change(REMOVE, place).to_json(self.position),

@@ -17,8 +17,9 @@ class Composition(Job):
     """A search for positions. Whoever has its token in their session sees it; what it finds is kept for some days.
 
     ``tried`` counts settings (changes, cards or attempts of the composer) and is where the search goes on; ``counts``
-    is what ``mending`` noted of single changes. ``base`` is what the solver says of ``position``, ``found`` what
-    ``composing.searching`` writes. ``problem`` is a code: why there is nothing to be found.
+    is what ``mending`` noted of single changes, or the places whose cards tidying has found to be needed. ``base`` is
+    what the solver says of ``position``, ``found`` what ``composing.searching`` writes. ``problem`` is a code: why
+    there is nothing to be found.
     """
 
     class Kind(models.TextChoices):

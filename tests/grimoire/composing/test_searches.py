@@ -12,9 +12,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.decks.composing import tidying
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.solving import solve
-from grimoire.composing import searching, services
+from grimoire.composing import marks, searching, services
 from grimoire.models import Attempt, Composition
 from grimoire.proving import counting
 from tests.engine.decks.solving.positions import Maker
@@ -93,6 +94,25 @@ def test_cards_that_play_no_part_go(client: Client) -> None:
     assert "Remove Bystander (lower line of B)" in shown(client, row)
     assert solve(read_position(row.found[0]["position"])).solutions == solve(read_position(row.position)).solutions
     assert "Load into the editor" in shown(client, row)
+
+
+def test_tidying_goes_on_where_it_was(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice tries no card again that the position before it has been found to need."""
+    ask(client, "tidy", crowded())
+    whole = worked()
+    Composition.objects.update(state=Composition.State.WAITING, tried=0, counts={}, found=[], found_count=0)
+    Composition.objects.update(is_exhausted=False, seconds=0)
+    met: list[Any] = []
+    without_card = tidying.without_card
+
+    def noted(position: Any, answer: Any, place: Any, *more: Any) -> Any:
+        met.append((json.dumps(write_position(position)), place))
+        return without_card(position, answer, place, *more)
+
+    monkeypatch.setattr(tidying, "without_card", noted)
+    while not (row := worked(slice_seconds=0.0)).is_exhausted:
+        assert len(met) <= whole.tried
+    assert len(set(met)) == len(met) and row.found == whole.found
 
 
 @pytest.mark.parametrize(
@@ -210,7 +230,19 @@ def test_searches_are_kept_for_some_days(client: Client) -> None:
     assert services.sweep() == 1
 
 
-def test_marks_of_quality_stand_beside_a_proof(client: Client) -> None:
+def test_marks_take_no_more_than_their_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are those kept that the time was too short for."""
+    position = position_json("win-hard")
+    client.post(reverse("grimoire:prove"), {"position": json.dumps(position)})
+    address = reverse("grimoire:marks", args=[proof_of(position).key])
+    monkeypatch.setattr(marks, "MARK_SECONDS", 0.0)
+    assert client.get(address).text.strip() == ""
+    monkeypatch.setattr(marks, "MARK_SECONDS", 600.0)
+    assert "Quality" in client.get(address).text
+
+
+def test_marks_of_quality_stand_beside_a_proof(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "MARK_SECONDS", 600.0)
     for position, text in ((position_json("damage"), "cards play a part."), (crowded(), "cards plays no part.")):
         client.post(reverse("grimoire:prove"), {"position": json.dumps(position)})
         address = reverse("grimoire:marks", args=[proof_of(position).key])
