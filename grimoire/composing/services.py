@@ -6,8 +6,10 @@ import time
 from datetime import timedelta
 from typing import Any, Final
 
+from django.db import transaction
 from django.utils import timezone
 
+from accounts.locks import lock_name
 from background import services as background
 from background.lanes import lane_of_now
 from background.upkeep import register
@@ -35,6 +37,7 @@ class TooManySearches(Exception):
         super().__init__("too many searches")
 
 
+@transaction.atomic
 def ask(*, kind: str, position: Position | None = None, wishes: Wishes | None = None) -> Composition:
     """Has a worker search. Raises ``EngineError`` for a position without an objective, ``TooManySearches``."""
     _check_room()
@@ -49,6 +52,7 @@ def ask(*, kind: str, position: Position | None = None, wishes: Wishes | None = 
     return row
 
 
+@transaction.atomic
 def search_on(*, row: Composition) -> None:
     """Goes on with a search that has rested, was cancelled or failed. Raises ``TooManySearches``."""
     if row.is_busy or row.is_exhausted:
@@ -58,6 +62,8 @@ def search_on(*, row: Composition) -> None:
 
 
 def _check_room() -> None:
+    """In the transaction that makes a search busy: others wait until it is counted."""
+    lock_name("compositions")
     busy = Composition.objects.filter(state__in=Composition.BUSY)
     lane = lane_of_now()
     if lane and busy.filter(lane=lane).count() >= MAX_BUSY:
