@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.text_cleaning import readable
@@ -15,7 +14,7 @@ from board.services import site_cards
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from grimoire.models import Puzzle
+from grimoire.models import Proof, Puzzle
 from grimoire.proving.near_misses import TryJson, explained_try, read_line
 
 MAX_PINS: Final = 6
@@ -27,7 +26,6 @@ class TooManyPins(Exception):
     """There is room for ``MAX_PINS``."""
 
 
-@transaction.atomic
 def set_pins(*, puzzle: Puzzle, pins: Sequence[Mapping[str, Any]]) -> None:
     """Pins tries in this order: each its ``line`` as ``clash-position/1`` writes it, and the author's words.
 
@@ -35,37 +33,48 @@ def set_pins(*, puzzle: Puzzle, pins: Sequence[Mapping[str, Any]]) -> None:
     """
     if len(pins) > MAX_PINS:
         raise TooManyPins
-    now = Puzzle.objects.select_for_update(of=("self",)).select_related("proof").get(pk=puzzle.pk)
-    position = read_position(now.position, site_cards())
-    proven = [] if now.proof is None else now.proof.answer.get("tries", [])
     pinned: list[TryJson] = []
-    for pin in pins:
-        if not any(other["line"] == pin["line"] for other in pinned):
-            pinned.append(_renewed(position, pin, proven))
-    if pinned != now.pinned_tries:
-        Puzzle.objects.filter(pk=now.pk).update(pinned_tries=pinned, updated=timezone.now())
+    is_written = False
+    while not is_written:  # searched for before anything is locked, and again where the page has changed meanwhile
+        now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
+        pinned = renewed_pins(_without_repeats(pins), now.position, now.proof)
+        same = Puzzle.objects.filter(pk=now.pk, revision=now.revision, proof=now.proof_id)
+        is_written = pinned == now.pinned_tries or bool(same.update(pinned_tries=pinned, updated=timezone.now()))
     puzzle.pinned_tries = pinned
 
 
-def renewed_pins(puzzle: Puzzle) -> list[TryJson]:
-    """The pins of a puzzle that has another position or proof now: each with what it lacks; ``is_stale`` where it does
-    not fail any more."""
-    if not puzzle.pinned_tries:
+def _without_repeats(pins: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [pin for place, pin in enumerate(pins) if all(pin["line"] != other["line"] for other in pins[:place])]
+
+
+def renewed_pins(
+    pins: Sequence[Mapping[str, Any]], position: dict[str, Any], proof: Proof | None, known: Sequence[TryJson] = ()
+) -> list[TryJson]:
+    """The pins of a page with this position and proof: each with what it lacks; ``is_stale`` where it does not fail.
+
+    That is searched for, for seconds where it is hard, so not in a transaction: there ``known`` are the pins that were
+    renewed before it, and only what was pinned since is searched for.
+    """
+    if not pins:
         return []
-    position = read_position(puzzle.position, site_cards())
-    proven = puzzle.proof.answer.get("tries", []) if puzzle.proof is not None else []
-    return [_renewed(position, pin, proven) for pin in puzzle.pinned_tries]
+    start = read_position(position, site_cards())
+    proven = proof.answer.get("tries", []) if proof is not None else []
+    return [_renewed(start, pin, [*proven, *map(_without_words, known)]) for pin in pins]
 
 
-def _renewed(position: Position, pin: Mapping[str, Any], proven: Sequence[TryJson]) -> TryJson:
+def _without_words(pin: TryJson) -> TryJson:
+    return {name: value for name, value in pin.items() if name not in WORDS}
+
+
+def _renewed(position: Position, pin: Mapping[str, Any], known: Sequence[TryJson]) -> TryJson:
     words = {name: str(pin.get(name, ""))[:WHY_LENGTH] for name in WORDS if pin.get(name)}
-    known = next((attempt for attempt in proven if attempt["line"] == pin["line"]), None)
-    if known is None:
+    attempt = next((attempt for attempt in known if attempt["line"] == pin["line"]), None)
+    if attempt is None:
         try:
-            known = explained_try(position, read_line(position, pin["line"]))
+            attempt = explained_try(position, read_line(position, pin["line"]))
         except EngineError:
-            known = None
-    return {**known, **words} if known is not None else {"line": pin["line"], **words, "is_stale": True}
+            attempt = None
+    return {**attempt, **words} if attempt is not None else {"line": pin["line"], **words, "is_stale": True}
 
 
 def pins_after(pins: Sequence[TryJson], near_misses: Sequence[TryJson], params: Mapping[str, str]) -> list[TryJson]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -30,6 +30,7 @@ from grimoire.keys import position_key, proof_key
 from grimoire.models import Proof, Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH
 from grimoire.proving import services as proving
+from grimoire.proving.near_misses import TryJson
 from web.languages import current_language
 
 __all__ = [
@@ -72,7 +73,6 @@ class NotReady(Exception):
         self.reasons = reasons
 
 
-@transaction.atomic
 def create_draft(*, owner: Owner, position: Position, token: str = "", **content: Any) -> Puzzle:
     """A new draft of a position with an objective; its title, if none is given, says the objective.
 
@@ -81,6 +81,12 @@ def create_draft(*, owner: Owner, position: Position, token: str = "", **content
     something.
     """
     read(position)
+    pins = _pins_with(content.pop("pinned_tries", []), position)
+    return _create_draft(owner=owner, position=position, token=token, pinned_tries=pins, **content)
+
+
+@transaction.atomic
+def _create_draft(*, owner: Owner, position: Position, token: str, **content: Any) -> Puzzle:
     if Puzzle.objects.owned_by(owner).count() >= MAX_PAGES:
         raise QuotaExceeded
     data = _written(position)
@@ -93,9 +99,13 @@ def create_draft(*, owner: Owner, position: Position, token: str = "", **content
     )
     puzzle.position_key = position_key(position)
     puzzle.proof = proving.known(position=position)
-    puzzle.pinned_tries = renewed_pins(puzzle)
     puzzle.save()
     return derive(puzzle)
+
+
+def _pins_with(pins: Sequence[TryJson], position: Position) -> list[TryJson]:
+    """The pins of a page with another position: searched for, so before the transaction."""
+    return renewed_pins(pins, _written(position), proving.known(position=position) if pins else None)
 
 
 def title_of(position: dict[str, Any], language: str) -> str:
@@ -137,7 +147,6 @@ def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puz
     return derive(puzzle)
 
 
-@saves_revision
 def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puzzle:
     """Gives a draft another position. The recorded line stays as long as it can be played; a title that nobody has
     written says the new objective; questions that were chosen are chosen anew.
@@ -146,6 +155,13 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
     ``create_draft``.
     """
     read(position)
+    is_kept = puzzle.is_published or _written(position) == puzzle.position
+    pins = [] if is_kept else _pins_with(puzzle.pinned_tries, position)
+    return _place(puzzle=puzzle, position=position, pins=pins, seen=seen)
+
+
+@saves_revision
+def _place(*, puzzle: Puzzle, position: Position, pins: Sequence[TryJson], seen: int | None) -> Puzzle:
     puzzle = _latest(puzzle)
     if _written(position) == puzzle.position:
         return puzzle
@@ -156,7 +172,7 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
         setattr(puzzle, name, title)
     puzzle.position = _written(position)
     puzzle.proof = proving.known(position=position)
-    puzzle.pinned_tries = renewed_pins(puzzle)
+    puzzle.pinned_tries = renewed_pins(puzzle.pinned_tries, puzzle.position, puzzle.proof, pins)
     puzzle.intended = puzzle.intended if _is_playable(position, puzzle.intended) else []
     puzzle.questions = []
     puzzle.attempts.all().delete()  # one's own, at a position that is gone
@@ -175,15 +191,18 @@ def prove(*, puzzle: Puzzle, may_queue: Callable[[], bool] = lambda: True) -> Pr
     return proof
 
 
-@transaction.atomic
 def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
     """Makes a proof that of a page, whatever else has changed of it meanwhile, unless it has another position now."""
-    now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
-    if proof.key == proof_key(read_position(now.position, site_cards())):
-        now.proof = proof
-        now.pinned_tries = renewed_pins(now)
-        now.save(update_fields=["proof", "pinned_tries"])
-        derive(now)
+    position, pins = Puzzle.objects.values_list("position", "pinned_tries").get(pk=puzzle.pk)
+    pins = renewed_pins(pins, position, proof)
+    with transaction.atomic():
+        now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
+        if proof.key == proof_key(read_position(now.position, site_cards())):
+            now.proof = proof
+            known = pins if now.position == position else []
+            now.pinned_tries = renewed_pins(now.pinned_tries, now.position, proof, known)
+            now.save(update_fields=["proof", "pinned_tries"])
+            derive(now)
     puzzle.proof = now.proof
     return now
 

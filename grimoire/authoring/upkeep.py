@@ -21,8 +21,9 @@ from engine.decks.solving import Budget
 from grimoire.authoring.checks import OTHER_SOLUTION, SolverVerdict, what_is_wrong
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
-from grimoire.models import Puzzle
+from grimoire.models import Proof, Puzzle
 from grimoire.proving import services as proving
+from grimoire.proving.near_misses import TryJson
 from grimoire.proving.searching import Finding, search, search_written
 
 SECONDS: Final = 60.0  # for one page
@@ -76,12 +77,17 @@ def prove_many(
             yield puzzle, settle(puzzle=puzzle, position=_position(puzzle), finding=finding, seconds=took)
 
 
-@transaction.atomic
 def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: float) -> str:
     """Notes what a new search says of a page: a flag with its reason while the old proof stays, or the new proof.
 
     Returns the reason, empty when the page holds. A page that was taken back meanwhile is left alone.
     """
+    pins = renewed_pins(puzzle.pinned_tries, puzzle.position, Proof(answer=finding.answer))
+    with transaction.atomic():
+        return _settle(puzzle, position, finding, seconds, pins)
+
+
+def _settle(puzzle: Puzzle, position: Position, finding: Finding, seconds: float, pins: Sequence[TryJson]) -> str:
     now = Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
     reason = reason_against(now, position, finding)
     if not now.is_published or now.position != puzzle.position:
@@ -93,7 +99,7 @@ def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: flo
         now.flag_reason = reason
     else:
         now.flagged_at, now.flag_reason, now.proof = None, "", proof
-        now.pinned_tries = renewed_pins(now)
+        now.pinned_tries = renewed_pins(now.pinned_tries, now.position, proof, pins)
     changed = before != (now.flagged_at, now.flag_reason, now.proof_id)
     now.save(update_fields=["flagged_at", "flag_reason", "proof", "pinned_tries", *(["updated"] if changed else [])])
     if not reason:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owner
 from engine.decks.formats.interchange import read_position
-from grimoire.authoring import services
+from engine.decks.rules.actions import Action
+from engine.decks.rules.position import Position
+from grimoire.authoring import pins, services
 from grimoire.authoring.pins import MAX_PINS, TooManyPins, key_of, set_pins
 from grimoire.gate import gate_for
 from grimoire.lines import write_line
 from grimoire.models import Puzzle
-from grimoire.proving.near_misses import near_misses_of
+from grimoire.proving.near_misses import near_misses_of, read_line
 from grimoire.solving.judging import FAILED, judge_line
 from grimoire.solving.secrecy import solution_of
 from grimoire.solving.services import surrender
@@ -119,6 +124,27 @@ def test_another_position_keeps_the_pins_that_still_fail(client: Client, author:
     page = client.get(reverse("grimoire:edit_puzzle", args=[puzzle.token])).content.decode()
     assert "2 pinned lines no longer fail" in page
     assert all(refuted.line != solution for refuted in solution_of(back, gate_for(back, author)).tries)
+
+
+def test_lines_are_searched_for_outside_of_transactions(author: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_puzzle(author, published=False, position="win-hard")
+    proof = puzzle.proof
+    assert proof is not None
+    lines = [attempt["line"] for attempt in near_misses_of(proof).tries[len(proof.answer["tries"]) :]][:2]
+    outside, depths = len(connection.savepoint_ids), []
+
+    def noted(position: Position, line: list[Any]) -> list[Action]:
+        depths.append(len(connection.savepoint_ids))
+        return read_line(position, line)
+
+    monkeypatch.setattr(pins, "read_line", noted)
+    pinned = [{"line": line, "why": "Too slow."} for line in lines]
+    set_pins(puzzle=puzzle, pins=pinned)
+    services.take_up(puzzle=puzzle, proof=proof)
+    other = read_position(position_json("damage"))
+    services.place(puzzle=puzzle, position=other)
+    services.create_draft(owner=author, position=other, pinned_tries=pinned)
+    assert depths == [outside] * 4 * len(lines)
 
 
 def test_nobody_pins_on_somebody_elses_page(author: Owner) -> None:
