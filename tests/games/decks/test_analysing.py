@@ -23,7 +23,10 @@ from games.decks.analysing.models import Analysis
 from games.decks.analysing.showing import Addresses, lesson_context
 from games.decks.analysing.tree import MAX_NODES, MAX_UNDO_SIZE, ROOT, Tree, changed_nodes, with_change
 from games.decks.analysing.walking import Walk, read_start
+from grimoire.gate import gate_for
 from grimoire.models import Attempt
+from grimoire.solving.review import MAX_PLAYED_OUT
+from grimoire.solving.secrecy import Solution, solution_of
 from tables.models import LiveGame
 from tables.states import state_of
 from tests.answers import text_of
@@ -246,6 +249,17 @@ def test_a_puzzle_gives_its_solution_only_to_those_who_may_see_it() -> None:
     opened = client.get(f"/analysis/puzzle/{puzzle.token}/")
     assert "Solution" in text_of(opened)
     assert "/analysis/puzzle/" in client.get(puzzle.get_absolute_url()).content.decode()
+
+
+def test_few_solutions_of_several_turns_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    author = make_owner("author")
+    puzzle = make_puzzle(author, position="win-in-two")
+    gate = gate_for(puzzle, author)
+    way, played = solution_of(puzzle, gate).ways[0], []
+    monkeypatch.setattr(sources, "solution_of", lambda *_: Solution(ways=(way,) * 8))
+    monkeypatch.setattr(sources, "played_out", lambda _start, line: played.append(line) or line)
+    sources.of_puzzle(puzzle, gate)
+    assert len(played) == MAX_PLAYED_OUT
 
 
 # What a seat must not see
