@@ -181,7 +181,7 @@ class Find(Search):
         self.row.tried += 1
         if puzzle is not None and all(puzzle["likeness"] != other["likeness"] for other in self.row.found):
             position = read_position(seated(written_out(puzzle["position"])))  # whoever solves it sits on the left
-            new = found(position, solve(position))
+            new = {**found(position, solve(position)), "likeness": puzzle["likeness"]}
             if not _is_published(proof_of(new)):
                 self.row.found = [*self.row.found, new]
                 self.row.found_count += 1

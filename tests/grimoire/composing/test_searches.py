@@ -198,6 +198,9 @@ def test_puzzles_as_somebody_wishes_them_are_found_and_none_that_is_published(cl
     Composition.objects.update(state=Composition.State.WAITING, tried=0, found=[], found_count=0)
     again = worked()
     assert row.found[0]["likeness"] not in [entry["likeness"] for entry in again.found]
+    Composition.objects.update(state=Composition.State.WAITING, tried=0)
+    likenesses = [entry["likeness"] for entry in worked().found]
+    assert len(set(likenesses)) == len(likenesses) == 4  # those of before are found once more, and left out
 
 
 @pytest.mark.parametrize(
