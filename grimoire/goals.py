@@ -104,12 +104,17 @@ class _Goal:
                 facts = {"damage": self._damage(), "strongholds": self._strongholds()}
                 yield _("Also deal %(damage)s %(strongholds)s.") % facts
             elif self.kind == "survive":
-                text = ngettext(
-                    "Also survive the next turn of every enemy.",
-                    "Also survive the next %(count)d turns of every enemy.",
-                    self.turns,
-                )
-                yield text % {"count": self.turns}
+                if len(self.enemies) > 1:
+                    text = ngettext(
+                        "Also survive the next turn of every enemy.",
+                        "Also survive the next %(count)d turns of every enemy.",
+                        self.turns,
+                    )
+                else:
+                    text = ngettext(
+                        "Also survive %(whose)s next turn.", "Also survive %(whose)s next %(count)d turns.", self.turns
+                    )
+                yield text % {"count": self.turns, "whose": self._whose(self.enemies[0])}
             else:
                 facts = {"name": self._target_name(), "where": self._target_place()}
                 yield _("Also destroy %(name)s, %(where)s.") % facts
@@ -273,7 +278,8 @@ class _Goal:
             yield _("as few cards as possible")
         elif "plays" in conditions:
             plays = conditions["plays"]
-            yield ngettext("at most %(count)d card", "at most %(count)d cards", plays) % {"count": plays}
+            text = ngettext("at most %(count)d card", "at most %(count)d cards", plays)
+            yield text % {"count": plays} if plays else _("no card")
         for card in conditions.get("with", ()):
             yield _("with %(card)s") % {"card": self._card_name(card)}
         for card in conditions.get("without", ()):

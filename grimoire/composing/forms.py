@@ -85,7 +85,7 @@ class WishesForm(forms.Form):
                 self.add_error(name, gettext("These rules don't have this card."))
         for name in ("plays", "level"):
             if data[name] > data[f"most_{name}"]:
-                self.add_error(f"most_{name}", gettext("At most must not be below at least."))
+                self.add_error(f"most_{name}", gettext("The maximum can't be below the minimum."))
         if data["goal"] == PREDICT and data["turns"] > 1:
             self.add_error("turns", gettext("A prediction takes one turn."))
         if not self.errors:

@@ -163,6 +163,8 @@ def test_a_page_has_the_words_of_its_position() -> None:
         ({"and": ["bastion"]}, "Also bring down B's Bastion.", "1 more objective"),
         ({"and": [{"damage": 2}]}, "Also deal 2 damage to B's Stronghold.", "1 more objective"),
         ({"conditions": {"incantations": False}}, "Play no Incantation.", "no Incantation"),
+        ({"and": ["survive"]}, "Also survive B's next turn.", "1 more objective"),
+        ({"conditions": {"plays": 0}}, "Play no card.", "no card"),
         ({"conditions": {"plays": 2}}, "Play at most 2 cards.", "at most 2 cards"),
         ({"conditions": {"plays": 2, "fewest": True}}, "Play as few cards as possible.", "as few cards as possible"),
         ({"conditions": {"keep": ["bastion"]}}, "Keep your Bastion.", "keep your Bastion"),

@@ -206,8 +206,8 @@ def test_puzzles_as_somebody_wishes_them_are_found_and_none_that_is_published(cl
 @pytest.mark.parametrize(
     ("wrong", "text"),
     [
-        ({"plays": "4"}, "At most must not be below at least."),
-        ({"level": "4", "most_level": "2"}, "At most must not be below at least."),
+        ({"plays": "4"}, "be below the minimum."),
+        ({"level": "4", "most_level": "2"}, "be below the minimum."),
         ({"ability": "cursed", "edition": "season-1"}, "have this ability"),
         ({"goal": "predict", "turns": "2"}, "A prediction takes one turn."),
     ],
