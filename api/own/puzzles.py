@@ -35,7 +35,7 @@ from grimoire.fair_play import GameRunning
 from grimoire.gate import sealing_page
 from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
-from grimoire.proving.near_misses import near_misses_of
+from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
 from web.lists import paginated_response, slice_of
@@ -323,7 +323,7 @@ def serialize_proof(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
             "lines": report.lines,
             "solutions": answer.get("solutions", [])[:MAX_SHOWN],
             "more": report.left_out,
-            "tries": list(near_misses_of(report.proof).tries),
+            "tries": list(near_misses_for(owner, report.proof).tries),
             "variations": [variations.to_json() for variations in report.variations],
         }
     return data

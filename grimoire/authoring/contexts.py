@@ -25,7 +25,7 @@ from grimoire.models import Puzzle
 from grimoire.models.puzzles import SHOWN
 from grimoire.proving.access import Sight
 from grimoire.proving.line_text import ToldTry
-from grimoire.proving.near_misses import near_misses_of
+from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.reports import ProofReport
 from web.languages import current_language
 
@@ -65,7 +65,7 @@ class Tries:
         return sum(pin.is_stale for pin in self.pinned)
 
 
-def tries_context(puzzle: Puzzle, report: ProofReport | None) -> Tries | None:
+def tries_context(puzzle: Puzzle, owner: Owner | None, report: ProofReport | None) -> Tries | None:
     """The near misses for the author; None where there is nothing to show, or it is somebody else's secret."""
     if report is None or not report.is_open or not report.proof.is_done or report.is_foretold:
         return None
@@ -80,7 +80,7 @@ def tries_context(puzzle: Puzzle, report: ProofReport | None) -> Tries | None:
         )
         for pin in puzzle.pinned_tries
     ]
-    near = near_misses_of(report.proof)
+    near = near_misses_for(owner, report.proof)
     keys = {pin.key for pin in pinned}
     others = [PinnedTry(key_of(attempt["line"]), report.told_try(attempt)) for attempt in near.tries]
     tries = Tries(pinned, [other for other in others if other.key not in keys], near.more)
@@ -127,7 +127,7 @@ def edit_context(
         **state_context(puzzle, origin, visibility),
         "form": form,
         "report": report,
-        "tries": tries_context(puzzle, report),
+        "tries": tries_context(puzzle, owner, report),
         "conflict": conflict,
         "moment": shown.moments[0],
         "goal": goal_text(puzzle.position, language),

@@ -39,7 +39,7 @@ from grimoire.fair_play import GameRunning
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, game_running, may_queue, no_objective, too_often
-from grimoire.proving.near_misses import near_misses_of
+from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.services import QueueFull
 
 PAGE: Final = 24
@@ -282,7 +282,7 @@ def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
     report = report_of(puzzle, request.owner, request.language)
     problem = ""
     if request.method == "POST" and report is not None and report.is_open:
-        pins = pins_after(puzzle.pinned_tries, near_misses_of(report.proof).tries, request.POST)
+        pins = pins_after(puzzle.pinned_tries, near_misses_for(request.owner, report.proof).tries, request.POST)
         try:
             set_pins(puzzle=puzzle, pins=pins)
         except TooManyPins:

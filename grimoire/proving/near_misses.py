@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from accounts.models import Owner
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import BEGIN_TURN, Action
 from engine.decks.rules.board import MANA, SUMMONING
@@ -24,6 +25,9 @@ from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import Walker
 from engine.kernel.budget import Budget
 from grimoire.caching import cached_if_complete
+from grimoire.gate import sealing_page
+from grimoire.keys import position_key
+from grimoire.models import Proof
 
 MAX_LISTED: Final = 40
 MAX_NODES: Final = 200_000  # positions
@@ -40,9 +44,18 @@ class NearMisses:
     more: int = 0
 
 
-def near_misses_of(proof: Any) -> NearMisses:
+def near_misses_of(proof: Proof) -> NearMisses:
     """Those of a proof's position: the proof's own, which are the most telling, and then the others."""
     return _near_misses(proof.key, json.dumps(proof.position), json.dumps(proof.answer.get("tries", [])))
+
+
+def near_misses_for(owner: Owner | None, proof: Proof) -> NearMisses:
+    """Those that an owner may see who sees the proof: its own alone where the others give somebody's page away."""
+    near = near_misses_of(proof)
+    shown = Proof(position=proof.position, state=proof.state, answer={**proof.answer, "tries": near.tries})
+    if sealing_page(position_key(read_position(proof.position)), owner, shown) is None:
+        return near
+    return NearMisses(tuple(proof.answer.get("tries", [])))
 
 
 @cached_if_complete(128, lambda key, position, tries: (key, tries))
