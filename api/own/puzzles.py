@@ -106,6 +106,8 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
             puzzle = services.create_draft(owner=caller.owner, position=position)
         except QuotaExceeded:
             raise conflict("quota", "you have reached the limit of puzzles") from None
+        except GameRunning:
+            raise _not_over() from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
         return _done(request, caller, _pin(_say(puzzle, content), caller, body), 201)
@@ -129,6 +131,8 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
             return _done(request, caller, services.remix(puzzle=page, owner=caller.owner), 201)
         except QuotaExceeded:
             raise conflict("quota", "you have reached the limit of puzzles") from None
+        except GameRunning:
+            raise _not_over() from None
 
     return created(request, caller, body, make)
 
@@ -144,6 +148,8 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
             puzzle = services.place(puzzle=puzzle, position=position, seen=puzzle.revision)
         except services.Fixed:
             raise conflict("fixed", "others may have solved it: its position can't change") from None
+        except GameRunning:
+            raise _not_over() from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
         return _done(request, caller, _pin(_say(puzzle, content), caller, body))
@@ -188,7 +194,7 @@ def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     except QueueFull:
         raise used_up(LONG, too_often()) from None
     except GameRunning:
-        raise conflict("not-over", "you have a seat in a game with this position") from None
+        raise _not_over() from None
     proof_data = serialize_proof(_one(caller, token), caller.owner, root_of(request))
     is_busy = proof_data["state"] in ("waiting", "running")
     location = reverse("api:own-puzzles-proof", args=[token])
@@ -236,6 +242,10 @@ def _read(request: SiteRequest, whole: bool) -> tuple[dict[str, Any], Position, 
         return body, read_position(body["position"], site_cards()), content
     except EngineError as wrong:
         raise position_refused(wrong, "/position") from None
+
+
+def _not_over() -> Exception:
+    return conflict("not-over", "you have a seat in a game with this position")
 
 
 def _no_objective(wrong: EngineError) -> Exception:

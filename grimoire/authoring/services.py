@@ -77,10 +77,11 @@ def create_draft(*, owner: Owner, position: Position, token: str = "", **content
     """A new draft of a position with an objective; its title, if none is given, says the objective.
 
     ``token`` is that of the form that asks (``accounts.begun``): the same sent again makes no other. ``content``:
-    fields of the page. Raises ``QuotaExceeded``, and ``EngineError`` for a position without an objective that means
-    something.
+    fields of the page. Raises ``QuotaExceeded``, ``GameRunning``, and ``EngineError`` for a position without an
+    objective that means something.
     """
     read(position)
+    fair_play.check(owner, position)
     pins = _pins_with(content.pop("pinned_tries", []), position)
     return _create_draft(owner=owner, position=position, token=token, pinned_tries=pins, **content)
 
@@ -155,8 +156,10 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
     ``create_draft``.
     """
     read(position)
-    is_kept = puzzle.is_published or _written(position) == puzzle.position
-    pins = [] if is_kept else _pins_with(puzzle.pinned_tries, position)
+    is_same = _written(position) == puzzle.position
+    if not is_same:
+        fair_play.check(puzzle.owner, position)
+    pins = [] if is_same or puzzle.is_published else _pins_with(puzzle.pinned_tries, position)
     return _place(puzzle=puzzle, position=position, pins=pins, seen=seen)
 
 
@@ -272,7 +275,7 @@ def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     """A draft of one's own that starts as a page is, with credit: nothing of its solution comes along.
 
     ``token`` as ``create_draft`` takes it.
-    Raises ``QuotaExceeded``.
+    Raises ``QuotaExceeded``, ``GameRunning``.
     """
     return create_draft(
         owner=owner,

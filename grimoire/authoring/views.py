@@ -77,6 +77,8 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
         return _cannot(request, position, no_objective(), 400)
     except QuotaExceeded:
         return _cannot(request, position, _("You've reached the limit of puzzles. Delete one first."), 400)
+    except GameRunning:
+        return _cannot(request, position, game_running(), 403)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -127,6 +129,9 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
     except QuotaExceeded:
         messages.error(request, _("You've reached the limit of puzzles. Delete one first."))
         return redirect(puzzle.get_absolute_url())
+    except GameRunning:
+        messages.error(request, game_running())
+        return redirect(puzzle.get_absolute_url())
     return redirect("grimoire:edit_puzzle", draft.token)
 
 
@@ -165,6 +170,8 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
         puzzle = services.place(puzzle=puzzle, position=position)
     except EngineError:
         return _cannot(request, position, no_objective(), 400)
+    except GameRunning:
+        return _cannot(request, position, game_running(), 403)
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
         words |= services.titles_after(puzzle, position)
@@ -291,7 +298,7 @@ def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
         if problem:
             messages.error(request, problem)
         return redirect(f"{_edit_href(puzzle)}#tries")
-    context = {"puzzle": puzzle, "tries": tries_context(puzzle, report), "problem": problem}
+    context = {"puzzle": puzzle, "tries": tries_context(puzzle, request.owner, report), "problem": problem}
     return render(request, "grimoire/authoring/_tries.html", context)
 
 

@@ -166,7 +166,7 @@ def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     turned.active = 1 - turned.active
     assert refused in ask(ada, write_position(turned), 403)
     goal = {"player": data["active"], "goal": "win", "turns": 1}
-    for name in ("grimoire:count_solutions", "grimoire:prove"):  # nor solved
+    for name in ("grimoire:count_solutions", "grimoire:prove", "grimoire:new_puzzle"):  # nor solved
         assert refused in ada.post(reverse(name), {"position": json.dumps({**data, "objective": goal})}).text
     assert not Thinking.objects.exists() and not Proof.objects.exists()
     secret = make_api_token(owner=game.creator, name="bot", scopes=["games"])[1]
