@@ -27,7 +27,8 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         raise RequestRefused(403, "sealed", "solve the puzzle or give it up first")
     solution, start = solution_of(puzzle, gate), read_start(puzzle.position)
     ways = solution.ways if puzzle.kind == Puzzle.Kind.FIND else ()
-    variations = [variations_of(start, way) for way in ways[:MAX_PLAYED_OUT] if way]
+    played_out = ways[:MAX_PLAYED_OUT] if solution.is_proven else ()
+    variations = [variations_of(start, way) for way in played_out if way]
     return json_with_etag(
         request,
         {

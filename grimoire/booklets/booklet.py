@@ -237,7 +237,9 @@ class Booklet:
         context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
         if gate.is_open:
             solution = solution_of(puzzle, gate)
-            context["ways"] = [way_in_words(puzzle, way, self.options.language) for way in solution.ways]
+            context["ways"] = [
+                way_in_words(puzzle, way, self.options.language, solution.is_proven) for way in solution.ways
+            ]
             begun = read_start(puzzle.position, self.options.language).begun
             context["tries"] = [
                 (plays_in_words(plays.tell_line(begun, refuted.line)), refuted.why)
@@ -294,15 +296,15 @@ def counts_of(book: Book, owner: Owner | None) -> tuple[int, int]:
     return len(puzzles), sum(1 for gate in gates_for(puzzles, owner) if not gate.is_open)
 
 
-def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[str, Any]:
+def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str, is_proven: bool) -> dict[str, Any]:
     """A solution of a page: its plays, and what then happens step by step. It must come through the gate.
 
-    Of a solution of several turns all that follows too, each turn with the hardest answer to it: ``turns`` are then the
-    plays of each, with the seat, and ``variations`` the main defences with what answers them.
+    Of a proven solution of several turns all that follows too, each turn with the hardest answer to it: ``turns`` are
+    then the plays of each, with the seat, and ``variations`` the main defences with what answers them.
     """
     start = read_start(puzzle.position, language)
     variations = None
-    if puzzle.turns > 1 and puzzle.kind == Puzzle.Kind.FIND:
+    if is_proven and puzzle.turns > 1 and puzzle.kind == Puzzle.Kind.FIND:
         with suppress(EngineError):
             variations = variations_of(start, way)
             way = played_out(start, way)

@@ -104,7 +104,8 @@ class SolvePanel:
         place = whole_number(number, 3) or 0
         if self.solution is not None:
             if kind == WAY and place < len(self.solution.ways):
-                return WAY, list(played_out(self.state.start, self.solution.ways[place]))
+                way = self.solution.ways[place]
+                return WAY, list(played_out(self.state.start, way) if self.solution.is_proven else way)
             if kind == TRY and place < len(self.solution.tries):
                 refuted = self.solution.tries[place]
                 return TRY, [*refuted.line, *refuted.refutation, *refuted.best]

@@ -74,6 +74,16 @@ class FreePlay:
     def can_undo(self) -> bool:
         return len(self.before) >= len(self.first or ()) and self.before != self.line
 
+    @property
+    def can_show_best(self) -> bool:
+        """Whether the solver may speak: without a proof nobody knows whose solution it would give away."""
+        return self.gate.is_open and self._is_proven
+
+    @property
+    def _is_proven(self) -> bool:
+        attempt = self.gate.attempt
+        return attempt is not None and attempt.puzzle.proof is not None and attempt.puzzle.proof.is_done
+
     @cached_property
     def holds(self) -> bool | None:
         """Whether the objective is still forced; None where that was not found out, or is not to be told.
@@ -83,7 +93,7 @@ class FreePlay:
         if self.is_settled or self.line_state.position.phase != SUMMONING:
             return None
         if self.gate.is_open:
-            return self.defender.holds(self.line_state.state)
+            return self.defender.holds(self.line_state.state) if self.can_show_best else None
         attempt = self.gate.attempt
         is_new_turn = self.line_state.kept == len(self.line_state.actions)
         if attempt is None or attempt.answer or not is_new_turn or not self.line_state.is_solvers_turn:
@@ -102,7 +112,7 @@ class FreePlay:
             step(self.line_state, read_written(action))
         elif command == END:
             self._end_turn()
-        elif command == BEST and self.gate.is_open:
+        elif command == BEST and self.can_show_best:
             self._play(self._best())
         elif command == UNDO and self.can_undo:
             return self.before

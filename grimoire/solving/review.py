@@ -135,7 +135,7 @@ class Review:
     def _variations(self, number: int) -> ToldVariations | None:
         assert self.solution is not None
         start = state_of(self.attempt).start
-        if number >= MAX_PLAYED_OUT or not self.solution.ways[number]:
+        if number >= MAX_PLAYED_OUT or not self.solution.ways[number] or not self.solution.is_proven:
             return None
         variations = variations_of(start, self.solution.ways[number])
         if variations is None:
@@ -153,7 +153,7 @@ class Review:
         """The plays of a solution: of one of several turns all of them, each turn with the hardest answer to it."""
         assert self.solution is not None
         start, way = state_of(self.attempt).start, self.solution.ways[number]
-        if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT:
+        if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT or not self.solution.is_proven:
             return plays_in_words(tell_line(start.begun, way))
         plays = turns_in_words(tell_turns(start.begun, played_out(start, way)))
         return _("%(plays)s (against the best defence)") % {"plays": plays}

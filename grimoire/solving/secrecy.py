@@ -49,7 +49,8 @@ class Solution:
 
     ``ways`` are the solutions' first turns in text form, ``orders`` in how many orders each can be played, ``lines``
     the count of all winning lines, ``cook`` a line that the author did not mean, ``more`` how many ways were too many
-    to be kept.
+    to be kept. Where it is not ``is_proven``, an author's line alone, the solver says nothing of what follows: nobody
+    knows yet whose page or game that would give away.
     """
 
     ways: tuple[tuple[str, ...], ...] = ()
@@ -60,6 +61,7 @@ class Solution:
     tries: tuple[Refuted, ...] = field(default=())
     cook: tuple[str, ...] = ()
     more: int = 0
+    is_proven: bool = False
 
     @property
     def count(self) -> int:
@@ -183,7 +185,7 @@ def _solution(puzzle: Puzzle, attempt: Attempt | None) -> Solution:
     """Of the proof; where there is none (yet), the line that the author has in mind."""
     proof = puzzle.proof
     if puzzle.kind == Puzzle.Kind.FORETELL:
-        return Solution(ways=(("assault",),), orders=(1,), lines=1, complete=True)
+        return Solution(ways=(("assault",),), orders=(1,), lines=1, complete=True, is_proven=True)
     start = state_of(attempt).start if attempt else read_start(puzzle.position)
     if proof is None or not _is_proven(puzzle):
         intended = _if_playable(start, puzzle.intended)
@@ -223,6 +225,7 @@ def _of_proof(proof: Proof, start: StartingPosition, pinned: Sequence[dict[str, 
         tries=(*_tries(start, pinned, is_pinned=True), *_tries(start, others)),
         cook=_line(start, answer.get("cook", ())),
         more=answer.get("more", 0),
+        is_proven=True,
     )
 
 

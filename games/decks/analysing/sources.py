@@ -59,7 +59,8 @@ def of_puzzle(puzzle: Puzzle, gate: Gate) -> tuple[Analysis, int]:
         solution = solution_of(puzzle, gate)
         begun = read_puzzle(puzzle.position)
         for number, way in enumerate(solution.ways[:MAX_WAYS], start=1):
-            is_told = puzzle.kind == Puzzle.Kind.FIND and (number <= MAX_PLAYED_OUT or not puzzle.is_long)
+            is_told = solution.is_proven and puzzle.kind == Puzzle.Kind.FIND
+            is_told = is_told and (number <= MAX_PLAYED_OUT or not puzzle.is_long)
             line = played_out(begun, way) if is_told else way
             name = _("Solution") if len(solution.ways) == 1 else _("Solution %(number)d") % {"number": number}
             _name(tree, _add(tree, position, line), name)
