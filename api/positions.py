@@ -29,6 +29,7 @@ from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
 from grimoire import fair_play
 from grimoire.gate import sealing_page
+from grimoire.goals import asks_ways
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 from web.json_bodies import body_of, json_response, to_text
@@ -130,6 +131,8 @@ def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answ
     if page is None:
         return solution
     shown = {name: value for name, value in solution.items() if name in TOLD_OF_SEALED}
+    if asks_ways({"objective": position.objective}):
+        del shown["unique"]  # it would say whether the number that is asked for is 1
     return {**shown, "solutions": [], "sealed_by": root_of(request) + page_of(page)}
 
 

@@ -124,6 +124,8 @@ class ProofReport:
         if self.needs_no_play:
             return _("Nothing to solve")
         if asks_ways(self.proof.position) and self.proof.complete and self.proof.verdict == UNIQUE:
+            if not self.is_open:
+                return _("All ways to play were checked: this is proven.")
             count = ways_in(self.proof)
             return ngettext("Correct: %(count)d way", "Correct: %(count)d ways", count) % {"count": count}
         return verdict_text(self.proof.verdict)

@@ -25,14 +25,21 @@ from django.utils import translation
 from accounts.models import Owner, Visibility
 from engine.decks.formats.interchange import read_position
 from engine.decks.formats.notation import write
-from grimoire.booklets.booklet import Booklet, BookletOptions
+from games.decks.analysing.sources import of_puzzle
+from grimoire.authoring.contexts import report_of
+from grimoire.booklets.booklet import Booklet, BookletOptions, way_in_words
 from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility
 from grimoire.outcomes import Course, course_of
+from grimoire.proving import near_misses
+from grimoire.proving.access import Sight
+from grimoire.proving.near_misses import near_misses_for
+from grimoire.proving.reports import ProofReport
 from grimoire.solving import prediction_form, services
 from grimoire.solving.judging import GOES_ON, SOLVED, judge_line
 from grimoire.solving.questions import PredictionQuestion
+from grimoire.solving.review import ReplayRequest, Review
 from grimoire.solving.secrecy import (
     FIRST_CARD,
     FIRST_STEP,
@@ -393,6 +400,67 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
         assert copy.intended == []
         assert not gate_for(copy, copier).is_open
         client.post(reverse("grimoire:publish_puzzle", args=[copy.token]), {"visibility": "public"})
+
+
+def near_copy(puzzle: Puzzle, copier: Owner, **fields: Any) -> tuple[Puzzle, Client]:
+    """A draft that differs in a Mana that nobody can spend."""
+    data = {**deepcopy(puzzle.position), "mana": puzzle.position["mana"] + 1}
+    client = Client()
+    client.force_login(copier.user)
+    return make_puzzle(copier, False, position=data, **fields), client
+
+
+def test_a_near_copy_that_nobody_proves_is_not_solved_in_free_play(puzzle: Puzzle) -> None:
+    draft, client = near_copy(puzzle, make_owner("copier"), proof=None)
+    state = {"revision": "0", "line": "", "a": ""}
+    pages = [
+        client.post(reverse("grimoire:play_freely", args=[draft.token]), {**state, "do": do}, follow=True).text
+        for do in ("best", "start")
+    ]
+    for page in pages:
+        assert "Nothing counts here." in page
+        assert "Show the answer" not in page
+        assert "Still won" not in page and "No longer won" not in page
+
+
+def test_of_a_line_in_mind_that_nobody_proves_nothing_is_played_out(author: Owner) -> None:
+    puzzle = make_puzzle(author, position="win-in-two")
+    way = list(solution_of(puzzle, gate_for(puzzle, author)).ways[0])
+    copier = make_owner("copier")
+    draft, client = near_copy(puzzle, copier, proof=None, intended=way)
+    proven = make_puzzle(copier, False, position="damage-two")
+    gate = gate_for(draft, copier)
+    assert gate.is_open and not solution_of(draft, gate).is_proven
+    assert solution_of(proven, gate_for(proven, copier)).is_proven
+    [told] = Review(gate, ReplayRequest(view="way-0"), "en").ways
+    assert told.variations is None and "best defence" not in told.about
+    assert len(of_puzzle(draft, gate)[0].nodes) <= len(way) + 1
+    assert "end-turn;" not in client.get(f"{draft.get_absolute_url()}?view=way-0").text
+    assert way_in_words(draft, tuple(way), "en", is_proven=False)["variations"] is None
+
+
+def test_near_misses_beside_those_of_a_proof_pass_the_gate_too(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert puzzle.proof is not None
+    copier = make_owner("copier")
+    line = puzzle.proof.answer["solutions"][0]
+    draft, _client = near_copy(puzzle, copier)
+    Proof.objects.filter(pk=draft.proof_id).update(answer={"solutions": [], "tries": [{"line": [{"do": "assault"}]}]})
+    draft = Puzzle.objects.get(pk=draft.pk)
+    report = report_of(draft, copier, "en")
+    assert report is not None and report.is_open
+    monkeypatch.setattr(near_misses, "_nearest", lambda position: ([{"line": line}], True))
+    assert [attempt["line"] for attempt in near_misses_for(copier, report.proof).tries] == [[{"do": "assault"}]]
+    services.surrender(owner=copier, puzzle=puzzle)
+    assert line in [attempt["line"] for attempt in near_misses_for(copier, report.proof).tries]
+
+
+def test_a_number_of_ways_is_not_told_before_it_is_found(author: Owner) -> None:
+    data = position_json("win")
+    data["objective"]["ask"] = "ways"
+    puzzle = make_puzzle(author, position=data)
+    assert puzzle.proof is not None
+    assert "1 way" in ProofReport(Sight(puzzle.proof), "en").verdict
+    assert not re.search(r"\d|one", ProofReport(Sight(puzzle.proof, puzzle), "en").verdict)
 
 
 def text_of_booklet(owner: Owner, book: Book) -> str:
