@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -28,10 +28,11 @@ from engine.decks.solving.shortest import shortest
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
 from grimoire import fair_play
-from grimoire.gate import sealing_page
+from grimoire.gate import sealing_pages
 from grimoire.goals import asks_ways
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
+from grimoire.nearness import begun_turn
 from web.json_bodies import body_of, json_response, to_text
 from web.refusals import RequestRefused
 
@@ -127,7 +128,7 @@ def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answ
     fastest = shortest(position, answer, budget, played=played)
     if fastest is not None:
         solution["shortest"] = {"turns": fastest[0], "line": [write_action(action) for action in fastest[1]]}
-    page = _sealing(position, solution)
+    page = _sealing(position, reached, list(map(str, played)), solution)
     if page is None:
         return solution
     shown = {name: value for name, value in solution.items() if name in TOLD_OF_SEALED}
@@ -142,10 +143,19 @@ def _owner(request: SiteRequest) -> Owner | None:
     return request.owner if token is None else token.owner
 
 
-def _sealing(position: Position, solution: Answer) -> Puzzle | None:
-    """The page of the Grimoire whose solution this answer would tell, as for whoever has solved none."""
-    proof = Proof(position=written_out(write_position(position)), answer=solution, state=Proof.State.DONE)
-    return sealing_page(position_key(position), None, proof)
+def _sealing(start: Position, reached: Position, played: Sequence[str], solution: Answer) -> Puzzle | None:
+    """The page of the Grimoire whose solution this answer would tell, as for whoever has solved none: what was played
+    in the turn counts too."""
+    lines = [*solution["solutions"], solution.get("shortest", {}).get("line", []), solution.get("cook", [])]
+    lines += [attempt["line"] for attempt in solution.get("tries", [])]
+    begun, plays = begun_turn(start, played)
+    shown = [(start, []), (begun, [[*plays, *line] for line in lines]), (reached, lines)]
+    pages = sealing_pages([(position_key(position), _as_proof(position, lines)) for position, lines in shown], None)
+    return next((page for page in pages if page is not None), None)
+
+
+def _as_proof(position: Position, lines: list[list[Any]]) -> Proof:
+    return Proof(position=written_out(write_position(position)), answer={"solutions": lines}, state=Proof.State.DONE)
 
 
 def carry_out(position: Position, actions: list[Any]) -> list[Any]:

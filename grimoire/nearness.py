@@ -5,7 +5,8 @@ turn (Creatures onto the same lines, Incantations at the same lines of the same 
 beside them or not), and the cards that count for this, those played and those in play, are nearly the same: three
 quarters of the page's have their like at the same place, and half of them are equal. A card is like another of its
 type that differs in one of AV, HP, abilities and, of those played, cost. The board may be turned round or mirrored.
-Names, hands, Mana, objective, mode, edition and turns are not looked at.
+Names, hands, Mana, objective, mode, edition and turns are not looked at. The turn may have begun: own Creatures in play
+count as played too, if their cards are like all that the page plays and the line plays some of it.
 """
 
 from __future__ import annotations
@@ -34,15 +35,25 @@ Values = tuple[str, bool, int, int, int, tuple[str, ...]]  # where, whether a Cr
 
 @dataclass(frozen=True, slots=True)
 class FirstTurn:
-    """The plays of a line's first turn: ``plays`` are words for where, sorted, ``cards`` those that count."""
+    """The plays of a line's first turn: ``plays`` are words for where, sorted, ``cards`` those that count.
+
+    Of a turn that may have begun, ``shown`` are those plays that the line shows; the others are Creatures in play.
+    """
 
     plays: tuple[str, ...]
     cards: tuple[Values, ...]
+    shown: tuple[str, ...] = ()
 
     def mirrored(self) -> FirstTurn:
         """The same with upper and lower line exchanged."""
         plays = tuple(sorted(map(_mirrored, self.plays)))
-        return FirstTurn(plays, tuple((_mirrored(values[0]), *values[1:]) for values in self.cards))
+        cards = tuple((_mirrored(values[0]), *values[1:]) for values in self.cards)
+        return FirstTurn(plays, cards, tuple(map(_mirrored, self.shown)))
+
+    def begun_before(self, played: Sequence[tuple[str, Values]]) -> FirstTurn:
+        """The same turn with plays that may have come before."""
+        words, cards = [word for word, _ in played], [card for _, card in played]
+        return FirstTurn(tuple(sorted((*self.plays, *words))), (*cards, *self.cards), self.plays)
 
     def righted(self) -> FirstTurn:
         """This or its mirror image, the same of both."""
@@ -57,7 +68,9 @@ def shown_by(proof: Proof) -> list[FirstTurn]:
     """All lines that a proof shows, solutions or not, as far as they play something."""
     answer = proof.answer
     tries = (attempt["line"] for attempt in answer.get("tries", ()))
-    return ways_of(proof.position, [*answer.get("solutions", ()), answer.get("cook", ()), *tries])
+    ways = ways_of(proof.position, [*answer.get("solutions", ()), answer.get("cook", ()), *tries])
+    played = _perhaps_played(read_position(written_out(proof.position)))
+    return [*ways, *(way.begun_before(played) for way in ways if played)]
 
 
 def ways_of(position: Mapping[str, Any], lines: Iterable[Sequence[Any]]) -> list[FirstTurn]:
@@ -70,6 +83,15 @@ def ways_of(position: Mapping[str, Any], lines: Iterable[Sequence[Any]]) -> list
         if plays:
             ways[FirstTurn(tuple(sorted(plays)), (*cards, *standing))] = None
     return list(ways)
+
+
+def begun_turn(start: Position, actions: Sequence[str]) -> tuple[Position, Sequence[str]]:
+    """Where the turn began that these actions lead into, and those of them that are done in it."""
+    ended = max((number for number, action in enumerate(actions, start=1) if action == str(END_TURN)), default=0)
+    position = start.copy()
+    for action in actions[:ended]:
+        position.apply(parse_action(action))
+    return position, actions[ended:]
 
 
 def near_pages(proof: Proof) -> set[int]:
@@ -99,11 +121,22 @@ def _given_away(shown: Sequence[FirstTurn], kept: Mapping[str, Sequence[tuple[in
     for side in (side for way in shown for side in (way, way.mirrored())):
         plays, there = Counter(side.plays), Counter(side.cards)
         for signature, pages in kept.items():
-            if Counter(signature.split()) <= plays:
+            words = Counter(signature.split())
+            if words <= plays and (not side.shown or words & Counter(side.shown)):
                 pages_found.update(
-                    page for page, cards in pages if page not in pages_found and _is_like(cards, side.cards, there)
+                    page
+                    for page, cards in pages
+                    if page not in pages_found
+                    and _is_like(cards, side.cards, there)
+                    and (not side.shown or _are_played(cards, side.cards))
                 )
     return pages_found
+
+
+def _are_played(wanted: Sequence[Values], among: Sequence[Values]) -> bool:
+    """Whether all cards that are played have their like ``among`` others that are."""
+    wanted = [card for card in wanted if card[0] == PLAYED]
+    return sum(_in_common(wanted, among)) == len(wanted)
 
 
 def _is_like(wanted: Sequence[Values], among: Sequence[Values], counted: Counter[Values]) -> bool:
@@ -151,6 +184,17 @@ def _standing(position: Position) -> Iterator[Values]:
             for card in (creature.body.card, creature.body.symbiote):
                 if card is not None:
                     yield _values(where, card)
+
+
+def _perhaps_played(position: Position) -> list[tuple[str, Values]]:
+    """Own Creatures in play as if they had been played this turn, each with its word."""
+    return [
+        (f"{what}:{line}", _values(PLAYED, card))
+        for line in (0, 1)
+        for creature in position.rows[2 * position.active + line]
+        for what, card in (("creature", creature.body.card), ("onto", creature.body.symbiote))
+        if card is not None
+    ]
 
 
 def _played(at: Position, line: Sequence[Any]) -> tuple[list[str], list[Values]]:

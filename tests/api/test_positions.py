@@ -16,6 +16,7 @@ from accounts import budgets
 from accounts.budgets import ProcessorBudget
 from api import opening, positions
 from api.documents import description
+from api.positions import _sealing
 from engine.decks.cli.main import legal, resolve
 from engine.decks.formats.interchange import read_action, read_position, write_position
 from engine.decks.formats.notation import json_to_text
@@ -114,6 +115,35 @@ def test_the_solver_tells_no_solution_of_a_page(client: Client) -> None:
         assert set(solution) <= {"solved", "unique", "complete", "verdict", "stopped_by", "solutions", "sealed_by"}
     Puzzle.objects.filter(pk=page.pk).update(visibility="private")
     assert sent(client, "solve", position)[1] == before
+
+
+def test_of_a_number_that_is_asked_nothing_is_told(client: Client) -> None:
+    position = position_json("win")
+    position["objective"]["ask"] = "ways"
+    assert sent(client, "solve", position)[1]["unique"] is True
+    make_puzzle(make_owner("author"), position=position)
+    assert "unique" not in sent(client, "solve", position)[1]
+
+
+def test_the_fastest_line_is_looked_at_too() -> None:
+    position = read_position(position_json("win-hard"))
+    page = make_puzzle(make_owner("author"), position="win-hard")
+    assert page.proof is not None
+    other = read_position({**position_json("win-hard"), "mana": 9})
+    line = page.proof.answer["solutions"][0]
+    assert _sealing(other, other, [], {"solutions": [], "shortest": {"turns": 1, "line": line}}) == page
+    assert _sealing(other, other, [], {"solutions": []}) is None
+    assert _sealing(position, other, [], {"solutions": []}) == page
+
+
+def test_a_page_is_not_told_card_by_card(client: Client) -> None:
+    page = make_puzzle(make_owner("author"), position="win-hard")
+    assert page.proof is not None
+    first, *rest = page.proof.answer["solutions"][0]
+    near = {**position_json("win-hard"), "mana": position_json("win-hard")["mana"] + 1}
+    assert any("play" in action for action in rest)
+    solution = sent(client, "solve", {"position": near, "actions": [first]})[1]
+    assert solution["solutions"] == [] and solution["sealed_by"].endswith(page.get_absolute_url())
 
 
 def test_a_search_that_takes_too_long_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

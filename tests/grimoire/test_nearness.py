@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owner, Visibility
-from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.formats.interchange import read_action, read_position, write_position
 from engine.decks.solving import Budget
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from engine.kernel.errors import EngineError
@@ -279,6 +279,25 @@ def test_a_changed_position_shows_no_sealed_solution(change: Change) -> None:
         puzzle.delete()
         Proof.objects.all().delete()
     assert sealed >= (3 if change is season_1 else MAX_PAGES // 3)
+
+
+def test_a_page_that_is_played_card_by_card_stays_near() -> None:
+    """What is left of a solution is shown in a position in which its first Creature is in play already."""
+    begun = 0
+    for number, page in enumerate(pages_of_the_shelf()):
+        solution = page.answer["solutions"][0]
+        place = next(place for place, action in enumerate(solution) if "play" in action)
+        position = read_position(dict(page.position))
+        rest = list(solution[place + 1 :])
+        if "line" not in solution[place] or not any("play" in action for action in rest):
+            continue
+        puzzle = put_up(number)
+        for action in solution[: place + 1]:
+            position.apply(read_action(position, action))
+        proof = Proof(position=write_position(position), answer={"solutions": [rest]}, state=Proof.State.DONE)
+        assert puzzle.pk in near_pages(proof), page.title.en
+        begun += 1
+    assert begun >= 3
 
 
 def test_the_page_of_such_a_proof_says_where_to_solve_it(client: Client) -> None:

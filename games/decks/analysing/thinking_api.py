@@ -35,7 +35,7 @@ def analyze(request: SiteRequest) -> HttpResponse:
     try:
         start, actions = read_sent({"position": sent["position"], "actions": sent.get("actions", [])})
         position = start.copy()
-        carry_out(position, actions)
+        played = carry_out(position, actions)
     except EngineError as wrong:
         faults = wrong.faults if isinstance(wrong, BadPosition) else None
         raise RequestRefused(422, wrong.code, wrong.message, wrong.at, faults=faults) from None
@@ -51,7 +51,7 @@ def analyze(request: SiteRequest) -> HttpResponse:
         if is_used_up(request):
             raise too_many("too many positions", JOBS.seconds_left()) from None
         raise too_many("the workers are busy", BUSY_SECONDS) from None
-    page = sealing_page(owner, position, thinking.report)
+    page = sealing_page(owner, start, tuple(map(str, played)), thinking.report)
     if page is not None:
         return json_response(to_text({"state": thinking.state, "sealed_by": root_of(request) + page_of(page)}))
     return json_response(to_text(_told(thinking, sent.get("lines", DEFAULT_LINES))))

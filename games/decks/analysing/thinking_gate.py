@@ -19,13 +19,18 @@ from games.decks.analysing.thinking import Line, Report
 from grimoire.gate import sealing_pages
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
+from grimoire.nearness import begun_turn
 
 Shown = tuple[Position, list[list[str]]]  # a position with lines that are shown of it
 
 
-def sealing_page(owner: Owner | None, position: Position, report: Report) -> Puzzle | None:
-    """The page that an owner has to solve first: one with this position, or one that a report on it gives away."""
-    shown: list[Shown] = [(position, []), *_shown(position, report)]
+def sealing_page(owner: Owner | None, start: Position, actions: Sequence[str], report: Report) -> Puzzle | None:
+    """The page that an owner has to solve first: one with the position after these actions or that in which its turn
+    began, or one that a report on it gives away, with what was played before in that turn."""
+    position = after(start, actions)
+    begun, plays = begun_turn(start, actions)
+    turn = [[*plays, *report["before"], *line["actions"]] for line in report["lines"] if "position" not in line]
+    shown: list[Shown] = [(position, []), (begun, turn), *_shown(position, report)]
     proofs = [(position_key(start), _as_proof(start, lines)) for start, lines in shown]
     return next((page for page in sealing_pages(proofs, owner) if page is not None), None)
 

@@ -53,7 +53,7 @@ def think(request: SiteRequest) -> HttpResponse:
     except thinking_services.QueueFull:
         why = _("300 positions an hour. Try again later.") if is_used_up(request) else too_often()
         return _refused(request, why, 429)
-    sealed_by = sealing_page(request.owner, wanted.position, thinking.report)
+    sealed_by = sealing_page(request.owner, wanted.start, wanted.actions, thinking.report)
     panel = ThinkingPanel(wanted, thinking, request.language, sealed_by)
     return _answered(request, {"panel": panel, "asked": wanted})
 

@@ -19,7 +19,7 @@ from background.lanes import asked_by
 from background.models import Job
 from board.naming import written_out
 from contract.log import Status
-from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.formats.interchange import read_action, read_position, write_position
 from engine.decks.formats.notation import write
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.board import SUMMONING
@@ -222,6 +222,18 @@ def test_a_puzzle_has_to_be_solved_first(client: Client) -> None:
         assert "proven" in ask(client_of(author), data)
     Attempt.objects.create(owner=reader, puzzle=puzzle, state=Attempt.State.SOLVED)
     assert "B wins in 1: proven" in ask(client_of(reader), bare)
+
+
+@pytest.mark.django_db
+def test_a_puzzle_is_not_solved_card_by_card(client: Client) -> None:
+    puzzle = make_puzzle(make_owner("ada"), position="win-hard")
+    assert puzzle.proof is not None
+    data = position_json("win-hard")
+    del data["objective"]
+    data["mana"] += 1
+    position = position_of("win-hard")
+    way = [str(read_action(position, action)) for action in puzzle.proof.answer["solutions"][0][:1]]
+    assert puzzle.get_absolute_url() in ask(client, data, a=";".join(way), step="99")
 
 
 # The work on it
