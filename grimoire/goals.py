@@ -13,7 +13,7 @@ from engine.decks.formats.interchange import write_position
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import WAYS
-from grimoire.models import Proof, Puzzle
+from grimoire.models import Puzzle
 
 Json = Mapping[str, Any]
 _FEW: Final = {1: "st", 2: "nd", 3: "rd"}
@@ -37,11 +37,6 @@ def goal_short(puzzle: Puzzle | Position | Json, language: str) -> str:
 def asks_ways(position: Json) -> bool:
     """Whether the number of solutions is asked."""
     return bool(position.get("objective", {}).get("ask") == WAYS)
-
-
-def ways_in(proof: Proof) -> int:
-    """How many solutions a finished proof has found."""
-    return len(proof.answer.get("solutions", ())) + int(proof.answer.get("more", 0))
 
 
 def lack_text(lack: Json) -> str:

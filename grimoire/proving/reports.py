@@ -23,7 +23,7 @@ from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from engine.decks.solving.result import UNIQUE
 from grimoire.browsing.filter_names import level_name
-from grimoire.goals import asks_ways, goal_text, ways_in
+from grimoire.goals import asks_ways, goal_text
 from grimoire.lines import StartingPosition, opening_of, read_start, write_line
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
@@ -31,6 +31,7 @@ from grimoire.proving.line_text import Move, Teller, ToldTry
 from grimoire.proving.searching import needs_no_play
 from grimoire.proving.services import is_final
 from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
+from grimoire.solving.secrecy import ways_in
 from grimoire.solving.variation_text import ToldVariations, tell_variations
 from grimoire.solving.variations import Line, Variations, variations_of
 

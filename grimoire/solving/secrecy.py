@@ -110,6 +110,11 @@ def proof_of(puzzle: Puzzle, gate: Gate) -> dict[str, Any]:
     return puzzle.proof.answer if puzzle.proof is not None and puzzle.proof.is_done else {}
 
 
+def ways_in(proof: Proof) -> int:
+    """How many solutions a finished proof has found: the answer where a number is asked."""
+    return len(proof.answer.get("solutions", ())) + int(proof.answer.get("more", 0))
+
+
 def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
     """The author's words for afterwards, in the language of the moment. Raises ``Sealed``."""
     _opened(gate)

@@ -30,12 +30,12 @@ from grimoire.community.ratings import (
     keep_foreseen,
     rate_first_attempt,
 )
-from grimoire.goals import asks_ways, ways_in
+from grimoire.goals import asks_ways
 from grimoire.models import Attempt, Puzzle
 from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
 from grimoire.solving.predicting import grade_prediction
-from grimoire.solving.secrecy import HINT_LEVELS
+from grimoire.solving.secrecy import HINT_LEVELS, ways_in
 
 
 @dataclass(frozen=True, slots=True)
