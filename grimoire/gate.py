@@ -29,25 +29,36 @@ class Gate:
 
     ``is_open``: everything, because they have solved it, have had the solution shown, or have made it. ``hint_level``
     is the number of hints that they have taken. ``is_author`` also where an author looks on as a solver would
-    (``is_open`` is then what it would be for a solver).
+    (``is_open`` is then what it would be for a solver). ``is_sealed``: their own page shows what somebody else's keeps;
+    giving it up, or hints, are to be asked for there.
     """
 
     is_open: bool
     hint_level: int = 0
     is_author: bool = False
     attempt: Attempt | None = None
+    is_sealed: bool = False
 
 
 def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False, attempt: Attempt | None = None) -> Gate:
     """The gate of an owner (None: a visitor who has kept nothing yet) at a page. ``attempt`` is theirs at it, where
     it has been read already.
 
-    An author knows everything, unless the position is somebody else's page, copied to look behind its gate.
+    An author knows everything, unless the position is somebody else's page, or near one, copied to look behind its
+    gate: then nothing but the answer to that very position opens it.
     """
     attempt = attempt or attempt_of(puzzle, owner)
-    is_author = puzzle.is_owned_by(owner)
-    sees_as_author = is_author and not as_solver and sealing_page(puzzle.position_key, owner, puzzle.proof) is None
-    return Gate(attempt.has_earned or sees_as_author, attempt.hint_level, is_author, attempt)
+    if not puzzle.is_owned_by(owner):
+        return Gate(attempt.has_earned, attempt.hint_level, attempt=attempt)
+    return _own_gate(attempt, sealing_page(puzzle.position_key, owner, puzzle.proof), as_solver=as_solver)
+
+
+def _own_gate(attempt: Attempt, sealing: Puzzle | None, *, as_solver: bool = False) -> Gate:
+    is_solved = attempt.state == Attempt.State.SOLVED
+    is_same = sealing is not None and sealing.position_key == attempt.puzzle.position_key
+    if sealing is not None and not (is_solved and is_same):
+        return Gate(False, 0, True, attempt, is_sealed=True)
+    return Gate(attempt.has_earned or not as_solver, attempt.hint_level, True, attempt)
 
 
 def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
@@ -56,13 +67,15 @@ def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
     attempts = _attempts_at(puzzles, owner)
     own_puzzles = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
     sealing = sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
-    unsealed = {puzzle.pk for puzzle, page in zip(own_puzzles, sealing, strict=True) if page is None}
+    sealing_by_pk = {puzzle.pk: page for puzzle, page in zip(own_puzzles, sealing, strict=True)}
     gates = []
     for puzzle in puzzles:
         attempt = attempts.get(puzzle.pk) or Attempt(owner=owner)
         attempt.puzzle = puzzle
-        is_open = attempt.has_earned or puzzle.pk in unsealed
-        gates.append(Gate(is_open, attempt.hint_level, puzzle.is_owned_by(owner), attempt))
+        if puzzle.pk in sealing_by_pk:
+            gates.append(_own_gate(attempt, sealing_by_pk[puzzle.pk]))
+        else:
+            gates.append(Gate(attempt.has_earned, attempt.hint_level, attempt=attempt))
     return gates
 
 

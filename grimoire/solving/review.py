@@ -81,7 +81,7 @@ class Review:
 
     @cached_property
     def can_hint(self) -> bool:
-        return not self.gate.is_open and can_hint(self.puzzle, self.attempt)
+        return not self.gate.is_open and not self.gate.is_sealed and can_hint(self.puzzle, self.attempt)
 
     @property
     def hints(self) -> list[tuple[str, str]]:

@@ -34,12 +34,15 @@ def positions() -> tuple[dict[str, Any], ...]:
 
 def plainly(puzzle: Puzzle, owner: Owner | None) -> bool:
     """Whether a page is open, said one page and one question at a time."""
-    return attempt_of(puzzle, owner).has_earned or (
-        owner is not None and puzzle.owner_id == owner.pk and not is_sealed(puzzle, owner)
-    )
+    attempt = attempt_of(puzzle, owner)
+    if owner is None or puzzle.owner_id != owner.pk:
+        return attempt.has_earned
+    page = sealing(puzzle, owner)
+    is_solved = attempt.state == Attempt.State.SOLVED
+    return page is None or (is_solved and page.position_key == puzzle.position_key)
 
 
-def is_sealed(puzzle: Puzzle, owner: Owner) -> bool:
+def sealing(puzzle: Puzzle, owner: Owner) -> Puzzle | None:
     same = Puzzle.objects.filter(same_pages(puzzle.position_key, puzzle.proof), published_at__isnull=False)
     others = [
         page
@@ -49,9 +52,9 @@ def is_sealed(puzzle: Puzzle, owner: Owner) -> bool:
         and (page.visibility == Visibility.PUBLIC or (page.visibility == Visibility.UNLISTED and began(page, owner)))
     ]
     if not others or any(attempt_of(page, owner).has_earned for page in others):
-        return False
+        return None
     mine = [page.published_at for page in same if page.owner_id == owner.pk]
-    return not any(day < others[0].published_at for day in mine)
+    return None if any(day < others[0].published_at for day in mine) else others[0]
 
 
 def began(page: Puzzle, owner: Owner) -> bool:
@@ -99,7 +102,7 @@ def test_gates_of_many_pages_are_those_of_each() -> None:
                 assert said(gate) == said(gate_for(puzzle, owner)), seed
                 assert gate.is_open == plainly(puzzle, owner), seed
                 seen.add((gate.is_open, gate.is_author, gate.attempt.has_earned))  # type: ignore[union-attr]
-    assert seen == {(a, b, c) for a, b, c in product((False, True), repeat=3) if a == c or (a and b)}
+    assert seen == {(a, b, c) for a, b, c in product((False, True), repeat=3) if a == c or b}
 
 
 def test_a_full_book_costs_no_more_questions_than_a_thin_one() -> None:

@@ -382,7 +382,7 @@ def test_a_proof_is_not_had_by_working_out_its_key(puzzle: Puzzle, person: Calla
 
 
 def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
-    """Remixed, proven, its solution "taken over", published or not, and all of it downloaded."""
+    """Remixed, proven, its solution "taken over", given up, published or not, and all of it downloaded."""
     copier, client = make_owner("copier"), Client()
     assert copier.user is not None
     client.force_login(copier.user)
@@ -393,6 +393,10 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
         client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})
+        for hint_level in "1234":
+            client.post(reverse("grimoire:hint", args=[copy.token]), {"rung": hint_level})
+        assert not gate_for(copy, copier).hint_level
+        client.post(reverse("grimoire:solution", args=[copy.token]), {"confirm": "yes"})
         contents = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
         for mark in marks(puzzle):
             assert mark not in contents, mark
@@ -408,6 +412,18 @@ def near_copy(puzzle: Puzzle, copier: Owner, **fields: Any) -> tuple[Puzzle, Cli
     client = Client()
     client.force_login(copier.user)
     return make_puzzle(copier, False, position=data, **fields), client
+
+
+def test_an_easy_copy_that_is_solved_does_not_open_the_page(puzzle: Puzzle) -> None:
+    copier = make_owner("copier")
+    draft, client = near_copy(puzzle, copier)
+    services.judge(owner=copier, puzzle=draft, client_state=ClientState(0, ()))
+    Attempt.objects.filter(puzzle=draft).update(state=Attempt.State.SOLVED, answer={"verdict": SOLVED, "laid": []})
+    answer = client.get(draft.get_absolute_url())
+    assert answer.status_code == 200
+    assert all(mark not in answer.content for mark in marks(puzzle))
+    services.surrender(owner=copier, puzzle=puzzle)
+    assert gate_for(draft, copier).is_open
 
 
 def test_a_near_copy_that_nobody_proves_is_not_solved_in_free_play(puzzle: Puzzle) -> None:
