@@ -10,6 +10,7 @@ from engine.kernel.errors import Fault
 
 _FROM_TO: Final = re.compile(r"from (\d+) to (\d+)")
 _AT_LEAST: Final = re.compile(r"at least (\d+)")
+_UP_TO: Final = re.compile(r"of (goals|cards) up to (\d+)")
 
 
 def fault_text(fault: Fault, language: str) -> str:
@@ -30,4 +31,6 @@ def _detail(detail: str, language: str) -> str:
         return details["from-to"].format(low=match[1], high=match[2])
     if match := _AT_LEAST.fullmatch(detail):
         return details["at-least"].format(low=match[1])
+    if match := _UP_TO.fullmatch(detail):
+        return details[f"{match[1]}-up-to"].format(high=match[2])
     return details.get(detail, detail)

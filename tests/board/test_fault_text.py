@@ -88,6 +88,11 @@ def test_every_error_and_no_other_has_a_sentence(language: str) -> None:
             "Il faut ici un nombre d\u2019au moins 0.",
         ),
         (
+            Fault("out-of-range", "", "of goals up to 2"),
+            "This must be a number of goals up to 2.",
+            "Il faut ici un nombre de buts d\u2019au plus 2.",
+        ),
+        (
             Fault("unknown-card", "", "set/{card}"),
             "The catalogue has no card \u201cset/{card}\u201d.",
             "Le catalogue n\u2019a pas de carte \u00ab\u202fset/{card}\u202f\u00bb.",

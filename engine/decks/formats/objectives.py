@@ -38,7 +38,7 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: Re
         if goal == "predict" or goal == fields.get("goal") or goal in others[:number]:
             reader.fault("unknown-value", f"{at}/and/{number}", "another goal")
     if len(others) > MAX_OTHERS:
-        reader.fault("out-of-range", f"{at}/and", f"at most {MAX_OTHERS} goals")
+        reader.fault("out-of-range", f"{at}/and", f"of goals up to {MAX_OTHERS}")
     if fields.get("goal") == "predict":
         for key in ("and", "within", "conditions", "ask"):
             if key in fields:
@@ -85,6 +85,6 @@ def _read_conditions(reader: Reader, data: Any, at: str, read_card: ReadCard) ->
             continue
         cards = reader.list(fields[key], f"{at}/{key}")
         if len(cards) > MAX_NAMED:
-            reader.fault("out-of-range", f"{at}/{key}", f"at most {MAX_NAMED} cards")
+            reader.fault("out-of-range", f"{at}/{key}", f"of cards up to {MAX_NAMED}")
         conditions[key] = [read_card(card, f"{at}/{key}/{place}") for place, card in enumerate(cards)]
     return conditions
