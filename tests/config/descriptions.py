@@ -13,6 +13,7 @@ from django.template import Context, Template
 ALIKE = (
     {"cards:new_card", "cards:edit"},
     {"cards:new_deck", "cards:edit_deck"},
+    {"analysing:analysis", "analysing:node", "analysing:from_board", "analysing:from_game"},
     {"rulings:matrix", "rulings:matrix-of"},
     {"rulings:matrix-words", "rulings:matrix-words-of"},
     {"rulings:cell", "rulings:cell-of"},
