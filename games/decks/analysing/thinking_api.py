@@ -15,6 +15,7 @@ from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking_gate import sealing_page
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, JOBS, is_used_up, may_queue
 from games.decks.analysing.thinking_models import Thinking
+from games.decks.analysing.thinking_pages import seats_of_people
 from grimoire import fair_play
 from tables.api.schemas import SCHEMAS
 from web.json_bodies import Form, body_of, json_response, to_text
@@ -44,6 +45,8 @@ def analyze(request: SiteRequest) -> HttpResponse:
     except fair_play.GameRunning:
         raise RequestRefused(409, "not-over", "you have a seat in a game with this position") from None
     sight = sent.get("sight") or ""
+    if sight and sight not in (seats := seats_of_people(start)):
+        raise RequestRefused(422, "unknown-seat", f"this must be one of the seats {', '.join(seats)}", "/sight")
     thinking = thinking_services.stop(position, sight) if sent.get("stop") else None
     try:
         thinking = thinking or thinking_services.ask(position, sight, lambda: may_queue(request), again=True)

@@ -47,16 +47,20 @@ def asked(board_request: BoardRequest, sight: str, count: int, step: int | None)
     resolved = resolve(board_request.position, board_request.actions)
     done = len(resolved.actions) if step is None else sum(end <= step for end in resolved.ends)
     actions = tuple(resolved.actions[:done])
-    seats = [name for name, seat in zip(SEAT_NAMES, resolved.start.seats, strict=False) if not seat.is_ai]
     return Asked(
         resolved.start,
         after(resolved.start, actions),
         actions,
         board_request.address,
         len(resolved.events) if step is None else step,
-        sight if sight in seats else "",
+        sight if sight in seats_of_people(resolved.start) else "",
         count,
     )
+
+
+def seats_of_people(position: Position) -> list[str]:
+    """The letters of the seats that no AI plays."""
+    return [name for name, seat in zip(SEAT_NAMES, position.seats, strict=False) if not seat.is_ai]
 
 
 @dataclass(frozen=True, slots=True)

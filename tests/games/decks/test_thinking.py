@@ -351,3 +351,5 @@ def test_a_program_gets_the_same_and_no_more(game: LiveGame, client: Client) -> 
     assert refused.status_code == 409 and refused.json()["error"]["code"] == "not-over"
     assert client.post("/api/v1/analysis", {"position": {}}, content_type="application/json").status_code == 401
     assert post(reader, position={"mode": "duel"}).status_code == 422
+    elsewhere = post(reader, position=position_json("win"), sight="C")
+    assert elsewhere.status_code == 422 and elsewhere.json()["error"]["code"] == "unknown-seat"
