@@ -12,6 +12,7 @@ from contextlib import suppress
 from statistics import fmean, pstdev
 from typing import Any, Final, NotRequired, TypedDict
 
+from board.naming import written_out
 from engine.decks.bots.bot_view import BotView
 from engine.decks.bots.lookahead import TurnPlan, points_with_answers
 from engine.decks.bots.outlook import outlook
@@ -328,7 +329,7 @@ class Thinker:
             errors.append(line["error"])
             wins += _wins(line)
             if best is None or line["outlook"] > best["outlook"]:
-                best = line if self.is_open else {**line, "position": write_position(deal)}
+                best = line if self.is_open else {**line, "position": _written(deal)}
         if best is None or self.is_open:
             return best
         error = max(fmean(errors), 2 * pstdev(values) / len(values) ** 0.5)
@@ -374,9 +375,10 @@ class Thinker:
         passed = _as_played(self.deals[0], ())
         position = after[0] if after else self.position
         line = self._reply(after)
-        if line is not None and "position" not in line:
-            following = _carried_out(position, line["actions"])
-            position = position if following is None else following
+        if line is not None:  # where hidden cards were dealt for it, in that one possible hand
+            written = line.get("position")
+            dealt = next((deal for deal in after if _written(deal) == written), position)
+            position = _carried_out(dealt, line["actions"]) or position
         lost = _lost(self.position, position, self.seat)
         return Threat(before=passed, line=line, lost=lost, ends=self.is_open and self._lost_at(position))
 
@@ -451,6 +453,12 @@ def _carried_out(position: Position, actions: Sequence[str]) -> Position | None:
         except IllegalAction:
             return None
     return copy
+
+
+def _written(position: Position) -> dict[str, Any]:
+    """A position as reports keep it, with its cards written out."""
+    written: dict[str, Any] = written_out(write_position(position))
+    return written
 
 
 def _outlook_of(

@@ -252,9 +252,12 @@ class ThinkingPanel:
         if lost["creatures"]:
             words = ngettext("%(count)d Creature", "%(count)d Creatures", lost["creatures"])
             parts.append(words % {"count": lost["creatures"]})
-        if not parts:
-            return _("%(seat)s loses nothing.") % {"seat": self.letter}
-        return _("%(seat)s loses %(what)s.") % {"seat": self.letter, "what": ", ".join(parts)}
+        if parts:
+            told = _("%(seat)s loses %(what)s.") % {"seat": self.letter, "what": ", ".join(parts)}
+        else:
+            told = _("%(seat)s loses nothing.") % {"seat": self.letter}
+        is_dealt = threat["line"] is not None and "position" in threat["line"]
+        return _("With one possible hand: %(words)s") % {"words": told} if is_dealt else told
 
     @property
     def is_in_turn(self) -> bool:

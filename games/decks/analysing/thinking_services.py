@@ -31,7 +31,7 @@ LOOKED_AT: Final = timedelta(seconds=5)  # who looks asks again within that time
 WANTED_EVERY: Final = timedelta(seconds=3)  # between two notes that somebody looks
 KEPT_DAYS: Final = 30
 MAX_KEPT: Final = 5_000
-VERSION: Final = 1  # of the reports: others are not read any more
+VERSION: Final = 2  # of the reports: others are not read any more
 
 
 class QueueFull(Exception):

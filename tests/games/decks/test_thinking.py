@@ -134,6 +134,14 @@ def test_nothing_is_solved_at_once_for_who_is_not_to_play(monkeypatch: pytest.Mo
     assert next(thinker.stages(report))["lines"]
 
 
+def test_a_threat_in_a_possible_hand_tells_what_is_lost_in_it() -> None:
+    game, _ = games(MODES["duel"], 2)[9]
+    assert game.position is not None
+    threat = thought(game.position, game.position.active)["threat"]
+    assert threat is not None and threat["line"] is not None and "position" in threat["line"]
+    assert threat["lost"] == {"hp": 0, "bastion": 0, "creatures": 2}
+
+
 # Whose it is
 
 
@@ -178,6 +186,15 @@ def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     ask(ada, position_json("win"))
     finish(game)
     ask(ada, data)
+
+
+def test_the_hand_that_is_dealt_for_a_line_is_of_cards_of_the_site(game: LiveGame, client: Client) -> None:
+    position = decks_state_of(game).engine.position  # type: ignore[union-attr]
+    finish(game)
+    for sight in "AB":
+        ask(client, write_position(position), sight=sight)
+        thinking_services.work(Thinking.objects.get(sight=sight).pk)
+        assert "<li" in ask(client, write_position(position), sight=sight)
 
 
 def test_after_a_turn_it_is_still_the_game(game: LiveGame) -> None:
