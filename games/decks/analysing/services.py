@@ -92,7 +92,7 @@ def set_up(
     """Gives an analysis a title, or shows it through the eyes of a seat. Raises ``StaleRevision``."""
     analysis = _read(owner, token, seen)
     advance(analysis)
-    analysis.title = analysis.title if title is None else title
+    analysis.title = analysis.title if title is None else tidied_line(title)[:MAX_TITLE]
     analysis.seat = analysis.seat if seat is None else seat
     analysis.save(update_fields=["title", "seat", "updated"])
     return analysis

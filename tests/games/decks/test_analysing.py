@@ -134,6 +134,12 @@ def test_names_comments_promotion_deletion_and_undo() -> None:
     assert analyst.play("2 upper", at=0) == 4, "an address is never given twice"
 
 
+def test_a_title_is_one_tidy_line() -> None:
+    analyst = branched()
+    analyst.client.post(f"/analysis/{analyst.kept.token}/settings/", {"title": "  The\u202e\nend " + "x" * 200})
+    assert analyst.kept.title == "The end " + "x" * 72
+
+
 def test_two_tabs_overwrite_nothing() -> None:
     analyst = branched()
     seen = analyst.kept.revision
