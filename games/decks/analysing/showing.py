@@ -84,6 +84,10 @@ class TreeRow:
     entries: list[Entry]
     comment: str = ""
 
+    @property
+    def indent(self) -> int:
+        return min(self.depth, MAX_DEPTH)
+
 
 def rows_of_tree(walk: Walk, current: int, address: Callable[[int], str]) -> list[TreeRow]:
     """The tree as rows, in reading order: a play, what could be played instead of it, then what follows."""
