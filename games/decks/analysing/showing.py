@@ -463,11 +463,17 @@ def _lesson_parts(walk: Walk, seat: str, language: str) -> Iterator[LessonPart]:
 
 
 def _branches(walk: Walk, node: Node) -> Iterator[tuple[str, str, str]]:
-    """What could be played instead of a node: lines with their names, their plays and their comments."""
-    for sibling in walk.tree.siblings(node.number)[1:]:
-        line = [walk.tree[sibling], *walk.tree.line_from(sibling)]
-        steps = [walk[each.number] for each in line if each.number in walk.steps]
-        names = [each.name for each in line if each.name]
-        comments = [each.comment for each in line if each.comment]
-        plays = " · ".join(step.words.text if step.words else step.node.action for step in steps)
-        yield ", ".join(names), plays, "\n".join(comments)
+    """What could be played instead of a node: every line to its end, with the names and comments that are new in it."""
+    tree, told = walk.tree, set[int]()
+    shared = len(tree.path(node.parent))
+    for sibling in tree.siblings(node.number)[1:]:
+        for end in tree.ends(sibling):
+            steps = [walk[each.number] for each in tree.path(end.number)[shared:] if each.number in walk.steps]
+            new = [step.node for step in steps if step.node.number not in told]
+            if not new:  # what follows a play that is not possible
+                continue
+            told.update(each.number for each in new)
+            plays = " · ".join(step.words.text if step.words else step.node.action for step in steps)
+            names = (each.name for each in new if each.name)
+            comments = (each.comment for each in new if each.comment)
+            yield ", ".join(names), plays, "\n".join(comments)

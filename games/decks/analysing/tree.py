@@ -140,9 +140,9 @@ class Tree:
             waiting.extend(self.nodes[at].children)
         return found
 
-    def ends(self) -> list[Node]:
-        """The last nodes of all lines, that of the main line first."""
-        ends, waiting = [], [ROOT]
+    def ends(self, number: int = ROOT) -> list[Node]:
+        """The last nodes of all lines from a node, that of its own line first."""
+        ends, waiting = [], [number]
         while waiting:
             node = self.nodes[waiting.pop()]
             if not node.children and node.number != ROOT:

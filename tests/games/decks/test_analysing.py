@@ -403,6 +403,20 @@ def test_text_and_lesson_tell_the_tree() -> None:
     assert "Assaut" in french
 
 
+def test_readers_get_the_words_of_the_start_and_of_variations_of_variations() -> None:
+    analyst = branched()
+    answer = analyst.play("2 upper", at=3)
+    analyst.play("assault", at=answer)
+    inner = analyst.play("assault", at=3)
+    for number, name in ((ROOT, "Dawn"), (3, "Alone"), (inner, "Nobody")):
+        analyst.do("describe", at=number, name=name, comment=f"Why {name}.")
+    address, reader = f"/analysis/{analyst.kept.token}", Client()
+    assert "Why Dawn." in text_of(reader.get(f"{address}/0/"))
+    lesson = text_of(reader.get(f"{address}/lesson/"))
+    for words in ("Dawn", "Alone", "Nobody"):
+        assert lesson.count(words) == 2, words  # its name and its comment, once each
+
+
 def test_two_lines_stand_side_by_side() -> None:
     analyst = branched()
     token = analyst.kept.token
