@@ -377,6 +377,11 @@ def test_analysis_goes_on_from_step_to_step(
     link = result.locator(".turn-line a").first
     link.click()
     expect(page.locator("#thinking .verdict")).to_be_visible()  # still on
+    page.route("**/board/analysis/", lambda route: route.fulfill(status=502, body="<html>", content_type="text/html"))
+    page.keyboard.press("Home")
+    expect(result).to_have_text("No answer. Trying again…")
+    page.unroute("**/board/analysis/")
+    expect(page.locator("#thinking .verdict")).to_be_visible()
     button.click()
     expect(page.locator("#thinking .result")).to_be_empty()
     page.reload()

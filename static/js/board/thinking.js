@@ -11,6 +11,7 @@ const AGAIN = 1000;
 export class Thinking {
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.root = root;
     this.form = the("form", HTMLFormElement, root);
     this.result = the("[data-result]", root);
     this.said = the("[data-said]", root);
@@ -121,15 +122,24 @@ export class Thinking {
     if (more) body.set(more, "1");
     this.result.ariaBusy = "true";
     const headers = { "HX-Request": "true" };
-    let text;
+    let text = "";
     try {
       const answer = await fetch(this.form.action, { method: "POST", body, signal, headers });
-      text = await answer.text();
-    } catch {
-      if (!signal.aborted && !document.hidden) this.later(4 * AGAIN);
-      return;
-    }
-    if (!signal.aborted) this.tell(text);
+      if (answer.headers.get("Content-Type")?.startsWith("text/html")) text = await answer.text();
+    } catch {}
+    if (signal.aborted) return;
+    if (text && !/<html/i.test(text)) this.tell(text);
+    else this.tellFault(); // a whole page is one of an error
+  }
+
+  /** There was no answer, or another than was asked for; the next one may be right. */
+  tellFault() {
+    const note = element("p", "note bad", this.root.dataset.fault);
+    note.dataset.busy = "";
+    this.result.replaceChildren(note);
+    this.result.ariaBusy = "false";
+    this.said.textContent = note.textContent;
+    if (!document.hidden) this.later(4 * AGAIN);
   }
 
   /** @param {string} text */
