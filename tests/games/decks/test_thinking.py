@@ -27,6 +27,7 @@ from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
 from games.decks.analysing import thinking_limits, thinking_services
 from games.decks.analysing.thinking import STAGES, Report, Thinker
+from games.decks.analysing.thinking_gate import start_of
 from games.decks.analysing.thinking_models import Thinking
 from games.decks.state import decks_state_of
 from grimoire import fair_play
@@ -140,6 +141,7 @@ def test_a_threat_in_a_possible_hand_tells_what_is_lost_in_it() -> None:
     threat = thought(game.position, game.position.active)["threat"]
     assert threat is not None and threat["line"] is not None and "position" in threat["line"]
     assert threat["lost"] == {"hp": 0, "bastion": 0, "creatures": 2}
+    played(start_of(threat["line"], game.position), threat["line"]["actions"])  # its cards are written out
 
 
 # Whose it is
@@ -186,15 +188,6 @@ def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     ask(ada, position_json("win"))
     finish(game)
     ask(ada, data)
-
-
-def test_the_hand_that_is_dealt_for_a_line_is_of_cards_of_the_site(game: LiveGame, client: Client) -> None:
-    position = decks_state_of(game).engine.position  # type: ignore[union-attr]
-    finish(game)
-    for sight in "AB":
-        ask(client, write_position(position), sight=sight)
-        thinking_services.work(Thinking.objects.get(sight=sight).pk)
-        assert "<li" in ask(client, write_position(position), sight=sight)
 
 
 def test_after_a_turn_it_is_still_the_game(game: LiveGame) -> None:
