@@ -411,7 +411,8 @@ def test_readers_get_the_words_of_the_start_and_of_variations_of_variations() ->
     for number, name in ((ROOT, "Dawn"), (3, "Alone"), (inner, "Nobody")):
         analyst.do("describe", at=number, name=name, comment=f"Why {name}.")
     address, reader = f"/analysis/{analyst.kept.token}", Client()
-    assert "Why Dawn." in text_of(reader.get(f"{address}/0/"))
+    page = text_of(reader.get(f"{address}/0/"))
+    assert "Why Dawn." in page and "depth-1 opens" in page and "depth-2 opens" in page
     lesson = text_of(reader.get(f"{address}/lesson/"))
     for words in ("Dawn", "Alone", "Nobody"):
         assert lesson.count(words) == 2, words  # its name and its comment, once each
