@@ -13,6 +13,7 @@ from cards.models import PrintJob
 from champions.models import Trial
 from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Proof
+from grimoire.models.compositions import Composition
 from tables.models import BotTurn, GameReview
 from tests.cards.factories import make_card, make_owner
 from tests.tables.factories import make_game
@@ -23,6 +24,7 @@ MAKERS: dict[str, Callable[[], Job]] = {
     "bots": lambda: BotTurn.objects.create(game=make_game()),
     "review": lambda: GameReview.objects.create(game=make_game()),
     "thinking": lambda: Thinking.objects.create(key="k", position={}, wanted_at=timezone.now()),
+    "composition": lambda: Composition.objects.create(kind="find"),
     "proof": lambda: Proof.objects.create(key="k", position={}, rules_version=1, engine_version="e"),
 }
 

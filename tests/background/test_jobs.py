@@ -21,6 +21,7 @@ from cards.models import PrintJob
 from champions.models import Trial
 from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Proof
+from grimoire.models.compositions import Composition
 from mutation.models import SessionMessage
 from tables.models import BotTurn, GameReview, TurnMessage
 from tables.models.webhooks import WebhookEvent
@@ -51,8 +52,9 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     return now(job)
 
 
-def test_there_are_nine_kinds() -> None:
-    kinds = {BotTurn, GameReview, PrintJob, SessionMessage, Thinking, Trial, TurnMessage, Proof, WebhookEvent}
+def test_every_kind_is_known() -> None:
+    games = {BotTurn, GameReview, Thinking, TurnMessage, WebhookEvent}
+    kinds = games | {Composition, PrintJob, Proof, SessionMessage, Trial}
     assert set(services.kinds()) == kinds
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task

@@ -44,7 +44,8 @@ SHORT = {"mutation:correct", "mutation:events", "play:push", "play:push_stop", "
 SIGNED = {"discord:interactions"}
 # Texts and positions within the bounds of a form, under the budget of pages.
 TEXTS = {
-    "board:board", "board:open", "thinking:think", "cards:import_deck", "grimoire:edit_puzzle", "grimoire:editor",
+    "analysing:index", "board:board", "board:open", "thinking:think", "cards:import_deck", "grimoire:edit_puzzle",
+    "grimoire:editor",
     "grimoire:count_solutions", "grimoire:editor_check", "grimoire:find_changes", "grimoire:find_puzzles",
     "grimoire:new_puzzle", "grimoire:prove", "rulings:edit-ruling", "rulings:new-ruling",
 }  # fmt: skip
