@@ -14,6 +14,7 @@ from cards.decks.drafts import DeckDraft
 from cards.decks.services import save_deck
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
 from cards.workshop import services as workshop
+from games.decks.analysing.models import Analysis
 from grimoire.authoring import services as authoring
 from grimoire.browsing.services import book_change
 from grimoire.models import Book, Comment, Puzzle
@@ -84,6 +85,7 @@ def test_a_page_that_is_taken_back_meanwhile_is_not_listed() -> None:
 
 
 MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
+    Analysis: lambda owner: Analysis.objects.create(owner=owner, start={}, nodes=[]),
     CardSet: lambda owner: workshop.create_set(owner=owner, name="Embers"),
     Picture: lambda owner: Picture.objects.create(owner=owner, width=1, height=1, size=1),
     Card: made,
