@@ -262,7 +262,7 @@ def test_few_solutions_of_several_turns_are_played_out(monkeypatch: pytest.Monke
     puzzle = make_puzzle(author, position="win-in-two")
     gate = gate_for(puzzle, author)
     way, played = solution_of(puzzle, gate).ways[0], []
-    monkeypatch.setattr(sources, "solution_of", lambda *_: Solution(ways=(way,) * 8))
+    monkeypatch.setattr(sources, "solution_of", lambda *_: Solution(ways=(way,) * 8, is_proven=True))
     monkeypatch.setattr(sources, "played_out", lambda _start, line: played.append(line) or line)
     sources.of_puzzle(puzzle, gate)
     assert len(played) == MAX_PLAYED_OUT
