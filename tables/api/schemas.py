@@ -56,7 +56,7 @@ OF_TABLES: Final = (
     *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
     *("no-offer", "not-late", "not-yours", "nothing-to-take-back", "offer-open", "offer-refused", "rematch-made"),
     *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
-    *("unknown-game", "unknown-phrase", "unknown-set", "unavailable", "csrf-failed"),
+    *("unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
 )
 
 
