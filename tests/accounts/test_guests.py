@@ -16,6 +16,7 @@ from accounts.models import Owned, Owner, Report, User
 from accounts.owners import COOKIE, EXPECTED_FOR, EXPECTED_SALT, MAX_SECONDS, RENEWED_AFTER, SALT
 from accounts.services import adopt, owned_models
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
+from games.decks.analysing.models import Analysis
 from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
@@ -263,7 +264,8 @@ def one_of_each(owner: Owner) -> list[Owned]:
     comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
     session = MutationSession.objects.create(owner=owner, header={}, nonce="n")
     sheet = ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]})
-    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet]
+    analysis = Analysis.objects.create(owner=owner, start={}, nodes=[])
+    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, analysis]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -276,7 +278,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 12
+    assert adopt(guest=guest, user=user) == 13
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()
