@@ -462,6 +462,7 @@ ASKING_AT: Final = {
     "me/sessions/": {"usersessions_usersession"},
     # A job of one's own whose worker is gone is taken up again.
     "print/jobs/": {"cards_printjob", "django_tasks_database_dbtaskresult"},
+    "grimoire/composing/": {"grimoire_composition", "django_tasks_database_dbtaskresult"},
     # Whoever waits to be paired is still there; whoever looks at their session needs no message that it waits for them.
     "play/stranger/": {"play_strangerwait"},
     "mutation/": {"mutation_sessionseat"},
