@@ -62,15 +62,15 @@ def say(viewer: Viewer, phrase: str) -> None:
         add_notice(viewer.game, {"kind": PHRASE, "seat": seat.seat_name, "phrase": phrase})
 
 
-def lately(game: LiveGame) -> list[tuple[str, str, str]]:
-    """The phrases of the last seconds: the seats' names, the phrases and what they say, the latest last."""
+def recent_phrases(game: LiveGame, after: int = 0) -> list[tuple[int, str, str]]:
+    """The phrases of the last seconds, the latest last: their notices' keys, the seats' names and the phrases.
+
+    ``after`` is the key of the last one that is known.
+    """
     now = timezone.now()
-    notices = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
-    return [
-        (notice.data["seat"], notice.data["phrase"], str(SAYINGS[notice.data["phrase"]]))
-        for notice in notices
-        if notice.data["phrase"] in SAYINGS
-    ]
+    notices = _said(game).filter(pk__gt=after, at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
+    phrases = ((notice.pk, notice.data["seat"], notice.data["phrase"]) for notice in notices)
+    return [said for said in phrases if said[2] in SAYINGS]
 
 
 def _said(game: LiveGame) -> Any:

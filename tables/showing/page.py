@@ -20,7 +20,7 @@ from tables.first_game.showing import moment_guide
 from tables.models import GameSeat
 from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
-from tables.phrases.services import EMOTES, PHRASES, SAYINGS, lately
+from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
 from tables.showing.sharing import covered_seat, held_seats, own_seats
@@ -154,6 +154,7 @@ class TablePage:
         """What the templates of all tables ask for, and those of the game."""
         viewer, state, game = self.viewer, self.state, self.game
         parts = self.table.parts(self)
+        phrases = recent_phrases(game)
         coach = parts.coach if self.moment is None else self.moment
         data = {
             "version": state.version,
@@ -199,7 +200,8 @@ class TablePage:
             "phrases": PHRASES.items(),
             "emotes": EMOTES.items(),
             "phrase_words": {name: str(words) for name, words in SAYINGS.items()},
-            "said": [(seat, self.names[seat], phrase, words) for seat, phrase, words in lately(game)],
+            "said": [(seat, self.names[seat], phrase, SAYINGS[phrase]) for _pk, seat, phrase in phrases],
+            "last_phrase": phrases[-1][0] if phrases else 0,
             "presence_words": {
                 HERE: pgettext("presence", "here"),
                 AWAY: pgettext("presence", "away"),

@@ -18,7 +18,8 @@ from engine.kernel.numbers import whole_number
 from tables.answers import presences_of, serialize_game
 from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, LiveGame, StreamPresence
-from tables.notices import CONNECTIONS, GONE, PRESENCE, REMATCH, offered, sent
+from tables.notices import CONNECTIONS, GONE, PHRASE, PRESENCE, REMATCH, offered, sent
+from tables.phrases.services import recent_phrases
 from tables.services import bots
 from tables.services.consent import rematch_notice
 from tables.services.log import add_notice
@@ -40,12 +41,15 @@ class StreamSession:
     """A stream of a game for a viewer, from after version ``since`` on; None or a version that there is not begins with
     the state."""
 
-    def __init__(self, viewer: Viewer, since: int | None, client: StreamClient | None = None) -> None:
+    def __init__(
+        self, viewer: Viewer, since: int | None, client: StreamClient | None = None, last_phrase: int | None = None
+    ) -> None:
         self.viewer = viewer
         self.game = viewer.game
         self.seat_name = viewer.seat_name
         self.since = since
         self.client = client or StreamClient()
+        self.last_phrase = last_phrase  # the key of the last one that a page shows; None for other clients
         self.presence: StreamPresence | None = None
         self.version = 0
         self.changes = -1
@@ -83,6 +87,10 @@ class StreamSession:
             self.tells_offers = True
         if self.game.rematch_id is not None:
             chunks.append(self._rematch(self.game.rematch))
+        if self.last_phrase is not None:  # what was said since the page was made
+            for pk, seat_name, phrase in recent_phrases(self.game, self.last_phrase):
+                if pk <= self.notice:
+                    chunks.append(event("notice", to_text({"kind": PHRASE, "seat": seat_name, "phrase": phrase})))
         return chunks + self.collect()
 
     def collect(self) -> list[str]:
@@ -181,7 +189,8 @@ def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
     state_of(viewer.game)
     if since is not None:
         steps_since(viewer.game, viewer.seat_name, since)
-    return StreamSession(viewer, since, client)
+    last_phrase = whole_number(request.GET.get("phrase", ""), 18)
+    return StreamSession(viewer, since, client, last_phrase)
 
 
 def event(kind: str, body: str, version: int | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -68,6 +69,22 @@ def test_a_phrase_is_no_entry_of_the_log() -> None:
     assert (game.version, game.log.count()) == (0, 0)
     assert {**seats["B"].look(), "seats": before["seats"]} == before
     assert seats["B"].get("/steps", since=0) == []
+
+
+def test_a_stream_tells_what_was_said_since_its_page_was_made() -> None:
+    game, clients, seats = two()
+    speak(clients["A"], game, "hello")
+    page = clients["B"].get(game.get_absolute_url()).content.decode()
+    assert 'data-phrase="hello"' in page
+    shown = re.search(r'data-stream="[^"]*\?phrase=(\d+)"', page)
+    assert shown is not None
+    speak(clients["B"], game, "good-luck")
+    viewer = find_viewer(game.token, seats["B"].token, None)
+    said = [chunk for chunk in StreamSession(viewer, 0, last_phrase=int(shown[1])).open() if "phrase" in chunk]
+    assert said == ['event: notice\ndata: {"kind":"phrase","seat":"B","phrase":"good-luck"}\n\n']
+    assert not any("phrase" in chunk for chunk in StreamSession(viewer, 0).open())
+    GameNotice.objects.update(at=timezone.now() - timedelta(minutes=1))
+    assert not any("phrase" in chunk for chunk in StreamSession(viewer, 0, last_phrase=0).open())
 
 
 def test_only_whoever_has_a_seat_says_only_what_there_is() -> None:

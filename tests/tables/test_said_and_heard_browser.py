@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tables.models import GameNotice
 from tests.browsing import eventually
@@ -69,14 +69,20 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
 def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage) -> None:
     made = create(body_of("duel", "preconstructed", first="A"))
     other = new_page(viewport={"width": 390, "height": 800}, locale="en-GB")
-    take_over(page, made["seats"]["A"]["url"])
     take_over(other, made["seats"]["B"]["url"])
+    held: list[Route] = []
+    page.route(re.compile("/stream"), lambda route: held.append(route))
+    take_over(page, made["seats"]["A"]["url"])
+    expect(page.locator(".choosing")).to_be_visible()
+    eventually(lambda: bool(page.evaluate("1") and held), True)  # the page is made, and hears nothing yet
     other.get_by_text("Say something").click()
     other.get_by_role("button", name="Hello").click()
+    eventually(lambda: GameNotice.objects.filter(data__kind="phrase").count(), 1)
+    held[-1].continue_()
     expect(page.locator("#said .bubble")).to_have_text("B (Guest) Hello")
     before = GameNotice.objects.count()
     expect(page.locator(".choosing")).to_be_visible()
-    eventually(lambda: GameNotice.objects.filter(data__kind="phrase").count(), 1)
+    assert GameNotice.objects.filter(data__kind="phrase").count() == 1
     assert GameNotice.objects.count() == before
 
 

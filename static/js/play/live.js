@@ -78,7 +78,7 @@ export function listen(frame, { version, news, heard, present, opened }) {
   }
 
   function open() {
-    const stream = new EventSource(`${frame.dataset.stream}?since=${version()}`);
+    const stream = new EventSource(`${frame.dataset.stream}&since=${version()}`);
     source = stream;
     alive();
     // A stream that is open still may go on saying things after the device has lost its network.
