@@ -29,8 +29,8 @@ from grimoire.models import Attempt, Puzzle
 from grimoire.models.puzzles import DECKS, puzzle_address
 from grimoire.puzzle_games import game_of
 from grimoire.solving import services
-from grimoire.solving.contexts import PREVIEW
 from grimoire.solving.free_play import BEST, END, FreePlay
+from grimoire.solving.line_on_board import PREVIEW
 from grimoire.solving.predicting import read_prediction
 from grimoire.solving.queries import puzzle_and_attempt
 from grimoire.solving.review import FREE, ReplayRequest, free_address

@@ -8,28 +8,26 @@ again and again as that seat could not tell them apart, and only what holds howe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from statistics import fmean, pstdev
-from typing import Any, Final, NotRequired, TypedDict
+from typing import Final
 
-from board.naming import written_out
 from engine.decks.bots.bot_view import BotView
-from engine.decks.bots.lookahead import TurnPlan, points_with_answers
 from engine.decks.bots.outlook import outlook
 from engine.decks.bots.planning import plans
-from engine.decks.formats.interchange import write_position
 from engine.decks.game.foresight import first_hidden
 from engine.decks.game.knowledge import Knowledge
-from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, Action, parse_action
+from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, parse_action
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.solving import Answer, solve
 from engine.decks.solving.objective import SURVIVE, WIN
-from engine.kernel.budget import Budget, OutOfBudget
+from engine.kernel.budget import Budget
 from engine.kernel.chance import Chance
 from engine.kernel.errors import IllegalAction
+from games.decks.analysing.reports import Line, Proven, Report, Threat, is_lost, is_settled, is_won, plays_of, rank_of
+from games.decks.analysing.turns import GUESSED, as_played, carried_out, losses, outlook_of, unlike, written_position
 
 MAX_LINES: Final = 5
 STAGES: Final = 5
@@ -46,62 +44,8 @@ REPLY_SAMPLES: Final = 6
 LONG_SECONDS: Final = 12.0  # for each proof over more than one turn
 LONG_NODES: Final = 4_000_000
 
-GUESSED: Final = 0.15  # how far an outlook may be off of which no depth was tried
 
 Clock = Callable[[], float]
-
-
-class Proven(TypedDict):
-    """A proof: whoever's turn it is ``wins`` or ``loses`` within so many turns of their own."""
-
-    outcome: str
-    turns: int
-
-
-class Line(TypedDict):
-    """A turn as it could be played: its actions, from the position that it is played in, and what comes of it.
-
-    ``outlook`` is that of who plays it, ``error`` how far it may be off. ``position`` is there where hidden cards have
-    been dealt for it; ``wins_in`` counts the deals, of ``deals``, in which who plays it wins at once.
-    """
-
-    seat: str
-    actions: list[str]
-    outlook: float
-    error: float
-    proven: Proven | None
-    answer: NotRequired[Line | None]
-    position: NotRequired[dict[str, Any]]
-    wins_in: NotRequired[int]
-    deals: NotRequired[int]
-
-
-class Threat(TypedDict):
-    """What happens when the seat plays nothing: the turns until the other side's, its best one, and what that does."""
-
-    before: list[str]
-    line: Line | None
-    lost: dict[str, int]
-    ends: bool  # the game, which the seat has lost then
-
-
-class Report(TypedDict):
-    """A report on a position, as JSON.
-
-    ``seat`` is who is to play, after the actions ``before``; ``none_within`` the turns within which it is proven that
-    it cannot win; ``winners`` are those of a game that is over then.
-    """
-
-    stage: int
-    seat: str
-    before: list[str]
-    winners: list[str] | None
-    outlook: float
-    error: float
-    proven: Proven | None
-    none_within: int
-    lines: list[Line]
-    threat: Threat | None
 
 
 class Thinker:
@@ -197,10 +141,10 @@ class Thinker:
                 break
             if not answer.complete:
                 break
-            known = {frozenset(_plays(line["actions"])) for line in report["lines"]}
+            known = {frozenset(plays_of(line["actions"])) for line in report["lines"]}
             for solution in answer.solutions[:MAX_LINES]:
                 line = [str(action) for action in solution]
-                if frozenset(_plays(line)) not in known and any(_is_lost(other) for other in report["lines"]):
+                if frozenset(plays_of(line)) not in known and any(is_lost(other) for other in report["lines"]):
                     report["lines"].append(self._judged(line, Budget(TRYING)))
                     self._answer(report["lines"][-1])
         self._rank(report)
@@ -265,9 +209,9 @@ class Thinker:
             report["lines"] = [best] if best is not None else []
             self._rank(report)
             return
-        known = {tuple(_plays(line["actions"])) for line in report["lines"] if line["proven"]}
+        known = {tuple(plays_of(line["actions"])) for line in report["lines"] if line["proven"]}
         tried = []
-        turn_plans = _unlike(plans(self.deals[0], finding, WIDTH, outlook))
+        turn_plans = unlike(plans(self.deals[0], finding, WIDTH, outlook))
         seconds = None if until is None else max(0.01, until - self.clock())
         budget = Budget(trying, seconds, self.clock)
         for plan in turn_plans[: MAX_LINES + 3]:
@@ -283,8 +227,8 @@ class Thinker:
     def _judged(self, actions: list[str], budget: Budget, samples: int = SAMPLES, points: float = 0.5) -> Line:
         """A turn of the seat with its outlook: the mean over depths and deals, and how far they lie apart."""
         plays = tuple(action for action in map(parse_action, actions) if action.kind >= PLAY_LINE)
-        actions = _as_played(self.deals[0], plays)
-        mean, error = _outlook_of(self.deals[:samples], plays, self.seat, budget, self._depths, points)
+        actions = as_played(self.deals[0], plays)
+        mean, error = outlook_of(self.deals[:samples], plays, self.seat, budget, self._depths, points)
         return Line(seat=SEAT_NAMES[self.seat], actions=actions, outlook=mean, error=error, proven=None)
 
     @property
@@ -295,11 +239,11 @@ class Thinker:
         """The best turn of the enemy who comes next against a turn; a win of theirs is the turn's refutation."""
         if line["proven"] is not None and line["proven"]["outcome"] == "wins":
             return
-        after = [deal for deal in (_carried_out(deal, line["actions"]) for deal in self.deals) if deal is not None]
+        after = [deal for deal in (carried_out(deal, line["actions"]) for deal in self.deals) if deal is not None]
         line["answer"] = self._reply(after)
         if self.is_open and after:
             lost = self._lost_at(after[0])
-            if lost or _wins(line["answer"]):
+            if lost or is_won(line["answer"]):
                 line["proven"] = Proven(outcome="loses", turns=1)
                 line["outlook"], line["error"] = 0.0, 0.0
 
@@ -327,9 +271,9 @@ class Thinker:
             line = self._best(deal, nodes)
             values.append(line["outlook"])
             errors.append(line["error"])
-            wins += _wins(line)
+            wins += is_won(line)
             if best is None or line["outlook"] > best["outlook"]:
-                best = line if self.is_open else {**line, "position": _written(deal)}
+                best = line if self.is_open else {**line, "position": written_position(deal)}
         if best is None or self.is_open:
             return best
         error = max(fmean(errors), 2 * pstdev(values) / len(values) ** 0.5)
@@ -351,12 +295,12 @@ class Thinker:
             line = [str(action) for action in answer.solutions[0]]
             proven = Proven(outcome="wins", turns=1)
             return Line(seat=letter, actions=line, outlook=1.0, error=0.0, proven=proven)
-        turn_plans = _unlike(plans(position, Budget(nodes), WIDTH, outlook))[:3]
+        turn_plans = unlike(plans(position, Budget(nodes), WIDTH, outlook))[:3]
         tried = []
         budget = Budget(TRYING // len(self.deals))
         for plan in turn_plans:
-            mean, error = _outlook_of([position], plan.plays, seat, budget, (1, 2), plan.points)
-            actions = _as_played(position, plan.plays)
+            mean, error = outlook_of([position], plan.plays, seat, budget, (1, 2), plan.points)
+            actions = as_played(position, plan.plays)
             tried.append(Line(seat=letter, actions=actions, outlook=mean, error=error, proven=None))
         return max(tried, key=lambda line: line["outlook"])
 
@@ -365,131 +309,30 @@ class Thinker:
         before = [str(ASSAULT), str(END_TURN)]
         after = []
         for deal in self.deals:
-            position = _carried_out(deal, before)
+            position = carried_out(deal, before)
             while position is not None and not position.is_over and position.phase == SUMMONING:
                 if self._is_enemys(position) or position.active == self.seat:
                     break
                 position.push(END_TURN)
             if position is not None:
                 after.append(position)
-        passed = _as_played(self.deals[0], ())
+        passed = as_played(self.deals[0], ())
         position = after[0] if after else self.position
         line = self._reply(after)
         if line is not None:  # where hidden cards were dealt for it, in that one possible hand
             written = line.get("position")
-            dealt = next((deal for deal in after if _written(deal) == written), position)
-            position = _carried_out(dealt, line["actions"]) or position
-        lost = _lost(self.position, position, self.seat)
+            dealt = next((deal for deal in after if written_position(deal) == written), position)
+            position = carried_out(dealt, line["actions"]) or position
+        lost = losses(self.position, position, self.seat)
         return Threat(before=passed, line=line, lost=lost, ends=self.is_open and self._lost_at(position))
 
     def _rank(self, report: Report) -> None:
         """The best turns first, and the outlook of the position from the best of them."""
-        unique = {tuple(_plays(line["actions"])): line for line in reversed(report["lines"])}
-        report["lines"] = sorted(unique.values(), key=_rank_of)[:MAX_LINES]
+        unique = {tuple(plays_of(line["actions"])): line for line in reversed(report["lines"])}
+        report["lines"] = sorted(unique.values(), key=rank_of)[:MAX_LINES]
         proven = report["proven"]
         if proven is not None:
             report["outlook"], report["error"] = float(proven["outcome"] == "wins"), 0.0
         elif report["lines"]:
             best = report["lines"][0]
             report["outlook"], report["error"] = best["outlook"], best["error"]
-
-
-def is_settled(report: Report) -> bool:
-    """Whether nothing better can be said: the game is over, or a shortest win is proven, and the threat is known."""
-    won = report["proven"] is not None and report["proven"]["outcome"] == "wins"
-    return report["winners"] is not None or (won and report["stage"] >= 3)
-
-
-def _rank_of(line: Line) -> tuple[float, int]:
-    """The best first, of those as good the shorter ones."""
-    proven = line["proven"]
-    if proven is not None and proven["outcome"] == "wins":
-        return (proven["turns"] - 9.0, len(line["actions"]))
-    return (1.0 if proven is not None else -line["outlook"], len(line["actions"]))
-
-
-def _unlike(turn_plans: Sequence[TurnPlan]) -> list[TurnPlan]:
-    """Of plans that come to the same the shortest: plays that change nothing are no other plan."""
-    shortest: dict[float, TurnPlan] = {}
-    for plan in turn_plans:
-        known = shortest.get(plan.points)
-        if known is None or len(plan.plays) < len(known.plays):
-            shortest[plan.points] = plan
-    return list(shortest.values())
-
-
-def _wins(line: Line | None) -> bool:
-    return line is not None and line["proven"] is not None and line["proven"]["outcome"] == "wins"
-
-
-def _is_lost(line: Line) -> bool:
-    return line["proven"] is not None and line["proven"]["outcome"] == "loses"
-
-
-def _plays(actions: Sequence[str]) -> list[str]:
-    return [action for action in actions if parse_action(action).kind >= PLAY_LINE]
-
-
-def _as_played(position: Position, plays: Sequence[Action]) -> list[str]:
-    """Plays, the Assault and the end of the turn, as far as the game goes on."""
-    copy, written = position.copy(), []
-    for action in (*plays, ASSAULT, END_TURN):
-        if copy.is_over:
-            break
-        with suppress(IllegalAction):
-            copy.apply(action)
-            written.append(str(action))
-    return written
-
-
-def _carried_out(position: Position, actions: Sequence[str]) -> Position | None:
-    """The position after actions, None where one of them may not be done."""
-    copy = position.copy()
-    for written in actions:
-        if copy.is_over:
-            break
-        try:
-            copy.apply(parse_action(written))
-        except IllegalAction:
-            return None
-    return copy
-
-
-def _written(position: Position) -> dict[str, Any]:
-    """A position as reports keep it, with its cards written out."""
-    written: dict[str, Any] = written_out(write_position(position))
-    return written
-
-
-def _outlook_of(
-    deals: Sequence[Position],
-    plays: tuple[Action, ...],
-    seat: int,
-    budget: Budget,
-    depths: Sequence[int],
-    points: float,
-) -> tuple[float, float]:
-    """The outlook of a turn and how far it may be off: what depths and deals differ by. ``points`` where the budget
-    ends before anything is known."""
-    by_depth: list[float] = []
-    by_deal: list[float] = []
-    for turns in depths:
-        try:
-            values = [points_with_answers(deal, plays, seat, budget, outlook, turns) for deal in deals]
-        except OutOfBudget:
-            break
-        by_depth.append(fmean(values))
-        by_deal = values
-    if not by_depth:
-        return round(min(1.0, max(0.0, points)), 3), GUESSED
-    apart = (max(by_depth) - min(by_depth)) / 2 if len(by_depth) > 1 else 0.1
-    chance = 2 * pstdev(by_deal) / len(by_deal) ** 0.5
-    return round(min(1.0, max(0.0, fmean(by_depth))), 3), round(max(apart, chance, 0.01), 3)
-
-
-def _lost(before: Position, after: Position, seat: int) -> dict[str, int]:
-    """What a seat has lost: HP of its side, its Bastion, Creatures."""
-    mine, then = before.seats[seat], after.seats[seat]
-    fallen = int(then.fort and not mine.fort)
-    creatures = sum(len(before.rows[row]) - len(after.rows[row]) for row in (2 * seat, 2 * seat + 1))
-    return {"hp": 0 if fallen else max(0, mine.hp - then.hp), "bastion": fallen, "creatures": max(0, creatures)}

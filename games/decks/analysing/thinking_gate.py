@@ -15,7 +15,7 @@ from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from games.decks.analysing.thinking import Line, Report
+from games.decks.analysing.reports import Line, Report
 from grimoire.gate import sealing_pages
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle

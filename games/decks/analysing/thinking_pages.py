@@ -18,7 +18,8 @@ from engine.decks.rules.actions import END_TURN, PLAY_LINE, parse_action
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from games.decks.analysing.thinking import STAGES, Line, Proven, Report
+from games.decks.analysing.reports import Line, Proven, Report
+from games.decks.analysing.thinking import STAGES
 from games.decks.analysing.thinking_gate import after, start_of
 from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Puzzle

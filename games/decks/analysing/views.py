@@ -28,9 +28,11 @@ from engine.kernel.errors import EngineError, IllegalAction
 from engine.kernel.numbers import whole_number
 from games.decks.analysing import exchange, services, sources
 from games.decks.analysing.boards import LAST
+from games.decks.analysing.comparing import compared
 from games.decks.analysing.forms import MAX_FILE, ImportForm
+from games.decks.analysing.lessons import lesson_context
 from games.decks.analysing.models import Analysis
-from games.decks.analysing.showing import Addresses, AnalysisPage, compared, lesson_context
+from games.decks.analysing.showing import Addresses, AnalysisPage
 from games.decks.analysing.tree import MAX_NODES, MAX_TEXT, ROOT, Tree, TreeFull
 from games.decks.analysing.walking import Walk, fault_words, read_start
 from games.decks.replaying.answering import finished, turn_asked, turns_of

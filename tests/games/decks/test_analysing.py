@@ -19,8 +19,9 @@ from engine.decks.rules.actions import parse_action
 from games.decks.analysing import boards, exchange, sources
 from games.decks.analysing.boards import moment_at
 from games.decks.analysing.forms import MAX_RECORD
+from games.decks.analysing.lessons import lesson_context
 from games.decks.analysing.models import Analysis
-from games.decks.analysing.showing import Addresses, lesson_context
+from games.decks.analysing.showing import Addresses
 from games.decks.analysing.tree import MAX_NODES, MAX_UNDO_SIZE, ROOT, Tree, changed_nodes, with_change
 from games.decks.analysing.walking import Walk, read_start
 from grimoire.gate import gate_for

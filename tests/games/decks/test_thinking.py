@@ -26,7 +26,8 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.modes import MODES
 from engine.decks.rules.position import Position
 from games.decks.analysing import thinking_limits, thinking_services
-from games.decks.analysing.thinking import STAGES, Report, Thinker
+from games.decks.analysing.reports import Report
+from games.decks.analysing.thinking import STAGES, Thinker
 from games.decks.analysing.thinking_gate import start_of
 from games.decks.analysing.thinking_models import Thinking
 from games.decks.state import decks_state_of

@@ -1,0 +1,82 @@
+"""The tree of an analysis as rows, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from games.decks.analysing.tree import ROOT, Node
+from games.decks.analysing.walking import Walk
+
+MAX_DEPTH: Final = 6  # of branches that are indented further than those they branch off
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A node in the list of the tree."""
+
+    node: Node
+    href: str
+    words: str
+    is_current: bool
+    is_on_path: bool
+    fault: str = ""
+
+
+@dataclass(slots=True)
+class TreeRow:
+    """Nodes of one turn that stand in one row: ``label`` names seat and turn, ``depth`` is that of the branch.
+
+    ``opens`` where a branch begins; ``comment`` is that of the last node.
+    """
+
+    depth: int
+    letter: str
+    label: str
+    opens: bool
+    entries: list[Entry]
+    comment: str = ""
+
+    @property
+    def indent(self) -> int:
+        return min(self.depth, MAX_DEPTH)
+
+
+def rows_of_tree(walk: Walk, current: int, address: Callable[[int], str]) -> list[TreeRow]:
+    """The tree as rows, in reading order: a play, what could be played instead of it, then what follows."""
+    tree = walk.tree
+    on_path = {node.number for node in tree.path(current)}
+    rows: list[TreeRow] = []
+    waiting: list[tuple[int, int, bool]] = []  # node, depth, whether it opens a branch
+
+    def push(number: int, depth: int) -> None:
+        children = [child for child in tree[number].children if child in walk.steps]
+        if children:
+            waiting.append((children[0], depth, False))
+
+    push(ROOT, 0)
+    while waiting:
+        number, depth, opens = waiting.pop()
+        step = walk[number]
+        letter, turn = step.letter, step.turn
+        label = f"{letter}{turn}"
+        entry = Entry(
+            step.node,
+            address(number),
+            step.words.text if step.words else step.node.action,
+            number == current,
+            number in on_path,
+            step.fault,
+        )
+        row = rows[-1] if rows else None
+        if row is None or opens or row.depth != depth or row.label != label or row.comment:
+            row = TreeRow(depth, letter, label, opens, [])
+            rows.append(row)
+        row.entries.append(entry)
+        row.comment = step.node.comment
+        push(number, depth)
+        siblings = [sibling for sibling in tree.siblings(number) if sibling in walk.steps]
+        if not opens and len(siblings) > 1 and siblings[0] == number:
+            waiting.extend((sibling, depth + 1, True) for sibling in reversed(siblings[1:]))
+    return rows
