@@ -28,7 +28,7 @@ from engine.decks.solving.shortest import shortest
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
 from grimoire import fair_play
-from grimoire.gate import sealing_pages
+from grimoire.gate import sealing_puzzles
 from grimoire.goals import asks_ways
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
@@ -150,7 +150,7 @@ def _sealing(start: Position, reached: Position, played: Sequence[str], solution
     lines += [attempt["line"] for attempt in solution.get("tries", [])]
     begun, plays = begun_turn(start, played)
     shown = [(start, []), (begun, [[*plays, *line] for line in lines]), (reached, lines)]
-    pages = sealing_pages([(position_key(position), _as_proof(position, lines)) for position, lines in shown], None)
+    pages = sealing_puzzles([(position_key(position), _as_proof(position, lines)) for position, lines in shown], None)
     return next((page for page in pages if page is not None), None)
 
 

@@ -1,6 +1,6 @@
-"""Who may know how much of a page: its gate, and the pages that seal a position.
+"""Who may know how much of a puzzle: its gate, and the puzzles that seal a position.
 
-The one asks the other: an author's own page is closed to them while it shows what somebody else's page keeps.
+The one asks the other: an author's own puzzle is closed to them while it shows what somebody else's puzzle keeps.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Owner, Visibility
 from grimoire.models import Attempt, Proof, Puzzle
-from grimoire.nearness import near_pages, near_pages_of
+from grimoire.nearness import near_puzzles, near_puzzles_of
 
-MAX_SEALING_PAGES: Final = 20  # pages of one position that are looked at: those that were published first
+MAX_SEALING: Final = 20  # puzzles of one position that are looked at: those that were published first
 
 
 class Sealed(Exception):
@@ -25,12 +25,12 @@ class Sealed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """The permissions of an owner at a page.
+    """The permissions of an owner at a puzzle.
 
     ``is_open``: everything, because they have solved it, have had the solution shown, or have made it. ``hint_level``
     is the number of hints that they have taken. ``is_author`` also where an author looks on as a solver would
-    (``is_open`` is then what it would be for a solver). ``is_sealed``: their own page shows what somebody else's keeps;
-    giving it up, or hints, are to be asked for there.
+    (``is_open`` is then what it would be for a solver). ``is_sealed``: their own puzzle shows what somebody else's
+    keeps; giving it up, or hints, are to be asked for there.
     """
 
     is_open: bool
@@ -41,16 +41,16 @@ class Gate:
 
 
 def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False, attempt: Attempt | None = None) -> Gate:
-    """The gate of an owner (None: a visitor who has kept nothing yet) at a page. ``attempt`` is theirs at it, where
+    """The gate of an owner (None: a visitor who has kept nothing yet) at a puzzle. ``attempt`` is theirs at it, where
     it has been read already.
 
-    An author knows everything, unless the position is somebody else's page, or near one, copied to look behind its
+    An author knows everything, unless the position is somebody else's puzzle, or near one, copied to look behind its
     gate: then nothing but the answer to that very position opens it.
     """
     attempt = attempt or attempt_of(puzzle, owner)
     if not puzzle.is_owned_by(owner):
         return Gate(attempt.has_earned, attempt.hint_level, attempt=attempt)
-    return _own_gate(attempt, sealing_page(puzzle.position_key, owner, puzzle.proof), as_solver=as_solver)
+    return _own_gate(attempt, sealing_puzzle(puzzle.position_key, owner, puzzle.proof), as_solver=as_solver)
 
 
 def _own_gate(attempt: Attempt, sealing: Puzzle | None, *, as_solver: bool = False) -> Gate:
@@ -62,12 +62,12 @@ def _own_gate(attempt: Attempt, sealing: Puzzle | None, *, as_solver: bool = Fal
 
 
 def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
-    """An owner's gates at each page, as ``gate_for``, in a handful of queries; their proofs should have been read."""
+    """An owner's gates at each puzzle, as ``gate_for``, in a handful of queries; their proofs should have been read."""
     puzzles = list(puzzles)
     attempts = _attempts_at(puzzles, owner)
     own_puzzles = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
-    sealing = sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
-    sealing_by_pk = {puzzle.pk: page for puzzle, page in zip(own_puzzles, sealing, strict=True)}
+    sealing = sealing_puzzles([(puzzle.position_key, puzzle.proof) for puzzle in own_puzzles], owner)
+    sealing_by_pk = {puzzle.pk: sealed_by for puzzle, sealed_by in zip(own_puzzles, sealing, strict=True)}
     gates = []
     for puzzle in puzzles:
         attempt = attempts.get(puzzle.pk) or Attempt(owner=owner)
@@ -80,14 +80,14 @@ def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
 
 
 def _attempts_at(puzzles: Iterable[Puzzle | int], owner: Owner | None) -> dict[int, Attempt]:
-    """An owner's attempts, as they are kept, by the key of the page."""
+    """An owner's attempts, as they are kept, by the key of the puzzle."""
     if owner is None:
         return {}
     return {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner, puzzle__in=puzzles)}
 
 
 def attempt_of(puzzle: Puzzle, owner: Owner | None) -> Attempt:
-    """An owner's attempt at a page as it is kept; one that is not saved where there is none."""
+    """An owner's attempt at a puzzle as it is kept; one that is not saved where there is none."""
     attempt = Attempt.objects.filter(puzzle=puzzle, owner=owner).first() if owner is not None else None
     if attempt is None:
         return Attempt(puzzle=puzzle, owner=owner)
@@ -95,63 +95,62 @@ def attempt_of(puzzle: Puzzle, owner: Owner | None) -> Attempt:
     return attempt
 
 
-def same_pages(key: str, proof: Proof | None) -> Q:
+def same_puzzles(key: str, proof: Proof | None) -> Q:
     """For puzzles: those with this ``position_key``, and published ones that are near what a proof shows."""
-    near = near_pages(proof) if proof is not None and proof.is_done else ()
+    near = near_puzzles(proof) if proof is not None and proof.is_done else ()
     return Q(position_key=key) | Q(pk__in=near)
 
 
-def sealing_page(key: str, owner: Owner | None, proof: Proof | None = None) -> Puzzle | None:
-    """The published page of somebody else's whose solution this owner has not earned yet and would learn here.
+def sealing_puzzle(key: str, owner: Owner | None, proof: Proof | None = None) -> Puzzle | None:
+    """The published puzzle of somebody else's whose solution this owner has not earned yet and would learn here.
 
-    That is a page with this ``position_key``, or one whose solution ``proof`` gives away (``nearness``). None when
-    there is none, when another page of the same position is open for them, and when they published the position
-    first. Unlisted pages count for those who have begun to solve them: others are not to learn that there is one.
+    That is a puzzle with this ``position_key``, or one whose solution ``proof`` gives away (``nearness``). None when
+    there is none, when another puzzle of the same position is open for them, and when they published the position
+    first. Unlisted puzzles count for those who have begun to solve them: others are not to learn that there is one.
     """
-    return sealing_pages([(key, proof)], owner)[0]
+    return sealing_puzzles([(key, proof)], owner)[0]
 
 
-def sealing_pages(positions: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
-    """The sealing page of each position and proof, as ``sealing_page``."""
-    near = _near_pages([proof for _, proof in positions])
-    same = [(key, pages) for (key, _), pages in zip(positions, near, strict=True)]
+def sealing_puzzles(positions: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
+    """The sealing puzzle of each position and proof, as ``sealing_puzzle``."""
+    near = _near_puzzles([proof for _, proof in positions])
+    same = [(key, puzzles) for (key, _), puzzles in zip(positions, near, strict=True)]
     begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
-    pages = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
-    pages = pages.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
+    puzzles = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
+    puzzles = puzzles.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
     if owner is not None:
-        pages = pages.exclude(owner=owner)
-    published = _published(pages)
+        puzzles = puzzles.exclude(owner=owner)
+    published = _published(puzzles)
     of_each = [
-        [page for page in published if page[0] in keys or page[1] == key][:MAX_SEALING_PAGES] for key, keys in same
+        [puzzle for puzzle in published if puzzle[0] in keys or puzzle[1] == key][:MAX_SEALING] for key, keys in same
     ]
-    attempts = _attempts_at({page[0] for pages_of_one in of_each for page in pages_of_one}, owner)
+    attempts = _attempts_at({puzzle[0] for of_one in of_each for puzzle in of_one}, owner)
     earned = {pk for pk, attempt in attempts.items() if attempt.has_earned}
-    first = [
-        None if not pages_of_one or any(page[0] in earned for page in pages_of_one) else pages_of_one[0]
-        for pages_of_one in of_each
-    ]
-    closed = [position for position, page in zip(same, first, strict=True) if page is not None]
+    first = [None if not of_one or any(puzzle[0] in earned for puzzle in of_one) else of_one[0] for of_one in of_each]
+    closed = [position for position, puzzle in zip(same, first, strict=True) if puzzle is not None]
     if not closed:
         return [None] * len(positions)
     mine = _published(Puzzle.objects.owned_by(owner).filter(_any_of(closed)))
     sealing = [
-        None if page is None or any((pk in keys or at == key) and day < page[2] for pk, at, day in mine) else page[0]
-        for (key, keys), page in zip(same, first, strict=True)
+        None
+        if puzzle is None or any((pk in keys or at == key) and day < puzzle[2] for pk, at, day in mine)
+        else puzzle[0]
+        for (key, keys), puzzle in zip(same, first, strict=True)
     ]
     whole = Puzzle.objects.in_bulk({pk for pk in sealing if pk is not None})
     return [None if pk is None else whole[pk] for pk in sealing]
 
 
-def _published(pages: QuerySet[Puzzle]) -> list[tuple[int, str, datetime]]:
+def _published(puzzles: QuerySet[Puzzle]) -> list[tuple[int, str, datetime]]:
     """Of those that were published: the primary key, the position key, and when."""
-    rows = pages.filter(published_at__isnull=False).values_list("pk", "position_key", "published_at")
+    rows = puzzles.filter(published_at__isnull=False).values_list("pk", "position_key", "published_at")
     return [(pk, key, day) for pk, key, day in rows if day is not None]
 
 
-def _near_pages(proofs: Sequence[Proof | None]) -> list[set[int]]:
-    """The pages whose solutions each proof, saved or not, gives away; none for those that are not done."""
+def _near_puzzles(proofs: Sequence[Proof | None]) -> list[set[int]]:
+    """The puzzles whose solutions each proof, saved or not, gives away; none for those that are not done."""
     finished = [proof for proof in proofs if proof is not None and proof.is_done]
-    near = iter(near_pages_of(finished))
+    near = iter(near_puzzles_of(finished))
     return [next(near) if proof is not None and proof.is_done else set() for proof in proofs]
 
 

@@ -1,12 +1,12 @@
 """When the solution of one position gives away that of another, although the positions differ.
 
-A proof is *near* a published page when it shows a line that plays all that a solution of the page plays in the first
-turn (Creatures onto the same lines, Incantations at the same lines of the same player, in any order, other plays
+A proof is *near* a published puzzle when it shows a line that plays all that a solution of the puzzle plays in the
+first turn (Creatures onto the same lines, Incantations at the same lines of the same player, in any order, other plays
 beside them or not), and the cards that count for this, those played and those in play, are nearly the same: three
-quarters of the page's have their like at the same place, and half of them are equal. A card is like another of its
+quarters of the puzzle's have their like at the same place, and half of them are equal. A card is like another of its
 type that differs in one of AV, HP, abilities and, of those played, cost. The board may be turned round or mirrored.
 Names, hands, Mana, objective, mode, edition and turns are not looked at. The turn may have begun: own Creatures in play
-count as played too, if their cards are like all that the page plays and the line plays some of it.
+count as played too, if their cards are like all that the puzzle plays and the line plays some of it.
 """
 
 from __future__ import annotations
@@ -94,21 +94,21 @@ def begun_turn(start: Position, actions: Sequence[str]) -> tuple[Position, Seque
     return position, actions[ended:]
 
 
-def near_pages(proof: Proof) -> set[int]:
-    """The primary keys of the pages whose solution a proof would give away."""
-    return near_pages_of([proof])[0]
+def near_puzzles(proof: Proof) -> set[int]:
+    """The primary keys of the puzzles whose solution a proof would give away."""
+    return near_puzzles_of([proof])[0]
 
 
-def near_pages_of(proofs: Sequence[Proof]) -> list[set[int]]:
-    """The near pages of each proof, as ``near_pages``, with one query for thousands of shapes."""
+def near_puzzles_of(proofs: Sequence[Proof]) -> list[set[int]]:
+    """The near puzzles of each proof, as ``near_puzzles``, with one query for thousands of shapes."""
     shown = [shown_by(proof) for proof in proofs]
     signatures = [{signature for way in ways for signature in _signatures_within(way.plays)} for ways in shown]
     kept: dict[str, list[tuple[int, list[Values]]]] = {}
     wanted = sorted(set().union(*signatures))
     for start in range(0, len(wanted), MAX_SIGNATURES):
         rows = PuzzleSolution.objects.filter(signature__in=wanted[start : start + MAX_SIGNATURES])
-        for page, cards, signature in rows.values_list("puzzle_id", "cards", "signature"):
-            kept.setdefault(signature, []).append((page, [_values_of(card) for card in cards]))
+        for puzzle, cards, signature in rows.values_list("puzzle_id", "cards", "signature"):
+            kept.setdefault(signature, []).append((puzzle, [_values_of(card) for card in cards]))
     return [
         _given_away(ways, {signature: kept[signature] for signature in some & kept.keys()})
         for ways, some in zip(shown, signatures, strict=True)
@@ -116,21 +116,21 @@ def near_pages_of(proofs: Sequence[Proof]) -> list[set[int]]:
 
 
 def _given_away(shown: Sequence[FirstTurn], kept: Mapping[str, Sequence[tuple[int, Sequence[Values]]]]) -> set[int]:
-    """The pages among those ``kept`` by signature, each with the cards that count, whose solution these ways show."""
-    pages_found: set[int] = set()
+    """The puzzles among those ``kept`` by signature, each with the cards that count, whose solution these ways show."""
+    found: set[int] = set()
     for side in (side for way in shown for side in (way, way.mirrored())):
         plays, there = Counter(side.plays), Counter(side.cards)
-        for signature, pages in kept.items():
+        for signature, puzzles in kept.items():
             words = Counter(signature.split())
             if words <= plays and (not side.shown or words & Counter(side.shown)):
-                pages_found.update(
-                    page
-                    for page, cards in pages
-                    if page not in pages_found
+                found.update(
+                    puzzle
+                    for puzzle, cards in puzzles
+                    if puzzle not in found
                     and _is_like(cards, side.cards, there)
                     and (not side.shown or _are_played(cards, side.cards))
                 )
-    return pages_found
+    return found
 
 
 def _are_played(wanted: Sequence[Values], among: Sequence[Values]) -> bool:
@@ -141,7 +141,7 @@ def _are_played(wanted: Sequence[Values], among: Sequence[Values]) -> bool:
 
 def _is_like(wanted: Sequence[Values], among: Sequence[Values], counted: Counter[Values]) -> bool:
     """Whether enough of the cards that are wanted are ``among`` others, which are ``counted`` too."""
-    if 2 * (Counter(wanted) & counted).total() < len(wanted):  # hardly any page comes further
+    if 2 * (Counter(wanted) & counted).total() < len(wanted):  # hardly any puzzle comes further
         return False
     equal, alike = _in_common(wanted, among)
     return 4 * (equal + alike) >= 3 * len(wanted)

@@ -32,7 +32,7 @@ from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
 from grimoire.authoring.pins import MAX_PINS, WHY_LENGTH, WORDS, set_pins
 from grimoire.authoring.queries import remixable
 from grimoire.fair_play import GameRunning
-from grimoire.gate import sealing_page
+from grimoire.gate import sealing_puzzle
 from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
 from grimoire.proving.near_misses import near_misses_for
@@ -273,7 +273,7 @@ def _pin(puzzle: Puzzle, caller: Caller, body: dict[str, Any]) -> Puzzle:
     if pins is None or _pins_of(puzzle) == pins:
         return puzzle
     known = [pin["line"] for pin in puzzle.pinned_tries]
-    if sealing_page(puzzle.position_key, caller.owner, puzzle.proof) is not None:
+    if sealing_puzzle(puzzle.position_key, caller.owner, puzzle.proof) is not None:
         raise ContentRefused([WrongPart("/pinned_tries", "sealed", "Solve the puzzle with this position first.")])
     words = [{name: readable(pin.get(name, "")) for name in WORDS} for pin in pins]
     set_pins(puzzle=puzzle, pins=[{"line": pin["line"], **said} for pin, said in zip(pins, words, strict=True)])

@@ -19,7 +19,7 @@ from grimoire.authoring.forms import PublishForm, PuzzleForm
 from grimoire.authoring.pins import WHY_LENGTH, key_of
 from grimoire.authoring.queries import anticipating, editor_of, private_cards
 from grimoire.community.embedding import embed_code, path_in
-from grimoire.gate import sealing_page
+from grimoire.gate import sealing_puzzle
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import SHOWN
@@ -34,7 +34,7 @@ def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport
     """The proof of a page of one's own; None where there is none yet."""
     if puzzle.proof is None:
         return None
-    sealed_by = sealing_page(puzzle.position_key, owner, puzzle.proof)
+    sealed_by = sealing_puzzle(puzzle.position_key, owner, puzzle.proof)
     return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended, tries_are_apart=True)
 
 

@@ -15,7 +15,7 @@ from engine.decks.composing.assessment import goal_of
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
-from grimoire.gate import same_pages
+from grimoire.gate import same_puzzles
 from grimoire.goals import goal_short
 from grimoire.keys import position_key
 from grimoire.models import Puzzle, PuzzleAbility, PuzzleSolution
@@ -54,7 +54,7 @@ def _is_copied(puzzle: Puzzle) -> bool:
     """Whether a draft has the position of somebody else's page: what that turns on is not to be had from a draft."""
     if puzzle.is_published:
         return False
-    pages = Puzzle.objects.filter(same_pages(puzzle.position_key, puzzle.proof), published_at__isnull=False)
+    pages = Puzzle.objects.filter(same_puzzles(puzzle.position_key, puzzle.proof), published_at__isnull=False)
     return pages.filter(visibility=Visibility.PUBLIC).exclude(owner=puzzle.owner_id).exists()
 
 

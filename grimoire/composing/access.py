@@ -9,7 +9,7 @@ from django.http import Http404
 from accounts.requests import SiteRequest
 from engine.decks.formats.interchange import read_position
 from grimoire.composing.searching import proof_for, proof_of
-from grimoire.gate import sealing_pages
+from grimoire.gate import sealing_puzzles
 from grimoire.keys import position_key
 from grimoire.models import Composition, Puzzle
 
@@ -41,8 +41,8 @@ def open_part(request: SiteRequest, row: Composition) -> tuple[Puzzle | None, li
     if row.position is not None:
         proofs.append(proof_for(row.position, row.base))
     asked = [(position_key(read_position(proof.position)), proof) for proof in proofs]
-    sealing = sealing_pages(asked, request.owner)
-    page = sealing.pop() if row.position is not None else None
-    if page is not None:
-        return page, []
+    sealing = sealing_puzzles(asked, request.owner)
+    sealed_by = sealing.pop() if row.position is not None else None
+    if sealed_by is not None:
+        return sealed_by, []
     return None, [entry for entry, by in zip(row.found, sealing, strict=True) if by is None]

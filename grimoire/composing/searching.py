@@ -24,7 +24,7 @@ from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Answer, Budget, solve
 from engine.decks.solving.objective import PREDICT
-from grimoire.gate import same_pages
+from grimoire.gate import same_puzzles
 from grimoire.keys import position_key, proof_key, seated
 from grimoire.models import Composition, Proof, Puzzle
 from grimoire.proving.searching import Finding, engine_version, needs_no_play
@@ -246,8 +246,8 @@ def proof_for(data: dict[str, Any], answer: dict[str, Any]) -> Proof:
 
 def _is_published(proof: Proof) -> bool:
     """Whether a puzzle is one that there is, or is near one."""
-    pages = Puzzle.objects.filter(same_pages(position_key(read_position(proof.position)), proof))
-    return pages.filter(published_at__isnull=False).exists()
+    puzzles = Puzzle.objects.filter(same_puzzles(position_key(read_position(proof.position)), proof))
+    return puzzles.filter(published_at__isnull=False).exists()
 
 
 def _best(entries: list[Found]) -> list[Found]:

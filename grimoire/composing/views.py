@@ -134,8 +134,8 @@ def marks(request: SiteRequest, key: str) -> HttpResponse:
 
 
 def _shown(request: SiteRequest, row: Composition) -> HttpResponse:
-    page, entries = open_part(request, row)
-    context = {"composition": CompositionReport(row, entries, request.language), "no": {"puzzle": page}}
+    sealed_by, entries = open_part(request, row)
+    context = {"composition": CompositionReport(row, entries, request.language), "no": {"puzzle": sealed_by}}
     return render(request, _template(request), context)
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.requests import SiteRequest
 from engine.decks.formats.interchange import read_position
-from grimoire.gate import sealing_page
+from grimoire.gate import sealing_puzzle
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 
@@ -44,4 +44,4 @@ def get_visible_proof(request: SiteRequest, key: str) -> Sight:
 
 def sight_of(request: SiteRequest, proof: Proof) -> Sight:
     """A proof, saved or not, as whoever asked for it may see it."""
-    return Sight(proof, sealing_page(position_key(read_position(proof.position)), request.owner, proof))
+    return Sight(proof, sealing_puzzle(position_key(read_position(proof.position)), request.owner, proof))

@@ -25,7 +25,7 @@ from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import Walker
 from engine.kernel.budget import Budget
 from grimoire.caching import cached_if_complete
-from grimoire.gate import sealing_page
+from grimoire.gate import sealing_puzzle
 from grimoire.keys import position_key
 from grimoire.models import Proof
 
@@ -53,7 +53,7 @@ def near_misses_for(owner: Owner | None, proof: Proof) -> NearMisses:
     """Those that an owner may see who sees the proof: its own alone where the others give somebody's page away."""
     near = near_misses_of(proof)
     shown = Proof(position=proof.position, state=proof.state, answer={**proof.answer, "tries": near.tries})
-    if sealing_page(position_key(read_position(proof.position)), owner, shown) is None:
+    if sealing_puzzle(position_key(read_position(proof.position)), owner, shown) is None:
         return near
     return NearMisses(tuple(proof.answer.get("tries", [])))
 

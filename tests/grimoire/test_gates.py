@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Owner, Visibility
-from grimoire.gate import Gate, attempt_of, gate_for, gates_for, same_pages
+from grimoire.gate import Gate, attempt_of, gate_for, gates_for, same_puzzles
 from grimoire.models import Attempt, Proof, Puzzle
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 
@@ -43,7 +43,7 @@ def plainly(puzzle: Puzzle, owner: Owner | None) -> bool:
 
 
 def sealing(puzzle: Puzzle, owner: Owner) -> Puzzle | None:
-    same = Puzzle.objects.filter(same_pages(puzzle.position_key, puzzle.proof), published_at__isnull=False)
+    same = Puzzle.objects.filter(same_puzzles(puzzle.position_key, puzzle.proof), published_at__isnull=False)
     others = [
         page
         for page in same.order_by("published_at", "pk")

@@ -19,10 +19,10 @@ from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from engine.kernel.errors import EngineError
 from grimoire.authoring.deriving import derive
 from grimoire.book_files import VolumePage, all_volumes
-from grimoire.gate import gate_for, sealing_page
+from grimoire.gate import gate_for, sealing_puzzle
 from grimoire.keys import exact_key, position_key
 from grimoire.models import Attempt, Proof, Puzzle, PuzzleSolution
-from grimoire.nearness import near_pages
+from grimoire.nearness import near_puzzles
 from grimoire.proving import renewal, services
 from grimoire.proving.searching import Finding, search
 from tests.grimoire.factories import make_owner, make_puzzle
@@ -275,7 +275,7 @@ def test_a_changed_position_shows_no_sealed_solution(change: Change) -> None:
         if any(moves(proof.position, line, change is mirrored) in solved for line in shown):
             sealed += 1
             key = position_key(read_position(proof.position))
-            assert sealing_page(key, None, proof) is not None, page.title.en
+            assert sealing_puzzle(key, None, proof) is not None, page.title.en
         puzzle.delete()
         Proof.objects.all().delete()
     assert sealed >= (3 if change is season_1 else MAX_PAGES // 3)
@@ -295,7 +295,7 @@ def test_a_page_that_is_played_card_by_card_stays_near() -> None:
         for action in solution[: place + 1]:
             position.apply(read_action(position, action))
         proof = Proof(position=write_position(position), answer={"solutions": [rest]}, state=Proof.State.DONE)
-        assert puzzle.pk in near_pages(proof), page.title.en
+        assert puzzle.pk in near_puzzles(proof), page.title.en
         begun += 1
     assert begun >= 3
 
@@ -336,14 +336,14 @@ def test_pages_of_the_shelf_are_told_apart() -> None:
     pages = [put_up(number) for number in range(len(pages_of_the_shelf()))]
     assert {proof.verdict for proof in Proof.objects.all()} <= {UNIQUE, UNIQUE_UP_TO_ORDER}
     for page in pages:
-        assert near_pages(page.proof) == {page.pk}
+        assert near_puzzles(page.proof) == {page.pk}
 
 
 @pytest.mark.parametrize("fields", [{"published_at": None}, {"visibility": Visibility.PRIVATE}])
 def test_drafts_seal_nothing_near(fields: dict[str, Any]) -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard", **fields)
     proof = services.prove_now(position=read_position(changed(page, more_mana)))
-    assert sealing_page(position_key(read_position(proof.position)), None, proof) is None
+    assert sealing_puzzle(position_key(read_position(proof.position)), None, proof) is None
     assert page.solutions.exists() == ("visibility" in fields)
 
 
@@ -366,7 +366,7 @@ def test_comparing_costs_a_fixed_number_of_queries(django_assert_num_queries: An
         for _ in range(2000)
     )
     with django_assert_num_queries(1):
-        assert near_pages(proof) == {page.pk}
+        assert near_puzzles(proof) == {page.pk}
 
 
 def signatures(page: Puzzle) -> list[str]:

@@ -12,7 +12,7 @@ from api.positions import carry_out, read_sent
 from api.writing import page_of, root_of
 from engine.kernel.errors import BadPosition, EngineError
 from games.decks.analysing import thinking_services
-from games.decks.analysing.thinking_gate import sealing_page
+from games.decks.analysing.thinking_gate import sealing_puzzle
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, JOBS, is_used_up, may_queue
 from games.decks.analysing.thinking_models import Thinking
 from games.decks.analysing.thinking_pages import seats_of_people
@@ -54,9 +54,9 @@ def analyze(request: SiteRequest) -> HttpResponse:
         if is_used_up(request):
             raise too_many("too many positions", JOBS.seconds_left()) from None
         raise too_many("the workers are busy", BUSY_SECONDS) from None
-    page = sealing_page(owner, start, tuple(map(str, played)), thinking.report)
-    if page is not None:
-        return json_response(to_text({"state": thinking.state, "sealed_by": root_of(request) + page_of(page)}))
+    puzzle = sealing_puzzle(owner, start, tuple(map(str, played)), thinking.report)
+    if puzzle is not None:
+        return json_response(to_text({"state": thinking.state, "sealed_by": root_of(request) + page_of(puzzle)}))
     return json_response(to_text(_told(thinking, sent.get("lines", DEFAULT_LINES))))
 
 

@@ -1,7 +1,7 @@
 """Who may see what was thought of a position: nobody who plays it (``fair_play``), nor who has still to solve it.
 
-A report shows lines, as a proof does: where one of them gives away the solution of somebody else's page, that page has
-to be solved or given up first.
+A report shows lines, as a proof does: where one of them gives away the solution of somebody else's puzzle, that puzzle
+has to be solved or given up first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from games.decks.analysing.reports import Line, Report
-from grimoire.gate import sealing_pages
+from grimoire.gate import sealing_puzzles
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 from grimoire.nearness import begun_turn
@@ -24,15 +24,15 @@ from grimoire.nearness import begun_turn
 Shown = tuple[Position, list[list[str]]]  # a position with lines that are shown of it
 
 
-def sealing_page(owner: Owner | None, start: Position, actions: Sequence[str], report: Report) -> Puzzle | None:
-    """The page that an owner has to solve first: one with the position after these actions or that in which its turn
+def sealing_puzzle(owner: Owner | None, start: Position, actions: Sequence[str], report: Report) -> Puzzle | None:
+    """The puzzle that an owner has to solve first: one with the position after these actions or that in which its turn
     began, or one that a report on it gives away, with what was played before in that turn."""
     position = after(start, actions)
     begun, plays = begun_turn(start, actions)
     turn = [[*plays, *report["before"], *line["actions"]] for line in report["lines"] if "position" not in line]
     shown: list[Shown] = [(position, []), (begun, turn), *_shown(position, report)]
     proofs = [(position_key(start), _as_proof(start, lines)) for start, lines in shown]
-    return next((page for page in sealing_pages(proofs, owner) if page is not None), None)
+    return next((puzzle for puzzle in sealing_puzzles(proofs, owner) if puzzle is not None), None)
 
 
 def _as_proof(position: Position, lines: Sequence[Sequence[str]]) -> Proof:

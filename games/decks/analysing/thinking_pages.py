@@ -90,7 +90,7 @@ class ThinkingPanel:
     def __init__(self, asked: Asked, thinking: Thinking, language: str, sealed_by: Puzzle | None) -> None:
         self.asked = asked
         self.thinking = thinking
-        self.page = sealed_by
+        self.sealed_by = sealed_by
         self.language = language
         self.report: Report = thinking.report
         self.start = in_language(asked.start, language)

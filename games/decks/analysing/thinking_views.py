@@ -19,7 +19,7 @@ from board.services import BoardAddress
 from engine.kernel.numbers import whole_number
 from games.decks.analysing import thinking_services
 from games.decks.analysing.thinking import MAX_LINES
-from games.decks.analysing.thinking_gate import sealing_page
+from games.decks.analysing.thinking_gate import sealing_puzzle
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, is_used_up, may_queue
 from games.decks.analysing.thinking_pages import Asked, ThinkingPanel, asked
 from grimoire import fair_play
@@ -53,7 +53,7 @@ def think(request: SiteRequest) -> HttpResponse:
     except thinking_services.QueueFull:
         why = _("300 positions an hour. Try again later.") if is_used_up(request) else too_often()
         return _refused(request, why, 429)
-    sealed_by = sealing_page(request.owner, wanted.start, wanted.actions, thinking.report)
+    sealed_by = sealing_puzzle(request.owner, wanted.start, wanted.actions, thinking.report)
     panel = ThinkingPanel(wanted, thinking, request.language, sealed_by)
     return _answered(request, {"panel": panel, "asked": wanted})
 

@@ -16,7 +16,7 @@ from accounts.models import Owner, Visibility
 from engine.decks.formats.interchange import read_position
 from engine.decks.formats.notation import write
 from engine.decks.rules.version import RULES_VERSION
-from grimoire.gate import gate_for, sealing_page
+from grimoire.gate import gate_for, sealing_puzzle
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Proof, Puzzle
 from grimoire.proving import services, views
@@ -162,15 +162,15 @@ def test_whoever_published_first_keeps_seeing_their_own(client: Client) -> None:
 def test_which_pages_seal_a_position(fields: dict[str, Any], seals: bool) -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard", **fields)
     for owner in (None, make_owner("reader")):
-        assert (sealing_page(page.position_key, owner) == page) == seals
+        assert (sealing_puzzle(page.position_key, owner) == page) == seals
 
 
 def test_an_unlisted_page_seals_for_those_who_have_begun_it() -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard", visibility=Visibility.UNLISTED)
     reader = make_owner("reader")
-    assert sealing_page(page.position_key, reader) is None
+    assert sealing_puzzle(page.position_key, reader) is None
     Attempt.objects.create(owner=reader, puzzle=page)
-    assert sealing_page(page.position_key, reader) == page
+    assert sealing_puzzle(page.position_key, reader) == page
 
 
 def test_another_page_of_the_same_position_that_is_solved_opens_all() -> None:
@@ -178,7 +178,7 @@ def test_another_page_of_the_same_position_that_is_solved_opens_all() -> None:
     second = make_puzzle(make_owner("copier"), position="win-hard")
     reader = make_owner("reader")
     Attempt.objects.create(owner=reader, puzzle=second, state=Attempt.State.SOLVED)
-    assert sealing_page(first.position_key, reader) is None
+    assert sealing_puzzle(first.position_key, reader) is None
 
 
 def test_what_runs_is_polled_and_can_be_stopped(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
