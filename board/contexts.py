@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from board.arrangement import MARK_NAMES
@@ -68,6 +69,7 @@ def page_context(page: BoardPage, form: PositionForm, notes: list[Note]) -> dict
     sample = find_sample(page.address.sample)
     context = {
         "page": page,
+        "beside": settings.BESIDE_BOARD,
         "form": form,
         "notes": notes,
         "icons": page.icons,
