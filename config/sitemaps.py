@@ -66,6 +66,7 @@ class Doors(Pages):
                 "grimoire:index",
                 "grimoire:search",
                 "grimoire:daily",
+                "grimoire:training",
                 "grimoire:download",
                 "play:first_game",
                 "play:statistics",

@@ -83,6 +83,7 @@ def _join(kept: Attempt, guest_attempt: Attempt) -> None:
             guest_attempt.hint_level_at_first,
             guest_attempt.is_rated,
         )
+        kept.due_on, kept.due_step = guest_attempt.due_on, guest_attempt.due_step
         kept.rated_at, kept.rating_after = guest_attempt.rated_at, guest_attempt.rating_after
     kept.revision = F("revision") + 1
     kept.save()

@@ -17,5 +17,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grimoire/p/", include("grimoire.solving.urls")),
     path("grimoire/p/", include("grimoire.community.urls")),
     path("grimoire/print/", include("grimoire.booklets.urls")),
+    path("grimoire/", include("grimoire.training.urls")),
     path("grimoire/", include("grimoire.browsing.urls")),
 ]

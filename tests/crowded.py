@@ -375,6 +375,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("page of the day", "grimoire:daily", [], {}, False),
         ("progress", "grimoire:progress", [], {}, True),
         ("again", "grimoire:to_retry", [], {}, True),
+        ("training", "grimoire:training", [], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),

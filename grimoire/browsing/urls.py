@@ -11,7 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("search/", finding.search, name="search"),
     path("daily/", finding.daily, name="daily"),
     path("progress/", finding.progress, name="progress"),
-    path("progress/again/", finding.to_retry, name="to_retry"),
     path("by/<str:name>/", finding.author, name="author"),
     path("download/", finding.download, name="download"),
     path("books/", books.books, name="books"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import F
@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from grimoire.models.puzzles import Puzzle, Rated
+
+SPACING: Final = (1, 3, 7, 21)  # days after which a failed puzzle is due again, each after the repetition before it
 
 
 class Attempt(models.Model):
@@ -50,6 +52,10 @@ class Attempt(models.Model):
     touched = models.DateTimeField(auto_now=True)
     solved_at = models.DateTimeField(null=True, blank=True)  # also when the solution was looked at before
     shown_at = models.DateTimeField(null=True, blank=True)
+    # Of a failed first try: the day (UTC) when the puzzle is due again, and how many repetitions were right in a row.
+    # Neither is set where it failed before repetitions were kept: it is due at once.
+    due_on = models.DateField(null=True, blank=True)
+    due_step = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     # Whether its position is one that its owner does not know from elsewhere, where a request has read that.
     is_new_to_solver: bool | None = None
@@ -62,7 +68,10 @@ class Attempt(models.Model):
     class Meta:
         ordering = ("-touched",)
         constraints = (models.UniqueConstraint(fields=("owner", "puzzle"), name="one_attempt_of_an_owner"),)
-        indexes = (models.Index(fields=("owner", "state")),)
+        indexes = (
+            models.Index(fields=("owner", "state")),
+            models.Index(fields=("owner", "due_on"), condition=models.Q(first_try=False), name="attempts_due"),
+        )
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.puzzle}, {self.state}"
@@ -117,6 +126,8 @@ class Attempt(models.Model):
     def judged(self, is_right: bool, now: datetime) -> dict[str, Any]:
         """The fields that a verdict changes, with their values."""
         fields: dict[str, Any] = {"tries": self.tries + 1, **self.first_answer(is_right)}
+        if self.is_due(now.date()):
+            fields |= due_after(self.due_step + 1 if is_right else 0, now.date())
         if is_right:
             fields["solved_at"] = self.solved_at or now
             fields["state"] = self.State.SOLVED if self.state == self.State.OPEN else self.state
@@ -124,7 +135,22 @@ class Attempt(models.Model):
 
     def first_answer(self, is_right: bool) -> dict[str, Any]:
         """The fields that say how the first answer went, with their values; none after that."""
-        return {"first_try": is_right, "hint_level_at_first": self.hint_level} if self.first_try is None else {}
+        if self.first_try is not None:
+            return {}
+        due = {} if is_right else due_after(0, timezone.now().date())
+        return {"first_try": is_right, "hint_level_at_first": self.hint_level, **due}
+
+    def is_due(self, day: date) -> bool:
+        """Whether the next answer counts as a repetition."""
+        if self.first_try is not False:
+            return False
+        return self.due_step == 0 if self.due_on is None else self.due_on <= day
+
+
+def due_after(step: int, day: date) -> dict[str, Any]:
+    """The fields of an attempt after so many right repetitions in a row, the last one on a day."""
+    due_on = day + timedelta(days=SPACING[step]) if step < len(SPACING) else None
+    return {"due_step": step, "due_on": due_on}
 
 
 class Solver(Rated):

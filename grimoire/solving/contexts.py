@@ -7,6 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -80,7 +81,7 @@ class SolvePanel(LineOnBoard):
         if self.free is not None:
             return Coach("look", "crossed-swords", _("Free play"), self._free_words(self.free))
         if self.view == SOLVED_VIEW:
-            return Coach("right", "laurels", _("Well done"), self._praise())
+            return Coach("right", "laurels", _("Well done"), as_sentences(self._praise(), self._due_again()))
         if self.view == FAILED_VIEW:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
             return Coach("wrong", "broken-shield", _("Not quite"), says)
@@ -131,6 +132,13 @@ class SolvePanel(LineOnBoard):
         if attempt.first_try:
             return _("On the first try.")
         return ngettext("After %(count)d try.", "After %(count)d tries.", attempt.tries) % {"count": attempt.tries}
+
+    def _due_again(self) -> str:
+        """When a puzzle that was failed at first is due again, for whoever trains these."""
+        days = (self.attempt.due_on - timezone.now().date()).days if self.attempt.due_on else 0
+        if not self.query.again or days < 1:
+            return ""
+        return ngettext("Due again in %(count)d day.", "Due again in %(count)d days.", days) % {"count": days}
 
     def _graded_words(self) -> str:
         grades = self.answer.get("grades", {})

@@ -168,6 +168,11 @@ class LineOnBoard:
         return self.shows_trace and self.view in (PREVIEW, FAILED_VIEW, WAY, TRY)
 
     @property
+    def is_repeating(self) -> bool:
+        """Whether the puzzle is being solved once more, so that its solution stays out of sight."""
+        return self.query.again and self.view in (LAYING, PREVIEW)
+
+    @property
     def seat(self) -> str:
         """The letter of the seat whose turn it is."""
         line_state = self.line_state if self.free is None else self.free.line_state

@@ -107,6 +107,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
     "grimoire:to_retry": plain("grimoire:to_retry"),
+    "grimoire:training": plain("grimoire:training"),
     "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
@@ -154,7 +155,7 @@ CHANGE: Final = {
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
-    "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
+    "grimoire:next_puzzle", "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
 # Turns of Clash of Magic Schools have secrets of their own kind: tests/grimoire/schools changes them and asks again.

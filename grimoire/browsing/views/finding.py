@@ -16,11 +16,7 @@ from grimoire.browsing.fronts import author_page, daily_page, shelf_page
 from grimoire.browsing.progress import progress_page
 from grimoire.browsing.puzzle_query import asked_of
 from grimoire.browsing.results import search_page
-from grimoire.browsing.tiles import for_tiles, tiles_of
-from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
-
-MAX_AGAIN = 96
 
 
 @require_safe
@@ -64,17 +60,6 @@ def _day(text: str) -> date | None:
 def progress(request: SiteRequest) -> HttpResponse:
     page = progress_page(request.owner, request.language)
     return render(request, "grimoire/browsing/progress.html", {"page": page})
-
-
-@require_GET
-@costly()
-def to_retry(request: SiteRequest) -> HttpResponse:
-    """The pages that the reader failed at first, to try again one after the other."""
-    owner = request.owner
-    numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
-    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
-    tiles = tiles_of([puzzles[number] for number in numbers], owner, request.language, WHERE)
-    return render(request, "grimoire/browsing/again.html", {"tiles": tiles})
 
 
 @require_GET

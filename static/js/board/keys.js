@@ -93,7 +93,7 @@ function presses(event, board) {
     openKeys();
     return true;
   }
-  if (key === "n") return press("a[data-next]");
+  if (key === "n") return press("[data-next]");
   if (key === "Escape") return press('[data-view="preview"] [data-key="preview"]');
   if (key in BUTTONS) return press(`[data-key="${BUTTONS[key]}"]:not(:disabled)`);
   if (key === "Enter" && (event.target === document.body || event.target === board || elementOf(event).id === "main")) {

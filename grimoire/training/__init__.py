@@ -1,0 +1,1 @@
+"""Training: the next puzzle for a solver, and what they failed, due again."""
