@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.decks.rules.actions import END_TURN, PLAY_LINE, Action
+from engine.decks.rules.actions import END_TURN, Action
 from engine.decks.rules.board import END
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.solving import ways
 from engine.decks.solving.graph import TurnGraph
-from engine.decks.solving.naming import name_of
+from engine.decks.solving.set_play import Names, names_of, still_works
 from engine.decks.solving.states import Keys, SearchState
 from engine.kernel.budget import Budget, OutOfBudget
 from grimoire.caching import cached_if_complete
@@ -27,7 +27,6 @@ MAX_GROUPS: Final = 8
 MAX_SHOWN: Final = 3  # defences of a group
 
 Line = tuple[str, ...]
-Names = tuple[tuple[Any, ...], ...]  # of the plays of a turn (see ``naming``)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,7 @@ def _put(defence: _Defence, groups: list[_Group], defender: Defender) -> None:
     """Into the first group whose answer works, the largest first, else into a new one."""
     groups.sort(key=lambda group: -len(group.defences))
     for group in groups:
-        if _answers(group.names, defence.state, defender):
+        if still_works(defender.replies, defence.state, group.names):
             group.defences.append(defence)
             return
     if len(groups) == MAX_ANSWERS:
@@ -187,33 +186,7 @@ def _group(defence: _Defence, defender: Defender) -> _Group:
         actions += turn
         if helps:
             break
-    return _Group(_names(actions, defence.state, defender), actions, [defence])
-
-
-def _names(actions: Sequence[Action], state: SearchState, defender: Defender) -> Names:
-    names = []
-    for action in actions:
-        names.append(_name(state, action))
-        state = defender.walker.make(state, action)
-    return tuple(names)
-
-
-def _name(state: SearchState, action: Action) -> tuple[Any, ...]:
-    return name_of(state, action) if action.kind >= PLAY_LINE else (str(action),)
-
-
-def _answers(names: Names, state: SearchState, defender: Defender) -> bool:
-    """Whether the same plays reach the goal, or force it. Raises ``OutOfBudget``."""
-    replies, walker = defender.replies, defender.walker
-    for name in names:
-        if replies.settled(state) is not None:
-            break
-        action = next((action for action in state.position.legal_actions() if _name(state, action) == name), None)
-        if action is None:
-            return False
-        state = walker.step(state, action)
-    settled = replies.settled(state)
-    return replies.forced(state) if settled is None else settled
+    return _Group(names_of(defender.walker, defence.state, actions), actions, [defence])
 
 
 def _merge(groups: list[_Group], defender: Defender) -> None:
@@ -222,7 +195,7 @@ def _merge(groups: list[_Group], defender: Defender) -> None:
         for large in groups:
             if large is small or len(large.defences) < len(small.defences):
                 continue
-            if all(_answers(large.names, defence.state, defender) for defence in small.defences):
+            if all(still_works(defender.replies, defence.state, large.names) for defence in small.defences):
                 large.defences += small.defences
                 groups.remove(small)
                 break

@@ -11,6 +11,8 @@ from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.hidden import MAX_HANDS, hands_of, solve_hidden
+from engine.decks.solving.set_play import MAX_SHOWN as MAX_REPLIES
+from engine.decks.solving.set_play import set_play
 from engine.decks.solving.shortest import shortest
 from engine.decks.solving.tree import write_tree
 from engine.kernel.errors import EngineError
@@ -36,6 +38,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tree", action="store_true", help="the solutions with every defence, as text (with --jsonl in `tree`)"
     )
+    command.add_argument(
+        "--set-play", action="store_true", help="also what each reply would be answered with if the player passed first"
+    )
     command.add_argument("--intended", metavar="LINE", help="the author's solution, e.g. '2 upper, assault'")
     command.add_argument(
         "--hidden",
@@ -59,7 +64,7 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
     begun = time.monotonic()
     budget = Budget(nodes=options.nodes, seconds=options.limit, clock=time.monotonic)
     if options.hidden is not None:
-        if actions or options.tree or options.turns or options.first or intended:
+        if actions or options.tree or options.set_play or options.turns or options.first or intended:
             raise EngineError("bad-position", "a hidden hand goes with the position alone", "--hidden")
         hidden = positions_with(data, catalogue, options.hidden)
         solution = solve_hidden(hidden, budget)
@@ -83,6 +88,10 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
             fields["shortest"] = {"turns": fastest[0], "line": [write_action(action) for action in fastest[1]]}
     if options.tree:
         fields["tree"] = write_tree(position, solution, turns=options.turns, budget=budget, played=played)
+    if options.set_play:
+        if actions:
+            raise EngineError("bad-position", "set play goes with the position alone", "--set-play")
+        fields["set_play"] = set_play(position, budget, options.turns).to_json(None if options.all else MAX_REPLIES)
     fields["seconds"] = round(time.monotonic() - begun, 4)
     return fields
 
