@@ -35,7 +35,7 @@ def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport
     if puzzle.proof is None:
         return None
     sealed_by = sealing_puzzle(puzzle.position_key, owner, puzzle.proof)
-    return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended, tries_are_apart=True)
+    return ProofReport(Sight(puzzle.proof, sealed_by, owner), language, puzzle.intended, tries_are_apart=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.shortcuts import get_object_or_404
 
+from accounts.models import Owner
 from accounts.requests import SiteRequest
 from engine.decks.formats.interchange import read_position
 from grimoire.gate import sealing_puzzle
@@ -20,11 +21,12 @@ MAX_ASKED: Final = 40
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A proof as somebody may see it: with ``sealed_by``, a page that has to be solved or given up first, the verdict
-    alone.
+    alone. ``owner`` is whoever looks at it.
     """
 
     proof: Proof
     sealed_by: Puzzle | None = None
+    owner: Owner | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -44,4 +46,5 @@ def get_visible_proof(request: SiteRequest, key: str) -> Sight:
 
 def sight_of(request: SiteRequest, proof: Proof) -> Sight:
     """A proof, saved or not, as whoever asked for it may see it."""
-    return Sight(proof, sealing_puzzle(position_key(read_position(proof.position)), request.owner, proof))
+    sealed_by = sealing_puzzle(position_key(read_position(proof.position)), request.owner, proof)
+    return Sight(proof, sealed_by, request.owner)

@@ -26,6 +26,7 @@ from grimoire.proving.limits import ASKS, COUNTS, game_running, may_queue, no_ob
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
 
+SET_PLAY: Final = "set-play"  # a part of a proof's page
 AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 
 
@@ -80,11 +81,14 @@ def proof(request: SiteRequest, key: str) -> HttpResponse:
     """The page of a search: its result, or its progress."""
     sight = get_visible_proof(request, key)
     background.go_on(job=sight.proof)
+    if request.htmx and request.GET.get("part") == SET_PLAY:
+        context = {"report": ProofReport(sight, request.language), "is_asked": True}
+        return render(request, "grimoire/proving/_set_play.html", context)
     if request.htmx:
         return _fragment(request, sight)
     report = ProofReport(sight, request.language)
     shown = show(report.position, (), request.language)
-    context = {"report": report, "moment": shown.moments[0]}
+    context = {"report": report, "moment": shown.moments[0], "set_play_asked": request.GET.get("part") == SET_PLAY}
     return render(request, "grimoire/proving/proof.html", context)
 
 

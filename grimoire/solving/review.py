@@ -18,11 +18,13 @@ from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, can_hint, hint, solution_of
+from grimoire.solving.set_plays import set_play_of, tell_set_play
 from grimoire.solving.solving_text import failure_words, hint_name, hint_words
 from grimoire.solving.variation_text import ToldVariations, plays_in_words, tell_variations, turns_in_words
 from grimoire.solving.variations import Line, variations_of
 
 WAY, TRY, FREE = "way", "try", "free"  # views: a solution, a line that fails, a line played for both sides
+SET_PLAY = "set-play"  # and what follows where the player passes first
 MAX_WAYS, MAX_TRIES = 12, 8
 MAX_PLAYED_OUT = 3  # solutions of several turns that are told to their end
 
@@ -145,6 +147,25 @@ class Review:
             return self.free_href((*before, *line), start=len(before))
 
         return tell_variations(start.begun, variations, href)
+
+    @property
+    def can_set_play(self) -> bool:
+        """Whether there is set play to ask for."""
+        return self.is_find and self.solution is not None and self.solution.is_proven
+
+    @property
+    def set_play(self) -> ToldVariations | None:
+        """Set play, where it is asked for."""
+        if self.query.view != SET_PLAY or not self.can_set_play:
+            return None
+        start = state_of(self.attempt).start
+        variations = set_play_of(start)
+        return None if variations is None else tell_set_play(start.position, variations)
+
+    @property
+    def set_play_href(self) -> str:
+        params = urlencode({**self.query.query, "view": SET_PLAY})
+        return f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{params}"
 
     def free_href(self, line: Sequence[str], start: int | None = None) -> str:
         return free_address(self.puzzle, self.query.query, line, start)

@@ -27,6 +27,7 @@ class ToldVariation:
     others: int
     answer: str
     is_rest: bool
+    is_lost: bool = False
 
     @property
     def count(self) -> int:
@@ -58,12 +59,13 @@ def tell_variations(begun: Position, variations: Variations, href: Callable[[Lin
                 for at, defence in enumerate(defences)
             ),
             variation.count - len(defences),
-            _turns_after(begun, (*key, *defences[0]), answer),
+            _turns_after(begun, (*key, *(defences[0] if defences else ())), answer) if answer else "",
             variation.is_rest,
+            variation.is_lost,
         )
 
     return ToldVariations(
-        key=_turns_after(begun, (), key),
+        key=_turns_after(begun, (), key) if key else "",
         seat=SEAT_NAMES[variations.seat],
         count=variations.count,
         listed=tuple(map(told, variations.listed)),

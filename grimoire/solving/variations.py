@@ -34,12 +34,14 @@ class Variation:
     """Defences with one ``answer``: ``count`` of them, of which ``defences`` are the toughest; all in text form.
 
     The answer is empty where the goal is reached, or kept, without one. ``is_rest``: it answers most of the defences.
+    ``is_lost``: in set play, there is no answer.
     """
 
     defences: tuple[Line, ...]
     count: int
     answer: Line
     is_rest: bool = False
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

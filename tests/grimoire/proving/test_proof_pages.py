@@ -76,6 +76,19 @@ def test_htmx_gets_the_fragment_alone(client: Client) -> None:
     assert answer["HX-Trigger-After-Swap"] == "proven"
 
 
+def test_set_play_is_a_part_of_the_page_that_is_asked_for(client: Client) -> None:
+    ask(client)
+    part = f"{address()}?part=set-play"
+    assert "What follows if you pass first" not in text_of(client, address())
+    assert "What follows if you pass first" in text_of(client, part)
+    answer = client.get(part, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in answer
+    assert "What follows if you pass first" in answer
+    assert Client().get(part).status_code == 404
+    ask(client, "predict")
+    assert "Set play" not in text_of(client, address("predict"))
+
+
 def test_whoever_did_not_ask_does_not_see_it(client: Client) -> None:
     ask(client)
     other = Client()

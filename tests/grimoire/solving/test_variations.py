@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owner
-from engine.decks.rules.actions import ASSAULT, END_TURN
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import parse
+from engine.decks.rules.actions import ASSAULT, END_TURN, parse_action
+from engine.decks.solving.set_play import after_pass
 from engine.decks.solving.states import Keys
+from grimoire.authoring.contexts import report_of
 from grimoire.book_files import all_volumes
 from grimoire.gate import gate_for
 from grimoire.lines import read_start, replay_line
@@ -18,6 +25,7 @@ from grimoire.solving.defence import Defender
 from grimoire.solving.free_play import FreePlay
 from grimoire.solving.secrecy import solution_of
 from grimoire.solving.services import ClientState
+from grimoire.solving.set_plays import set_play_of
 from grimoire.solving.variations import variations_of
 from tests.grimoire.factories import make_owner, make_puzzle
 
@@ -162,3 +170,50 @@ def test_with_the_solution_open_every_point_is_judged(puzzle: Puzzle, solver: Ow
     assert "B has 1 reply." in page
     side = sent(client, puzzle, ("assault", "end-turn"), do="best")
     assert "No longer won." in side
+
+
+def test_set_play_is_shown_with_the_solution_where_it_is_asked_for(puzzle: Puzzle, solver: Owner) -> None:
+    client = Client()
+    assert solver.user is not None
+    client.force_login(solver.user)
+    asked = f"{puzzle.get_absolute_url()}?view=set-play"
+    assert "Set play" not in client.get(asked).content.decode()
+    services.surrender(owner=solver, puzzle=puzzle)
+    page = client.get(puzzle.get_absolute_url()).content.decode()
+    assert "Set play" in page
+    assert "What follows if you pass first" not in page
+    page = client.get(asked).content.decode()
+    assert "What follows if you pass first: no card, no Assault." in page
+    assert "no answer" in page
+    replies = re.search(r'set-play">.*?</ol>', page, re.DOTALL)
+    assert replies is not None
+    assert "data-solve-get" not in replies.group()
+    board = html.unescape(re.findall(r'href="(/board/[^"]+)"', replies.group())[0])
+    assert "error" not in client.get(board).content.decode()
+    assert "Ce qui suit si vous passez" in client.get(f"/fr{asked}").content.decode()
+
+
+def test_set_play_of_a_proof_leaves_out_what_another_puzzle_asks(author: Owner) -> None:
+    """Whoever sets up the turn before a puzzle would else read its solution in the set play."""
+    position = parse(
+        "cod1 duel A summoning m0 | A t2 [B Zap(c1 2) x(c9 1/1)] | B t2 [F x(c9 1/1)] upper Wall(c1 0/2)"
+        " | objective A destroy B upper 0 in 1"
+    )
+    owner = make_owner("prover")
+    draft = make_puzzle(owner, position=write_position(position), published=False)
+    report = report_of(draft, owner, "en")
+    assert report is not None
+    assert report.set_play is not None
+    shown = [variation for variation in report.set_play.listed if variation.answer]
+    assert shown
+    variations = set_play_of(read_start(draft.position))
+    assert variations is not None
+    end = after_pass(position)
+    for text in next(variation.defences[0] for variation in variations.listed if variation.answer):
+        end.apply(parse_action(text))
+    end.objective = position.objective
+    make_puzzle(author, position=write_position(end))
+    sealed = report_of(draft, owner, "en")
+    assert sealed is not None
+    assert sealed.set_play is not None
+    assert len([variation for variation in sealed.set_play.listed if variation.answer]) < len(shown)
