@@ -30,7 +30,9 @@ from tables.viewers import Viewer, is_still_held
 from web.json_bodies import to_text
 from web.refusals import RequestRefused, too_many
 
-ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
+BEAT = "event: beat\ndata: {}\n\n"
+ALIVE = f": \n\n{BEAT}"  # a comment, and an event since no script of a browser sees comments
+RETRY = "retry: 2000\n"  # a line of the first event: many clients take a block of its own for an event without data
 
 
 class SeatLost(Exception):
@@ -73,7 +75,7 @@ class StreamSession:
         self.game.refresh_from_db()
         state = state_of(self.game)
         bots.resume(self.game, state, self.viewer.seats)
-        chunks = ["retry: 2000\n\n"]
+        chunks = []
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
             self.presences = presences_of(self.game, self.game.seats.all())
@@ -91,7 +93,8 @@ class StreamSession:
             for pk, seat_name, phrase in recent_phrases(self.game, self.last_phrase):
                 if pk <= self.notice:
                     chunks.append(event("notice", to_text({"kind": PHRASE, "seat": seat_name, "phrase": phrase})))
-        return chunks + self.collect()
+        chunks += self.collect()
+        return [RETRY + (chunks[0] if chunks else BEAT), *chunks[1:]]
 
     def collect(self) -> list[str]:
         """The events since the last call.

@@ -59,6 +59,18 @@ def test_a_stream_begins_with_the_state_and_goes_on_with_steps(site: Site) -> No
     watching.close()
 
 
+def test_every_block_of_a_stream_is_an_event(site: Site) -> None:
+    """Common clients take a block of ``retry`` alone for an event without data."""
+    game, tokens = duel(site)
+    for address in (f"{game}/stream", f"{game}/stream?since=0"):
+        stream = site.listen(address, tokens["A"])
+        block = []
+        while line := stream.response.readline().decode().strip():
+            block.append(line.partition(":")[0])
+        assert block[0] == "retry" and block[-1] == "data"
+        stream.close()
+
+
 def test_who_comes_back_has_missed_nothing(site: Site) -> None:
     game, tokens = duel(site)
     act(site, game, tokens["A"], 0, "A pick 1")
