@@ -75,9 +75,10 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     _body, draft, form = _read(request, caller, whole=True)
     with transaction.atomic():
         deck = get_for_update(_rows(caller), "deck", token=token)
-        check_state(request, serialize_deck(deck, caller.owner, root_of(request)))
+        before = serialize_deck(deck, caller.owner, root_of(request))
+        check_state(request, before)
         services.save_deck(owner=caller.owner, draft=draft, deck=deck, **form.cleaned_data)
-        return _done(request, caller, deck)
+        return _done(request, caller, deck, before=before)
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -92,10 +93,12 @@ def _rows(caller: Caller) -> QuerySet[Deck]:
     return whole_decks(Deck.objects.owned_by(caller.owner))
 
 
-def _done(request: SiteRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
+def _done(
+    request: SiteRequest, caller: Caller, deck: Deck, status: int = 200, before: dict[str, Any] | None = None
+) -> HttpResponse:
     now = _rows(caller).get(pk=deck.pk)
     location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
-    return changed_response(serialize_deck(now, caller.owner, root_of(request)), status, location)
+    return changed_response(serialize_deck(now, caller.owner, root_of(request)), status, location, before)
 
 
 def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[dict[str, Any], DeckDraft, DeckForm]:

@@ -144,6 +144,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     body, position, content = _read(request, whole=True)
     with transaction.atomic():
         puzzle = _held(request, caller, token)
+        before = serialize_puzzle(puzzle, root_of(request))
         try:
             puzzle = services.place(puzzle=puzzle, position=position, seen=puzzle.revision)
         except services.Fixed:
@@ -152,7 +153,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
             raise _not_over() from None
         except EngineError as wrong:
             raise _no_objective(wrong) from None
-        return _done(request, caller, _pin(_say(puzzle, content), caller, body))
+        return _done(request, caller, _pin(_say(puzzle, content), caller, body), before=before)
 
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -229,9 +230,12 @@ def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
     return puzzle
 
 
-def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
+def _done(
+    request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200, before: dict[str, Any] | None = None
+) -> HttpResponse:
     location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
-    return changed_response(serialize_puzzle(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
+    now = serialize_puzzle(_rows(caller).get(pk=puzzle.pk), root_of(request))
+    return changed_response(now, status, location, before)
 
 
 def _read(request: SiteRequest, whole: bool) -> tuple[dict[str, Any], Position, dict[str, Any]]:

@@ -73,9 +73,10 @@ def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     _body, form = _read(request, whole=True)
     with transaction.atomic():
         card_set = get_for_update(_rows(caller), "set", slug=slug)
-        check_state(request, serialize_set(card_set, root_of(request)))
+        before = serialize_set(card_set, root_of(request))
+        check_state(request, before)
         save_set(card_set=card_set, form=form)
-        return changed_response(serialize_set(card_set, root_of(request)))
+        return changed_response(serialize_set(card_set, root_of(request)), before=before)
 
 
 def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 
@@ -22,8 +23,17 @@ def json_with_etag(request: SiteRequest, data: dict[str, Any]) -> HttpResponse:
     return tagged(request, to_text(data))
 
 
-def changed_response(data: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
-    """A thing as it is after what was asked, with its ETag."""
+def changed_response(
+    data: dict[str, Any], status: int = 200, location: str = "", before: dict[str, Any] | None = None
+) -> HttpResponse:
+    """A thing as it is after what was asked, with its ETag.
+
+    In a transaction, ``before`` is the thing as it was: where it says the same now, nothing was changed, neither its
+    ETag nor when it was saved.
+    """
+    if before is not None and {**data, "updated": before["updated"]} == before:
+        transaction.set_rollback(True)
+        data = before
     text = to_text(data)
     response = json_response(text, status)
     response.headers["ETag"] = f'"{tag_of(text)}"'

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from api.own.examples import CARD, DECK, PUZZLE, SET
+from api.own.examples import CARD, CHAMPION, DECK, PUZZLE, SET
 from cards.models import Card, Deck
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
@@ -106,3 +106,43 @@ def test_the_body_says_what_it_is(ada: Program) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"):
         answer = ada.ask("post", "/own/decks", "name=x", content_type=kind)
         assert (answer.status_code, answer.told["code"]) == (415, "not-json")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/own/cards", CARD),
+        ("/own/champions", CHAMPION),
+        ("/own/sets", SET),
+        ("/own/decks", DECK),
+        ("/own/puzzles", PUZZLE),
+    ],
+)
+def test_saving_without_a_change_changes_nothing(ada: Program, path: str, body: dict[str, Any]) -> None:
+    made = ada.made(path, body)
+    address = made["Location"].removeprefix("/api/v1")
+    read = ada.ask("get", address)
+    first = ada.changed(read, address)
+    assert (first.status_code, first["ETag"], first.told) == (200, read["ETag"], read.told)
+    assert ada.ask("get", address)["ETag"] == read["ETag"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "key"),
+    [
+        ("/own/cards", CARD, "card"),
+        ("/own/champions", CHAMPION, "card"),
+        ("/own/sets", SET, ""),
+        ("/own/decks", DECK, ""),
+    ],
+)
+@pytest.mark.parametrize("name", ["\udbbe\udcfe", "\u200b", " \u2028 ", "\ue000 \ufffe"])
+def test_names_of_nothing_that_is_kept_are_no_names(
+    ada: Program, path: str, body: dict[str, Any], key: str, name: str
+) -> None:
+    name = name.encode("utf-16", "surrogatepass").decode("utf-16")
+    content = {**body, key: {**body[key], "name": name}} if key else {**body, "name": name}
+    refused = ada.ask("post", path, content)
+    assert refused.status_code == 422, refused.told
+    assert refused.told["errors"][0]["pointer"].endswith("/name")
+    assert refused.told["error"]["at"] == refused.told["errors"][0]["pointer"]
