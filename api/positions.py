@@ -21,6 +21,7 @@ from board.reading import read_written
 from board.services import MAX_ACTIONS, count_cards, read_asked, resolve, site_cards
 from engine.decks.formats import notation
 from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
+from engine.decks.rules.legality import MESSAGES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
@@ -105,7 +106,8 @@ def _resolve(position: Position, actions: list[Any]) -> Answer:
         "cut": resolved.cut,
     }
     if resolved.stop is not None:
-        message = f"action {resolved.stop.number}: {resolved.stop.written}"
+        stop = resolved.stop
+        message = f"action {stop.number} ({stop.written}): {MESSAGES.get(stop.code, 'this is no action')}"
         answer["error"] = {"code": resolved.stop.code, "at": resolved.stop.number - 1, "message": message}
     return answer
 
