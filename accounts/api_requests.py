@@ -24,6 +24,7 @@ from accounts.limits import address_of
 from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from accounts.request_rate import check_rate
+from web.cors import allow_all_origins, preflight_response
 from web.idempotency import ReplayedResponse
 from web.json_bodies import json_response, refused
 from web.refusals import RequestRefused, busy, too_many
@@ -41,19 +42,25 @@ class _Csrf(CsrfViewMiddleware):
 
 
 def endpoint(**views: View) -> View:
-    """A view of the API with a function for each method. Whatever goes wrong is answered as the contract says."""
+    """A view of the API with a function for each method, which scripts of every site may ask.
+
+    Whatever goes wrong is answered as the contract says.
+    """
+    methods = allowed_of((*views, "options"))
 
     @csrf_exempt
     @wraps(next(iter(views.values())))
     def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
         try:
             check_rate(request)
-            view = views.get((request.method or "").lower())
-            if view is None:
-                allowed = allowed_of(views)
-                message = f"only {allowed} can be asked here"
-                raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": allowed})
-            response = view(request, **parts)
+            method = (request.method or "").lower()
+            if method in views:
+                response = views[method](request, **parts)
+            elif method == "options":
+                response = preflight_response(methods)
+            else:
+                message = f"only {methods} can be asked here"
+                raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
         except ReplayedResponse as kept:
             response = json_response(kept.body, kept.status)
         except RequestRefused as refusal:
@@ -66,6 +73,7 @@ def endpoint(**views: View) -> View:
             response = refused(busy())
         response.headers.setdefault("Cache-Control", "no-store")
         response.headers["Vary"] = "Authorization, Cookie"
+        allow_all_origins(response)
         return response
 
     return answer
@@ -115,9 +123,8 @@ def _owner_of_program(request: HttpRequest) -> Owner | None:
     return token.owner
 
 
-def _has_cookie(request: HttpRequest) -> bool:
-    names = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, COOKIE)
-    return any(name in request.COOKIES for name in names)
+def _has_owner_cookie(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES or COOKIE in request.COOKIES
 
 
 def _check_csrf(request: HttpRequest) -> None:
@@ -142,7 +149,7 @@ def owner_asking(request: HttpRequest) -> Owner | None:
     program = _owner_of_program(request)
     if program is not None:
         return program
-    if bearer(request) is not None or not _has_cookie(request):
+    if bearer(request) is not None or not _has_owner_cookie(request):
         return None
     if request.method == "POST":
         _check_csrf(request)
@@ -150,11 +157,15 @@ def owner_asking(request: HttpRequest) -> Owner | None:
 
 
 def owner_taking(request: HttpRequest) -> Owner | None:
-    """The same for whoever is about to take a seat: a browser that is nobody yet becomes a guest."""
+    """The same for whoever is about to take a seat: a page of this site whose reader is nobody yet makes them a guest.
+
+    A CSRF cookie alone speaks for nobody: programs that keep cookies have it from any page.
+    """
     program = _owner_of_program(request)
     if program is not None:
         return program
-    if bearer(request) is not None or not _has_cookie(request):
+    is_page = settings.CSRF_COOKIE_NAME in request.COOKIES and "X-CSRFToken" in request.headers
+    if bearer(request) is not None or not (is_page or _has_owner_cookie(request)):
         return None
     _check_csrf(request)
     return get_or_create_owner(request)

@@ -15,6 +15,8 @@ from accounts.requests import SiteRequest
 from api.discord.interactions import answer
 from api.discord.signing import is_from_discord
 from web.http import body_length
+from web.json_bodies import refused
+from web.refusals import RequestRefused
 
 MAX_BODY: Final = 64 * 1024  # bytes: a command and what was typed after it
 
@@ -27,9 +29,9 @@ def interactions(request: SiteRequest) -> HttpResponse:
     if not settings.DISCORD_PUBLIC_KEY:
         raise Http404("no application of Discord's")
     if body_length(request) > MAX_BODY:
-        return JsonResponse({"error": f"at most {MAX_BODY} bytes are read"}, status=413)
+        return refused(RequestRefused(413, "too-large", f"at most {MAX_BODY} bytes are read"))
     if not is_from_discord(request, settings.DISCORD_PUBLIC_KEY):
-        return JsonResponse({"error": "invalid request signature"}, status=401)
+        return refused(RequestRefused(401, "bad-token", "invalid request signature"))
     try:
         interaction = json.loads(request.body)
     except (ValueError, RecursionError):
@@ -38,5 +40,5 @@ def interactions(request: SiteRequest) -> HttpResponse:
         answer(interaction, request.build_absolute_uri("/").rstrip("/")) if isinstance(interaction, dict) else None
     )
     if answered is None:
-        return JsonResponse({"error": "not an interaction that is known here"}, status=400)
+        return refused(RequestRefused(400, "bad-request", "not an interaction that is known here"))
     return JsonResponse(answered)

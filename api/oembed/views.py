@@ -12,6 +12,9 @@ from accounts.requests import SiteRequest
 from api.oembed.answers import as_xml, said_of
 from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS
+from web.cors import allow_all_origins
+from web.json_bodies import refused
+from web.refusals import RequestRefused, too_many
 
 RATE_LIMIT: Final = Limit("oembed", times=600, seconds=3600)
 FORMATS: Final = ("json", "xml")
@@ -23,24 +26,26 @@ def oembed(request: SiteRequest) -> HttpResponse:
     params = request.GET
     format_name = params.get("format", "json")
     if format_name not in FORMATS:
-        return _refused("the formats are json and xml", 501)
+        return _refused(RequestRefused(501, "bad-request", "the formats are json and xml", "/format"))
     if not RATE_LIMIT.allows(request):
-        return _refused("too many questions in an hour", 429, {"Retry-After": str(RATE_LIMIT.seconds)})
+        return _refused(too_many("too many questions in an hour", RATE_LIMIT.seconds))
+    if not params.get("url"):
+        return _refused(RequestRefused(400, "bad-request", "'url' is the address to show", "/url"))
     try:
         max_size = _pixels(params.get("maxwidth", "")), _pixels(params.get("maxheight", ""))
     except ValueError:
-        return _refused("maxwidth and maxheight are numbers of pixels", 400)
+        return _refused(RequestRefused(400, "bad-request", "'maxwidth' and 'maxheight' are numbers of pixels"))
     origin = request.build_absolute_uri("/").rstrip("/")
     try:
         document = said_of(params.get("url", ""), request.get_host(), origin, max_size)
     except Http404:
-        return _refused("no address of anything here that everybody may see", 404)
+        return _refused(RequestRefused(404, "not-found", "no address of anything here that everybody may see", "/url"))
     response = (
         JsonResponse(document, json_dumps_params={"ensure_ascii": False})
         if format_name == "json"
         else HttpResponse(as_xml(document), content_type="text/xml; charset=utf-8")
     )
-    response["Access-Control-Allow-Origin"] = "*"
+    allow_all_origins(response)
     response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
 
@@ -55,5 +60,7 @@ def _pixels(text: str) -> int | None:
     return pixels
 
 
-def _refused(why: str, status: int, headers: dict[str, str] | None = None) -> HttpResponse:
-    return JsonResponse({"error": why}, status=status, headers={"Access-Control-Allow-Origin": "*", **(headers or {})})
+def _refused(refusal: RequestRefused) -> HttpResponse:
+    response = refused(refusal)
+    allow_all_origins(response)
+    return response

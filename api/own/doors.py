@@ -12,7 +12,6 @@ from functools import wraps
 from typing import Final
 
 from django.db import OperationalError
-from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
@@ -25,14 +24,12 @@ from accounts.models import ApiToken, Owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from accounts.visitors import visitor_of
-from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
+from web.cors import allow_all_origins, preflight_response
 from web.refusals import RequestRefused, busy, too_many
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
-EXPOSED_HEADERS: Final = "ETag, Link, Location, Retry-After, Idempotent-Replayed, WWW-Authenticate"
-ALLOWED_HEADERS: Final = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key"
 READING: Final = "get"
 _REALM: Final = 'Bearer realm="Grimoire"'
 _LANGUAGE: Final = "en"
@@ -82,8 +79,7 @@ def unknown_endpoint(request: SiteRequest, **_parts: str) -> HttpResponseBase:
 
 
 def _opened(response: HttpResponseBase) -> HttpResponseBase:
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
+    allow_all_origins(response)
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Authorization"
     return response
@@ -95,12 +91,7 @@ def _answered(
     check_rate(request)
     method = (request.method or "").lower()
     if method == "options":
-        allowed = {
-            "Allow": methods,
-            "Access-Control-Allow-Methods": methods,
-            "Access-Control-Allow-Headers": ALLOWED_HEADERS,
-        }
-        return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
+        return preflight_response(methods)
     if method not in views:
         message = f"only {methods} can be asked here"
         raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})

@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 
 from operations.figures import requests_total
 from tables.models import LiveGame
+from web.cors import allow_all_origins
 
 logger = logging.getLogger(__name__)
 
@@ -19,8 +20,9 @@ def stream_failed(game: LiveGame) -> None:
 
 
 def with_stream_headers(response: HttpResponseBase) -> HttpResponseBase:
-    """The same response, which no cache keeps and no proxy holds back."""
+    """The same response, which no cache keeps and no proxy holds back, and which scripts of every site may read."""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Cookie"
     response.headers["X-Accel-Buffering"] = "no"
+    allow_all_origins(response)
     return response

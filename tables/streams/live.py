@@ -27,6 +27,7 @@ from tables.requests import viewer_of
 from tables.streams.answering import stream_failed, with_stream_headers
 from tables.streams.hub import hub
 from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+from web.cors import preflight_response
 from web.json_bodies import refused
 from web.refusals import RequestRefused, not_found
 from web.request_ids import request_id
@@ -34,6 +35,7 @@ from web.request_ids import request_id
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+METHODS: Final = "GET, HEAD, OPTIONS"
 THREADS: Final = 4
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again while the database is away
 _pool: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="play-stream")
@@ -50,11 +52,14 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 
 async def stream(request: SiteRequest, token: str) -> HttpResponseBase:
+    if request.method == "OPTIONS":
+        return with_stream_headers(preflight_response(METHODS))
+
     def opened() -> StreamSession:
         check_rate(request)
         if request.method not in ("GET", "HEAD"):
-            message = "only GET can be asked here"
-            raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": "GET"})
+            message = f"only {METHODS} can be asked here"
+            raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": METHODS})
         try:
             return begin(request, viewer_of(request, token), since_of_stream(request))
         except Error as wrong:

@@ -113,7 +113,7 @@ def test_what_is_not_for_everybody_is_not_there(card: Card) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        *("", "nonsense", "https://evil.example/cards/lamps/wick/", "http://testserver@evil.example/cards/lamps/wick/"),
+        *("nonsense", "https://evil.example/cards/lamps/wick/", "http://testserver@evil.example/cards/lamps/wick/"),
         *("//testserver/cards/lamps/wick/", "javascript:alert(1)", "http://[/"),
         *(f"{SITE}/", f"{SITE}/me/", f"{SITE}/nothing/"),
         *(f"{SITE}/cards/lamps/wick/\x00", f"{SITE}/cards/" + "a" * 9000, f"{SITE}/de/cards/lamps/wick/"),
@@ -122,11 +122,14 @@ def test_what_is_not_for_everybody_is_not_there(card: Card) -> None:
 def test_other_addresses_are_nothing_of_ours(card: Card, url: str) -> None:
     answer = Client().get("/oembed/", {"url": url})
     assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (404, "*")
+    assert answer.json()["error"]["code"] == "not-found"
 
 
 def test_what_is_asked_wrongly(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
     path = "/cards/lamps/wick/"
     assert ask(path, format="yaml").status_code == 501
+    nothing = Client().get("/oembed/")
+    assert (nothing.status_code, nothing.json()["error"]["at"]) == (400, "/url")
     for size in ("0", "-5", "abc", "1e9", "1" * 500, "\u0663"):
         assert ask(path, maxwidth=size).status_code == ask(path, maxheight=size).status_code == 400
     assert Client().post("/oembed/").status_code == 405

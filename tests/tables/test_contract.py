@@ -218,6 +218,31 @@ def test_cookies_need_a_csrf_token_and_tokens_do_not() -> None:
     assert bare.post(path, body, content_type="application/json", headers=held).status_code == 200
 
 
+def test_a_csrf_cookie_alone_speaks_for_nobody() -> None:
+    """A program that keeps cookies has it from whatever page it opened first."""
+    program = Client(enforce_csrf_checks=True)
+    program.get("/")
+    assert "csrftoken" in program.cookies
+    made = program.post(API, json.dumps(body_of("duel", "draft")), content_type="application/json")
+    assert made.status_code == 201
+    assert GameSeat.objects.filter(owner=None).count() == 2
+
+
+@pytest.mark.parametrize("path", ["", "/{id}", "/{id}/join", "/{id}/stream", "/{id}/nothing", "/nothing"])
+def test_pages_of_every_site_may_ask(path: str) -> None:
+    made, _ = duel()
+    address = f"{API}{path.format(**made)}"
+    asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Headers": "authorization,idempotency-key"}
+    allowed = Client().options(address, headers=asked)
+    assert allowed.status_code == 204 and allowed["Access-Control-Allow-Origin"] == "*"
+    assert "Authorization" in allowed["Access-Control-Allow-Headers"]
+    assert "Access-Control-Allow-Credentials" not in allowed
+    answer = Client().get(address, headers={"Origin": "https://elsewhere.example"})
+    answer.close()
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+
+
 # Looking
 
 
@@ -528,7 +553,7 @@ def test_other_methods_and_addresses() -> None:
     made, _ = duel()
     answer = Client().delete(f"{API}/{made['id']}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method-not-allowed")
-    assert answer.headers["Allow"] == "GET, HEAD"
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"
     assert Client().head(f"{API}/{made['id']}").status_code == 200
     for path in ("/api/v1/nothing", "/api/v1/games/", f"{API}/{made['id']}/dance"):
         assert Client().get(path).json()["error"]["code"] == "not-found"
