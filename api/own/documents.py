@@ -30,6 +30,7 @@ from web.openapi import (
     Operation,
     Refusals,
     Schema,
+    error_schema,
     list_of,
     object_schema,
     one_of,
@@ -184,6 +185,7 @@ SCHEMAS: Final[Schema] = {
             "errors": list_of(
                 object_schema({"pointer": {**TEXT, "format": "json-pointer"}, "code": TEXT, "detail": TEXT})
             ),
+            **error_schema(CODES)["properties"],
         }
     ),
 }

@@ -122,6 +122,7 @@ def problem(refusal: RequestRefused) -> HttpResponse:
         "code": refusal.code,
         "detail": refusal.message,
         "errors": [part.to_json() for part in parts[:MOST_PARTS]],
+        **refusal.to_json(),  # as every other address answers it: a client of all of them reads one shape
     }
     response = HttpResponse(writable(to_text(body)), status=refusal.status, content_type=CONTENT_TYPE)
     for name, value in refusal.headers.items():
