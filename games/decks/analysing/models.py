@@ -19,8 +19,9 @@ class Analysis(Owned):
 
     ``start`` holds the ``position`` (``clash-position/1``), and of a game its ``seed`` and ``turn_limit``; ``nodes``
     are those of the tree by number (``games.decks.analysing.tree``), ``last_node`` the highest number that was given.
-    ``undo`` are the former nodes of what each of the last changes has changed, the latest change last. ``seat`` is the
-    letter of the seat through whose eyes it is shown, "" where all hands are open.
+    ``undo`` are the former nodes of what each of the last changes has changed, the latest change last; ``redo`` those
+    of the changes that were undone, until the next change. ``seat`` is the letter of the seat through whose eyes it is
+    shown, "" where all hands are open.
     """
 
     title = models.CharField(max_length=MAX_TITLE, blank=True)
@@ -28,6 +29,7 @@ class Analysis(Owned):
     nodes = models.JSONField()
     last_node = models.PositiveIntegerField(default=0)
     undo = models.JSONField(default=list, blank=True)
+    redo = models.JSONField(default=list, db_default=[], blank=True)
     seat = models.CharField(max_length=1, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
 

@@ -14,7 +14,7 @@ from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
 from accounts.text_cleaning import tidied, tidied_line
 from games.decks.analysing.models import MAX_TITLE, Analysis
-from games.decks.analysing.tree import ROOT, Tree, before_change, changed_nodes, with_change
+from games.decks.analysing.tree import ROOT, ChangedNodes, Tree, WrittenNodes, before_change, changed_nodes, with_change
 from games.decks.analysing.walking import perform, read_start, settle
 
 MAX_ANALYSES: Final = 300  # of one owner
@@ -67,7 +67,8 @@ def change(*, owner: Owner | None, token: str, by: Change, seen: int | None = No
     after = tree.write()
     changed = changed_nodes(before, after)
     if changed:
-        _save(analysis, after, tree.last, with_change(analysis.undo, changed))
+        analysis.undo, analysis.redo = with_change(analysis.undo, changed), []
+        _save(analysis, after, tree.last)
     return analysis, number
 
 
@@ -75,14 +76,27 @@ def change(*, owner: Owner | None, token: str, by: Change, seen: int | None = No
 def undo(*, owner: Owner | None, token: str, seen: int | None = None) -> tuple[Analysis, int]:
     """Takes the last change back; the node to show then. Raises ``StaleRevision``."""
     analysis = _read(owner, token, seen)
-    if not analysis.undo:
-        return analysis, ROOT
-    changed = analysis.undo[-1]
+    return analysis, _move_change(analysis, analysis.undo, analysis.redo)
+
+
+@saves_revision
+def redo(*, owner: Owner | None, token: str, seen: int | None = None) -> tuple[Analysis, int]:
+    """Does again what was undone last; the node to show then. Raises ``StaleRevision``."""
+    analysis = _read(owner, token, seen)
+    return analysis, _move_change(analysis, analysis.redo, analysis.undo)
+
+
+def _move_change(analysis: Analysis, changes: list[ChangedNodes], opposite: list[ChangedNodes]) -> int:
+    """Takes the last of some changes back and notes its opposite; the node to show then."""
+    if not changes:
+        return ROOT
+    changed = changes.pop()
     before, after = analysis.nodes, before_change(analysis.nodes, changed)
-    _save(analysis, after, analysis.last_node, analysis.undo[:-1])
+    opposite.append(changed_nodes(before, after))
+    _save(analysis, after, analysis.last_node)
     back = [int(number) for number, node in changed.items() if node is not None and number not in before]
     still = [int(number) for number, node in changed.items() if node is not None]
-    return analysis, min(back or still, default=ROOT)
+    return min(back or still, default=ROOT)
 
 
 @saves_revision
@@ -106,10 +120,10 @@ def _read(owner: Owner | None, token: str, seen: int | None) -> Analysis:
     return analysis
 
 
-def _save(analysis: Analysis, nodes: dict[str, dict[str, object]], last: int, undo: list[dict[str, object]]) -> None:
+def _save(analysis: Analysis, nodes: WrittenNodes, last: int) -> None:
     advance(analysis)
-    analysis.nodes, analysis.last_node, analysis.undo = nodes, last, undo
-    analysis.save(update_fields=["nodes", "last_node", "undo", "updated"])
+    analysis.nodes, analysis.last_node = nodes, last
+    analysis.save(update_fields=["nodes", "last_node", "undo", "redo", "updated"])
 
 
 # Changes of a tree

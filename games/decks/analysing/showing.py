@@ -144,6 +144,10 @@ class AnalysisPage:
         return self.is_kept and self.is_own and bool(self.analysis.undo)
 
     @property
+    def can_redo(self) -> bool:
+        return self.is_kept and self.is_own and bool(self.analysis.redo)
+
+    @property
     def can_promote(self) -> bool:
         return self.is_own and self.tree.can_promote(self.number)
 

@@ -23,6 +23,7 @@ MAX_UNDO_SIZE: Final = 150_000  # bytes that these may hold together
 
 WrittenNode = dict[str, Any]
 WrittenNodes = dict[str, WrittenNode]
+ChangedNodes = dict[str, WrittenNode | None]  # nodes as they were before a change, None for those that were not there
 
 
 class TreeFull(ValueError):
@@ -203,19 +204,19 @@ class Tree:
         return parent
 
 
-def changed_nodes(before: WrittenNodes, after: WrittenNodes) -> dict[str, WrittenNode | None]:
-    """The nodes that a change has changed, as they were before it; None for those that were not there."""
+def changed_nodes(before: WrittenNodes, after: WrittenNodes) -> ChangedNodes:
+    """The nodes that a change has changed, as they were before it."""
     numbers = {*before, *after}
     return {number: before.get(number) for number in sorted(numbers) if before.get(number) != after.get(number)}
 
 
-def before_change(nodes: WrittenNodes, changed: dict[str, WrittenNode | None]) -> WrittenNodes:
+def before_change(nodes: WrittenNodes, changed: ChangedNodes) -> WrittenNodes:
     """The nodes as they were before a change, from what ``changed_nodes`` has noted."""
     kept = {number: node for number, node in nodes.items() if number not in changed}
     return {**kept, **{number: node for number, node in changed.items() if node is not None}}
 
 
-def with_change(undo: list[dict[str, Any]], changed: dict[str, WrittenNode | None]) -> list[dict[str, Any]]:
+def with_change(undo: list[ChangedNodes], changed: ChangedNodes) -> list[ChangedNodes]:
     """The changes that can be taken back, with one more: the oldest are forgotten where they are too many."""
     changes = [*undo, changed][-MAX_UNDO:]
     sizes = [len(json.dumps(change)) for change in changes]

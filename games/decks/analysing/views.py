@@ -238,8 +238,9 @@ def _change(request: SiteRequest, kept: Analysis, number: int) -> HttpResponse:
         if do in changes:  # a play overwrites nothing, whatever has changed meanwhile
             seen_by = None if do == "play" else seen
             kept, number = services.change(owner=owner, token=token, by=changes[do], seen=seen_by)
-        elif do == "undo":
-            kept, number = services.undo(owner=owner, token=token, seen=seen)
+        elif do in ("undo", "redo"):
+            step = services.undo if do == "undo" else services.redo
+            kept, number = step(owner=owner, token=token, seen=seen)
         elif do == "see":
             seat = request.POST.get("seat", "")
             if seat in ("", *_page(request, kept, ROOT).page.seats_of_people):

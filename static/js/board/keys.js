@@ -8,7 +8,7 @@ import { openKeys } from "./peek.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** @type {Record<string, string>} */
-const BUTTONS = { Backspace: "undo", z: "undo", r: "reset", p: "preview", h: "hint" };
+const BUTTONS = { Backspace: "undo", z: "undo", y: "redo", r: "reset", p: "preview", h: "hint" };
 const OWN = "a, button, summary, input, select, textarea";
 
 /**

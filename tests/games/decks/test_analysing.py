@@ -124,15 +124,25 @@ def test_names_comments_promotion_deletion_and_undo() -> None:
     assert analyst.kept.nodes["0"]["children"] == [3, 1]
     analyst.do("delete", at=1)
     assert set(analyst.kept.nodes) == {"0", "3"}
+    left = analyst.kept.nodes
     answer = analyst.do("undo", at=3)
     assert answer["Location"].endswith("/1/") and set(analyst.kept.nodes) == {"0", "1", "2", "3"}
+    answer = analyst.do("redo", at=3)
+    assert answer["Location"].endswith("/0/") and analyst.kept.nodes == left and not analyst.kept.redo
+    analyst.do("undo", at=3)
     analyst.do("undo", at=3)
     analyst.do("undo", at=3)
     assert analyst.kept.nodes == start
     for _ in range(5):
         analyst.do("undo", at=0)
     assert set(analyst.kept.nodes) == {"0"}
+    for node in ("/1/", "/2/", "/3/"):
+        assert analyst.do("redo", at=0)["Location"].endswith(node)
+    assert analyst.kept.nodes == start
+    for _ in range(3):
+        analyst.do("undo", at=0)
     assert analyst.play("2 upper", at=0) == 4, "an address is never given twice"
+    assert not analyst.kept.redo, "what was undone is gone with the next change"
 
 
 def test_a_title_is_one_tidy_line() -> None:
