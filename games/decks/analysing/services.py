@@ -13,9 +13,22 @@ from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
 from accounts.text_cleaning import tidied, tidied_line
+from board.services import BAD_ACTION
+from engine.kernel.errors import IllegalAction
 from games.decks.analysing.models import MAX_TITLE, Analysis
-from games.decks.analysing.tree import ROOT, ChangedNodes, Tree, WrittenNodes, before_change, changed_nodes, with_change
-from games.decks.analysing.walking import perform, read_start, settle
+from games.decks.analysing.tree import (
+    MAX_NODES,
+    ROOT,
+    ChangedNodes,
+    PlayedLine,
+    Tree,
+    TreeFull,
+    WrittenNodes,
+    before_change,
+    changed_nodes,
+    with_change,
+)
+from games.decks.analysing.walking import add_line, perform, read_start, settle
 
 MAX_ANALYSES: Final = 300  # of one owner
 
@@ -143,6 +156,23 @@ def playing(analysis: Analysis, number: int, action: str) -> Change:
         return tree.add(number, action).number
 
     return play
+
+
+def adding(analysis: Analysis, line: PlayedLine) -> Change:
+    """Adds a line as far as it can be played. Raises ``IllegalAction`` where that is nowhere, and ``TreeFull``."""
+
+    def add(tree: Tree) -> int:
+        position = read_start(analysis.start)
+        settle(position)
+        for node in tree.path(line.number):
+            perform(position, node.action)
+        add_line(tree, line.number, position.copy(), line.actions)
+        shown = add_line(tree, line.number, position, line.actions[: line.count]).number
+        if shown == line.number:
+            raise TreeFull if len(tree.nodes) >= MAX_NODES else IllegalAction(BAD_ACTION, "the line can't be played")
+        return shown
+
+    return add
 
 
 def describing(number: int, name: str, comment: str) -> Change:

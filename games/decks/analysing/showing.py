@@ -240,7 +240,7 @@ class AnalysisPage:
             "href": self.href,
             "node": self.number,
             "parent": self.node.parent,
-            "position": dict(self.page.address_fields) if self.shows_position else {},
+            "position": self._position_fields(),
             "keys": {
                 "ArrowLeft": self.parent_href if self.number != ROOT else "",
                 "ArrowRight": self.next_href,
@@ -250,6 +250,16 @@ class AnalysisPage:
                 "End": self.last_href if self.next_href else "",
             },
         }
+
+    def _position_fields(self) -> dict[str, str]:
+        if not self.shows_position:
+            return {}
+        return {**dict(self.page.address_fields), **({"node": self.own_node} if self.own_node else {})}
+
+    @property
+    def own_node(self) -> str:
+        """The node's number, where lines can be added to it."""
+        return str(self.number) if self.is_own else ""
 
     def context(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,5 @@
-"""The panel of an analysis: what is best in the position that a board shows, in words, with the boards of each play."""
+"""The panel of an analysis: what is best in the position that a board shows, in words. A press on a play adds its line
+to the tree that the board belongs to, or opens a new one."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from board.links import board_href
+from board.links import analysis_href
 from board.naming import in_language
 from board.plays import tell
 from board.queries import BoardRequest
@@ -22,6 +23,7 @@ from games.decks.analysing.reports import Line, Proven, Report
 from games.decks.analysing.thinking import STAGES
 from games.decks.analysing.thinking_gate import after, start_of
 from games.decks.analysing.thinking_models import Thinking
+from games.decks.analysing.tree import PlayedLine
 from grimoire.models import Puzzle
 from web.percent import percent
 
@@ -32,6 +34,7 @@ class Asked:
 
     ``position`` is the one after the ``actions`` that are done by then; ``address`` that of the board at its start.
     ``sight`` is the letter of the seat whose view counts, empty for open hands, ``count`` how many turns are shown.
+    ``node`` is the number of the node in a tree of the reader's own that has the position.
     """
 
     start: Position
@@ -41,9 +44,10 @@ class Asked:
     step: int
     sight: str
     count: int
+    node: int | None = None
 
 
-def asked(board_request: BoardRequest, sight: str, count: int, step: int | None) -> Asked:
+def asked(board_request: BoardRequest, sight: str, count: int, step: int | None, node: int | None = None) -> Asked:
     """The position of a board at one of its steps: after the actions that are done by then; by default after all."""
     resolved = resolve(board_request.position, board_request.actions)
     done = len(resolved.actions) if step is None else sum(end <= step for end in resolved.ends)
@@ -56,6 +60,7 @@ def asked(board_request: BoardRequest, sight: str, count: int, step: int | None)
         len(resolved.events) if step is None else step,
         sight if sight in seats_of_people(resolved.start) else "",
         count,
+        node,
     )
 
 
@@ -66,10 +71,11 @@ def seats_of_people(position: Position) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """A play of a line: what it is, and the board after it."""
+    """A play of a line: what it is, and what adds the line to the tree (``PlayedLine``), or an address that does."""
 
     text: str
     href: str
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +212,17 @@ class ThinkingPanel:
             if action == END_TURN:
                 break
             step = ends[number] if number < len(ends) else 0
-            plays.append(ShownPlay(told.text, self._href(address, actions, step)))
+            plays.append(self._play(told.text, address, actions, number + 1, step))
         return plays
 
-    def _href(self, address: BoardAddress, actions: Sequence[str], step: int) -> str:
-        """The address of a board with all of a line, at a step; empty where that is too long for one."""
+    def _play(self, text: str, address: BoardAddress, actions: Sequence[str], count: int, step: int) -> ShownPlay:
+        """A play that leads to the position after so many actions of a line, which is that at a step of its board."""
+        if self.asked.node is not None and address is self.asked.address:
+            return ShownPlay(text, "", str(PlayedLine(self.asked.node, count, tuple(actions))))
         whole = BoardAddress(address.sample, address.packed, tuple(actions))
         if not (whole.sample or whole.packed) or not whole.fits:
-            return ""
-        return board_href({**whole.query(), "step": str(step)})
+            return ShownPlay(text, "")
+        return ShownPlay(text, analysis_href({**whole.query(), "step": str(step)}))
 
     # What threatens
 
@@ -227,14 +235,13 @@ class ThinkingPanel:
         return self._shown(threat["line"], after(self.position, threat["before"]), before)
 
     @property
-    def threat_href(self) -> str:
-        """The board on which the seat passes."""
+    def threat_play(self) -> ShownPlay:
+        """What the seat does that passes."""
         threat = self.report["threat"]
-        if threat is None:
-            return ""
-        before = [*self.asked.actions, *self.report["before"]]
-        start = resolve(self.start, before).ends
-        return self._href(self.asked.address, [*before, *threat["before"]], start[-1] if start else 0)
+        actions = [*self.asked.actions, *self.report["before"], *(threat["before"] if threat else ())]
+        ends = resolve(self.start, actions).ends
+        text = _("If %(seat)s only attacks:") % {"seat": self.letter}
+        return self._play(text, self.asked.address, actions, len(actions), ends[-1] if ends else 0)
 
     @property
     def threat_words(self) -> str:

@@ -22,6 +22,7 @@ from games.decks.analysing.thinking import MAX_LINES
 from games.decks.analysing.thinking_gate import sealing_puzzle
 from games.decks.analysing.thinking_limits import DEFAULT_LINES, is_used_up, may_queue
 from games.decks.analysing.thinking_pages import Asked, ThinkingPanel, asked
+from games.decks.analysing.tree import MAX_DIGITS
 from grimoire import fair_play
 from grimoire.proving.limits import game_running, too_often
 
@@ -70,7 +71,8 @@ def _asked(request: SiteRequest) -> Asked:
         board_request = asked_for(parameters, request.language)
     count = whole_number(parameters.get("lines", ""), 1) or DEFAULT_LINES
     step = whole_number(parameters.get("step", ""), 6)
-    return asked(board_request, parameters.get("sight", ""), min(max(count, 1), MAX_LINES), step)
+    node = whole_number(parameters.get("node", ""), MAX_DIGITS) if request.htmx else None  # its form is on that page
+    return asked(board_request, parameters.get("sight", ""), min(max(count, 1), MAX_LINES), step, node)
 
 
 def _answered(request: SiteRequest, context: Mapping[str, Any], status: int = 200) -> HttpResponse:

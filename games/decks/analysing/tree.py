@@ -15,6 +15,8 @@ from typing import Any, Final
 ROOT: Final = 0
 MAX_NODES: Final = 500
 MAX_NUMBER: Final = 999_999
+MAX_DIGITS: Final = 6
+MAX_LINE: Final = 200  # actions of a line that is added at once
 MAX_NAME: Final = 60
 MAX_COMMENT: Final = 2000
 MAX_TEXT: Final = 60_000  # characters of all names and comments together
@@ -44,6 +46,27 @@ class Node:
     def write(self) -> WrittenNode:
         written = {"action": self.action, "name": self.name, "comment": self.comment, "children": self.children}
         return {key: value for key, value in written.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """Actions from a node on, of which so many lead to what is looked at; as text ``NODE:COUNT:ACTION;ACTION…``."""
+
+    number: int
+    count: int
+    actions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.number}:{self.count}:{';'.join(self.actions)}"
+
+    @classmethod
+    def read(cls, text: str) -> PlayedLine:
+        """Raises ``ValueError``."""
+        number, count, actions = text.split(":", 2)
+        line = cls(int(number[:MAX_DIGITS]), int(count[:MAX_DIGITS]), tuple(actions.split(";")))
+        if not 0 < line.count <= len(line.actions) <= MAX_LINE:
+            raise ValueError(f"a line has at most {MAX_LINE} actions")
+        return line
 
 
 class Tree:

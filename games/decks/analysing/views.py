@@ -33,7 +33,7 @@ from games.decks.analysing.forms import MAX_FILE, ImportForm
 from games.decks.analysing.lessons import lesson_context
 from games.decks.analysing.models import Analysis
 from games.decks.analysing.showing import Addresses, AnalysisPage
-from games.decks.analysing.tree import MAX_NODES, MAX_TEXT, ROOT, Tree, TreeFull
+from games.decks.analysing.tree import MAX_DIGITS, MAX_NODES, MAX_TEXT, ROOT, PlayedLine, Tree, TreeFull
 from games.decks.analysing.walking import Walk, fault_words, read_start
 from games.decks.replaying.answering import finished, turn_asked, turns_of
 from games.decks.replaying.turns import actions_until, resolved
@@ -48,7 +48,6 @@ NEW: Final = Limit("analyses", times=60, seconds=3600)
 PAGE_SIZE: Final = 30  # each may have 100 kB of nodes
 IMPORT_SECONDS: Final = 2.0  # of the processor, for a file as large as may be
 LINES_SECONDS: Final = 4.0  # for the enemies' turns of a puzzle's solutions
-MAX_DIGITS: Final = 6
 PAGE: Final = "analysing/analysis.html"
 CONFLICT: Final = 409
 
@@ -56,6 +55,14 @@ CONFLICT: Final = 409
 def _number(text: str | None, default: int = ROOT) -> int:
     number = whole_number(text or "", MAX_DIGITS)
     return default if number is None else number
+
+
+def _line(request: SiteRequest) -> PlayedLine | None:
+    """The line that is to be added."""
+    try:
+        return PlayedLine.read(request.POST.get("line", ""))
+    except ValueError:
+        return None
 
 
 def _shown(
@@ -93,13 +100,15 @@ def _of_draft(request: SiteRequest, draft: Analysis, number: int, query: dict[st
 def _kept(request: SiteRequest, draft: Analysis, page: AnalysisPage) -> HttpResponse:
     """Keeps an analysis and does what its form asks for. What goes on along a line needs no keeping."""
     action = request.POST.get("action", "")
-    followed = page.tree.child_by(page.number, action) if action else None
-    if followed is not None:
-        return redirect(page.addresses.node(followed.number))
+    line = _line(request)
     try:
-        if action:
-            services.playing(draft, page.number, action)(Tree.read(draft.nodes, draft.last_node))
-    except (EngineError, IndexError, TreeFull) as wrong:
+        tree = Tree.read(draft.nodes, draft.last_node)
+        if action or line:
+            add = services.adding(draft, line) if line else services.playing(draft, page.number, action)
+            number = add(tree)
+            if len(tree.nodes) == len(page.tree.nodes):
+                return redirect(page.addresses.node(number))
+    except (EngineError, LookupError, TreeFull) as wrong:
         return _shown(request, page, _refusal(wrong, request.language), 422)
     if problem := _too_many(request):
         return _shown(request, page, problem, 429)
@@ -220,7 +229,8 @@ def _change(request: SiteRequest, kept: Analysis, number: int) -> HttpResponse:
     do = request.POST.get("do") or ("play" if action else "")
     name, comment = request.POST.get("name", ""), request.POST.get("comment", "")
     tree = Tree.read(kept.nodes)
-    if number not in tree:
+    line = _line(request)
+    if number not in tree or (line and line.number not in tree):
         return _stale(request, kept)
     if not kept.is_owned_by(request.owner):
         followed = tree.child_by(number, action)
@@ -234,9 +244,11 @@ def _change(request: SiteRequest, kept: Analysis, number: int) -> HttpResponse:
         "promote": services.promoting(number),
         "delete": services.deleting(number),
     }
+    if line:
+        changes["line"] = services.adding(kept, line)
     try:
         if do in changes:  # a play overwrites nothing, whatever has changed meanwhile
-            seen_by = None if do == "play" else seen
+            seen_by = None if do in ("play", "line") else seen
             kept, number = services.change(owner=owner, token=token, by=changes[do], seen=seen_by)
         elif do in ("undo", "redo"):
             step = services.undo if do == "undo" else services.redo

@@ -92,7 +92,7 @@ export class Thinking {
    * @param {Record<string, string>} fields that name it
    */
   move(fields) {
-    for (const name of ["p", "position_text"]) this.form.querySelector(`[name="${name}"]`)?.remove();
+    for (const name of ["p", "position_text", "node"]) this.form.querySelector(`[name="${name}"]`)?.remove();
     for (const [name, value] of Object.entries(fields)) {
       const field = element("input");
       Object.assign(field, { type: "hidden", name, value });

@@ -145,6 +145,41 @@ def test_names_comments_promotion_deletion_and_undo() -> None:
     assert not analyst.kept.redo, "what was undone is gone with the next change"
 
 
+def test_a_line_of_the_panel_becomes_a_variation() -> None:
+    analyst = branched()
+    token = analyst.kept.token
+
+    def panel(address: str) -> str:
+        fields = {"lines": "5", **state_in(analyst.client.get(address))["position"]}
+        return analyst.client.post("/board/analysis/", fields, headers={"HX-Request": "true"}).content.decode()
+
+    lines = re.findall(r'form="line-form" name="line" value="(.*?)"', panel(f"/analysis/{token}/0/"))
+    assert lines and all(line.startswith("0:") for line in lines), "the node that the reader saw"
+    whole = max((line for line in lines if ":2 lower" in line), key=lambda line: int(line.split(":")[1]))
+    count, actions = int(whole.split(":")[1]), whole.split(":")[2].split(";")
+    analyst.do("line", at=2, line=whole)
+    kept = analyst.kept
+    tree = Tree.read(kept.nodes, kept.last_node)
+    shown = int(analyst.address.rstrip("/").rpartition("/")[2])
+    walked = [node.action for node in tree.path(shown)]
+    assert walked == [action for action in actions[:count] if action not in ("mana", "end-turn")]
+    analyst.do("undo", at=0)
+    assert set(analyst.kept.nodes) == {"0", "1", "2", "3"}, "a line is one change"
+    for wrong in ("1:1:9 upper", "1:9:assault", "0:1:" + ";".join(["assault"] * 999), "nonsense", "7:1:assault"):
+        analyst.do("line", at=0, line=wrong)
+        assert set(analyst.kept.nodes) == {"0", "1", "2", "3"}, wrong
+    analyst.client = Client()
+    assert "line-form" not in panel(f"/analysis/{token}/1/"), "somebody else's tree"
+    address = re.search(r'href="(/analysis/board/[^"]*)"', panel(f"/analysis/{token}/1/"))
+    assert address is not None
+    opened = analyst.client.get(address[1].replace("&amp;", "&"))
+    assert state_in(opened)["node"] > 0
+    assert Analysis.objects.count() == 1
+    draft = Analyst()
+    assert draft.do("line", line="0:1:2 upper;assault")["Location"].endswith("/1/")
+    assert len(Analysis.objects.exclude(token=token).get().nodes) == 3
+
+
 def test_a_title_is_one_tidy_line() -> None:
     analyst = branched()
     analyst.client.post(f"/analysis/{analyst.kept.token}/settings/", {"title": "  The\u202e\nend " + "x" * 200})
