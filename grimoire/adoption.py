@@ -15,7 +15,17 @@ from accounts.services import guest_adopted
 from engine.kernel.errors import EngineError
 from grimoire.authoring.deriving import derive
 from grimoire.community.contexts import KEPT_TEXT
-from grimoire.models import Attempt, CommentsRead, Departed, Favourite, Puzzle, Solver, Vote
+from grimoire.models import (
+    Attempt,
+    CommentsRead,
+    Departed,
+    Favourite,
+    Follow,
+    NewsSettings,
+    Puzzle,
+    Solver,
+    Vote,
+)
 
 
 @receiver(guest_adopted)
@@ -27,6 +37,10 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     for model in (Favourite, Vote, CommentsRead):
         own = model.objects.filter(owner=owner).values_list("puzzle", flat=True)
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
+    followed = Follow.objects.filter(owner=owner).values("author")
+    Follow.objects.filter(owner=guest).exclude(author__in=followed).exclude(author=owner).update(owner=owner)
+    if not NewsSettings.objects.filter(owner=owner).exists():
+        NewsSettings.objects.filter(owner=guest).update(owner=owner)
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()

@@ -26,6 +26,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.booklets import services as booklets
         from grimoire.browsing import dump, sections
         from grimoire.community import counting  # noqa: F401
+        from grimoire.community import upkeep as news
         from grimoire.composing import services as composing
         from grimoire.models import Puzzle
         from grimoire.published import position_of_page
@@ -33,6 +34,7 @@ class GrimoireConfig(AppConfig):
         booklets.register()
         composing.start()
         departing.start()
+        news.start()
         on_cards.register("puzzles", sections.puzzles_with_card, place=30)
         dump.register()
         for name in ("puzzle", "hint", "solution", "embed", "community"):

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from grimoire.addresses import GameName
+from grimoire.community.urls import of_news
 from grimoire.solving.urls import of_games
 
 app_name = "grimoire"
@@ -18,5 +19,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grimoire/p/", include("grimoire.community.urls")),
     path("grimoire/print/", include("grimoire.booklets.urls")),
     path("grimoire/", include("grimoire.training.urls")),
+    path("grimoire/", include(of_news)),
     path("grimoire/", include("grimoire.browsing.urls")),
 ]

@@ -16,8 +16,9 @@ from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
 from cards.workshop import services as workshop
 from games.decks.models import Analysis
+from grimoire.community.following import stop_token
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
-from grimoire.models import Comment, Composition
+from grimoire.models import Comment, Composition, NewsSettings
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
@@ -86,7 +87,8 @@ class World:
             "api/v1/own/decks/": deck.token, "api/v1/own/puzzles/": self.puzzle.token,
             "api/v1/own/pictures/": picture.token, "api/v1/own/champions/": champion.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
-            "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(), "": card.token,
+            "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
+            "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
         }  # fmt: skip
         self.parts = {
             "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,

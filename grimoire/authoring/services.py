@@ -24,6 +24,7 @@ from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
 from grimoire.booklets import tasks as pictures
+from grimoire.community.announcing import announce
 from grimoire.departing import correct, delete_page
 from grimoire.goals import goal_short
 from grimoire.keys import position_key, proof_key
@@ -241,6 +242,7 @@ def publish(
     advance(puzzle)
     puzzle.save()
     correct(puzzle=puzzle)
+    announce(puzzle)
     pictures.ask_for_one(puzzle)
     return derive(puzzle)
 
@@ -256,6 +258,7 @@ def unpublish(*, puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
+@transaction.atomic
 def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
     """Lists a published page or takes it off the lists. Raises ``ValueError`` for a draft, and for what is neither."""
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
@@ -264,6 +267,7 @@ def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
     if not published.update(visibility=visibility, updated=timezone.now()):
         raise ValueError(visibility)
     puzzle.visibility = visibility
+    announce(puzzle)
 
 
 def delete(*, puzzle: Puzzle) -> None:

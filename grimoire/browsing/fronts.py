@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
 from accounts.models import Owner, User
 from contract.registry import GAMES
@@ -15,6 +15,7 @@ from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
+from grimoire.community.following import is_following, mark_seen
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from grimoire.models.puzzles import DECKS, PuzzleQuerySet
@@ -22,6 +23,7 @@ from grimoire.models.puzzles import DECKS, PuzzleQuerySet
 ROW: Final = 4
 MAX_LISTED: Final = 8
 MAX_TILES: Final = 24
+MAX_LIKED: Final = 4
 DAYS: Final = 30
 
 
@@ -163,15 +165,20 @@ def daily_page(owner: Owner | None, language: str, before: date | None = None) -
 
 @dataclass(frozen=True)
 class AuthorPage:
-    """An author's publications: the latest ``tiles`` of ``count``, their books, and the votes for all of it."""
+    """An author's publications: the latest ``tiles`` of ``count``, those ``liked`` most, their books, the votes for all
+    of it, and how often it was ``solved``."""
 
     name: str
     tiles: list[PuzzleTile]
     count: int
     books: list[Cover]
     score: int
+    solved: int
+    liked: list[PuzzleTile]
+    followers: int
     is_me: bool
-    more: bool = field(default=False)
+    is_followed: bool
+    more: bool
 
 
 def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | None:
@@ -183,9 +190,23 @@ def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | N
     pages = for_tiles(Puzzle.objects.published().filter(owner=author))
     books = Book.objects.listed().filter(owner=author, pages__isnull=False).distinct().select_related("owner__user")
     covers = covers_of(books, owner)
-    scores = list(pages.order_by().values_list("score", flat=True))
-    if not scores and not covers:
+    counts = pages.order_by().aggregate(count=Count("pk"), score=Sum("score"), solved=Sum("solved_count"))
+    if not counts["count"] and not covers:
         return None
     tiles = tiles_of(pages.order_by("-published_at", "-pk")[:MAX_TILES], owner, language)
-    more = len(scores) > len(tiles)
-    return AuthorPage(author.name, tiles, len(scores), covers, sum(scores), author == owner, more)
+    more = counts["count"] > len(tiles)
+    liked = pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LIKED]
+    mark_seen(owner, author)
+    return AuthorPage(
+        name=author.name,
+        tiles=tiles,
+        count=counts["count"],
+        books=covers,
+        score=counts["score"] or 0,
+        solved=counts["solved"] or 0,
+        liked=tiles_of(liked, owner, language) if counts["count"] > MAX_LIKED else [],
+        followers=author.followers.count(),
+        is_me=author == owner,
+        is_followed=is_following(owner, author),
+        more=more,
+    )

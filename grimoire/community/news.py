@@ -28,7 +28,7 @@ class News:
     is_own: bool
 
 
-def _unread(owner: UUID) -> QuerySet[Comment]:
+def unread_comments(owner: UUID) -> QuerySet[Comment]:
     """Other people's comments that concern an owner, named by the key, and that they have not seen."""
     own_puzzles = Puzzle.objects.filter(owner=owner).values("pk")
     said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.open_to(None)).values("puzzle")
@@ -38,7 +38,7 @@ def _unread(owner: UUID) -> QuerySet[Comment]:
     return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 
-_count_unread: Final = PreparedCount(_unread, UUID)
+_count_unread: Final = PreparedCount(unread_comments, UUID)
 
 
 def count_unread(owner: Owner | None) -> int:
@@ -50,7 +50,7 @@ def news_for(owner: Owner | None) -> list[News]:
     """The pages with unread comments, those with the latest first."""
     if owner is None:
         return []
-    latest = _unread(owner.pk).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
+    latest = unread_comments(owner.pk).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
     counts = {each["puzzle"]: each["number"] for each in latest.order_by("-last")[:MAX_PAGES]}
     puzzles = Puzzle.objects.in_bulk(counts)
     return [News(puzzles[key], number, puzzles[key].is_owned_by(owner)) for key, number in counts.items()]
@@ -63,7 +63,7 @@ def take_news(owner: Owner | None, puzzle: Puzzle) -> frozenset[int]:
     """
     if owner is None:
         return frozenset()
-    unread = dict(_unread(owner.pk).filter(puzzle=puzzle).values_list("pk", "created"))
+    unread = dict(unread_comments(owner.pk).filter(puzzle=puzzle).values_list("pk", "created"))
     if unread:
         mark_read(owner, puzzle, max(unread.values()))
     return frozenset(unread)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.locks import lock_row
 from accounts.models import Owner
+from grimoire.community.announcing import announce_comment
 from grimoire.community.counting import count_votes
 from grimoire.community.news import mark_read
 from grimoire.gate import Gate, Sealed
@@ -61,6 +62,8 @@ def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comme
     since = timezone.now() - SAID_TWICE
     duplicate = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
     comment: Comment = duplicate or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)
+    if duplicate is None:
+        announce_comment(comment)
     mark_read(owner, puzzle, comment.created)  # what was said before stood above the form
     return comment
 

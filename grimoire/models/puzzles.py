@@ -136,6 +136,7 @@ class Puzzle(Owned, Rated):
     corrects = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     revision = models.PositiveIntegerField(default=0)  # counts saves: whoever saves says which one they have seen
     published_at = models.DateTimeField(null=True, blank=True)
+    announced_at = models.DateTimeField(null=True, blank=True, editable=False)  # when its author's followers were told
     flagged_at = models.DateTimeField(null=True, blank=True)  # its proof no longer holds: the author is told
     flag_reason = models.CharField(max_length=40, blank=True)  # a code, see grimoire.proving
     # Equal for puzzles that are alike (``engine.decks.composing``); of the site's own alone.

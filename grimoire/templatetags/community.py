@@ -5,10 +5,12 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
+from accounts.models import Owner
 from accounts.requests import SiteRequest
+from grimoire.community.following import followed_by, new_puzzles_for, settings_of
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
-from grimoire.models import Book, Puzzle
+from grimoire.models import Book, Follow, NewsSettings, Puzzle
 from web.languages import current_language
 
 register = template.Library()
@@ -35,3 +37,19 @@ def news_of_pages(context: Context) -> list[News]:
     """The pages with comments that the reader does not know of yet."""
     request = context.get("request")
     return news_for(request.owner) if request is not None else []
+
+
+@register.simple_tag(takes_context=True)
+def news_settings(context: Context) -> NewsSettings:
+    """How the reader hears of news."""
+    request = context.get("request")
+    return settings_of(request.owner if request is not None else None)
+
+
+@register.simple_tag(takes_context=True)
+def followed_authors(context: Context) -> dict[str, list[Owner] | list[Follow]]:
+    """The authors whom the reader follows: ``all``, and those with ``new`` puzzles."""
+    request = context.get("request")
+    owner = request.owner if request is not None else None
+    authors = followed_by(owner)
+    return {"all": authors, "new": new_puzzles_for(owner) if authors else []}

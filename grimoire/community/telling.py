@@ -1,0 +1,204 @@
+"""A worker's part of news: whom to tell, whether it is still true when it is sent, and in which words."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from django.conf import settings as site_settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from background import services as background
+from grimoire.community.following import stop_token
+from grimoire.community.news import unread_comments
+from grimoire.models import Comment, Follow, NewsMessage, NewsSettings, Puzzle
+from tables.pushing.sending import KEPT_FOR, settle
+from tables.pushing.transport import send
+from tables.services.turn_messages import tell_browsers
+
+logger = logging.getLogger(__name__)
+
+MAIL_EVERY: Final = timedelta(hours=1)  # at most, to one owner
+MAIL_DELAY: Final = timedelta(minutes=10)  # what comes within goes into one mail
+MAX_TRIES: Final = 4
+TRY_AGAIN: Final = timedelta(minutes=30)
+MAX_LINES: Final = 30
+
+
+def tell_of_puzzle(puzzle_id: int) -> list[int]:
+    """Queues the push messages about a new puzzle; the keys of the settings of those who get a mail."""
+    puzzle = Puzzle.objects.published().filter(pk=puzzle_id).first()
+    if puzzle is None or puzzle.owner_id is None:
+        return []
+    followers = Follow.objects.filter(author=puzzle.owner_id).values_list("owner", flat=True)
+    return _tell(puzzle, followers, is_comment=False)
+
+
+def tell_of_comment(comment_id: int) -> list[int]:
+    """Queues the push messages about a comment; the keys of the settings of those who get a mail."""
+    comment = Comment.objects.filter(pk=comment_id, hidden_at__isnull=True).select_related("puzzle").first()
+    if comment is None:
+        return []
+    said = Comment.objects.filter(puzzle=comment.puzzle_id).exclude(owner=comment.owner_id)
+    readers = {owner for owner in said.values_list("owner", flat=True) if owner is not None}
+    if comment.puzzle.owner_id not in (None, comment.owner_id):
+        readers.add(comment.puzzle.owner_id)
+    return _tell(comment.puzzle, readers, is_comment=True)
+
+
+@transaction.atomic
+def _tell(puzzle: Puzzle, owners: Iterable[UUID], *, is_comment: bool) -> list[int]:
+    switched_on = list(NewsSettings.objects.filter(owner__in=list(owners)))
+    by_push = {settings.owner_id: "" for settings in switched_on if settings.by_push}
+    tell_browsers(NewsMessage, by_push, {"puzzle": puzzle}, {"is_comment": is_comment, "since": timezone.now()})
+    return [settings.pk for settings in switched_on if settings.by_mail]
+
+
+# Push messages
+
+
+def work(message_id: int) -> None:
+    """A worker's task: tells one browser of one puzzle, if it is still true."""
+    messages = NewsMessage.objects.select_related("puzzle__owner__user", "subscription")
+    lease = background.claim(messages, message_id)
+    if lease is None:
+        return
+    with lease:
+        body = write(lease.job) if site_settings.VAPID_PRIVATE_KEY else b""
+        if not body:
+            lease.drop()
+            return
+        browser = lease.job.subscription
+        settle(lease, send(browser, body, topic=lease.job.puzzle.token, seconds=KEPT_FOR))
+
+
+def write(message: NewsMessage) -> bytes:
+    """The message as JSON in its browser's language; empty where there is nothing to be told any more."""
+    puzzle, browser = message.puzzle, message.subscription
+    if not NewsSettings.objects.filter(owner=browser.owner_id, by_push=True).exists():
+        return b""
+    if message.is_comment:
+        is_true = unread_comments(browser.owner_id).filter(puzzle=puzzle).exists()
+    else:
+        is_true = (
+            Puzzle.objects.published().filter(pk=puzzle.pk).exists()
+            and Follow.objects.filter(owner=browser.owner_id, author=puzzle.owner_id).exists()
+        )
+    if not is_true:
+        return b""
+    with translation.override(browser.language):
+        title = _("New comment") if message.is_comment else _("New puzzle by %(name)s") % {"name": puzzle.author}
+        payload = {"game": puzzle.token, "url": puzzle.get_absolute_url(), "title": title, "body": puzzle.heading}
+    return json.dumps(payload, ensure_ascii=False).encode()
+
+
+# Mail
+
+
+@dataclass(frozen=True, slots=True)
+class MailLine:
+    """A puzzle in a mail; ``comments`` counts the new ones, 0 for a new puzzle."""
+
+    title: str
+    author: str
+    url: str
+    comments: int = 0
+
+
+def is_mail_waiting(task_path: str, settings_id: int) -> bool:
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=task_path)
+    return waiting.filter(args_kwargs__args__0=settings_id).exists()
+
+
+def next_mail(settings_id: int) -> datetime:
+    """When the next mail goes out: not at once, and not soon after the last one."""
+    now = timezone.now()
+    last = NewsSettings.objects.filter(pk=settings_id).values_list("mailed_until", flat=True).first()
+    return max(now + MAIL_DELAY, (last or now) + MAIL_EVERY) if last and last <= now else now + MAIL_DELAY
+
+
+def mail_news(settings_id: int, tries: int) -> datetime | None:
+    """Mails an owner what is new since the last mail; when to try again where the mail could not be sent."""
+    settings = NewsSettings.objects.select_related("owner__user").filter(pk=settings_id, by_mail=True).first()
+    address = address_of(settings) if settings is not None else ""
+    if settings is None or not address:
+        return None
+    since, until = settings.mailed_until, timezone.now()
+    # Of two workers one sends it.
+    if not NewsSettings.objects.filter(pk=settings.pk, mailed_until=since).update(mailed_until=until):
+        return None
+    with translation.override(settings.language):
+        lines = _lines(settings, since, until)
+        if not lines:
+            return None
+        mail = _mail(settings, lines, address)
+    try:
+        mail.send()
+    except OSError:  # SMTP's errors are some of these
+        logger.exception("News could not be mailed")
+        NewsSettings.objects.filter(pk=settings.pk, mailed_until=until).update(mailed_until=since)
+        return until + TRY_AGAIN if tries + 1 < MAX_TRIES else None
+    return None
+
+
+def address_of(settings: NewsSettings) -> str:
+    """The address that an account's mails go to; empty without one that is verified."""
+    user = settings.owner.user
+    if user is None or not user.is_active:
+        return ""
+    verified = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return str(verified.values_list("email", flat=True).first() or "")
+
+
+def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[MailLine]:
+    authors = Follow.objects.filter(owner=settings.owner_id).values("author")
+    new = Puzzle.objects.published().filter(owner__in=authors, announced_at__gt=since, announced_at__lte=until)
+    puzzles = list(new.with_author().order_by("-announced_at")[:MAX_LINES])
+    lines = [MailLine(puzzle.heading, puzzle.author, _url(settings, puzzle)) for puzzle in puzzles]
+    comments = unread_comments(settings.owner_id).filter(created__gt=since, created__lte=until)
+    counts: dict[int, int] = {}
+    for puzzle_id in comments.values_list("puzzle", flat=True):
+        counts[puzzle_id] = counts.get(puzzle_id, 0) + 1
+    discussed = Puzzle.objects.with_author().in_bulk(list(counts)[:MAX_LINES])
+    lines += [
+        MailLine(puzzle.heading, puzzle.author, f"{_url(settings, puzzle)}#comments", counts[key])
+        for key, puzzle in discussed.items()
+    ]
+    return lines
+
+
+def _url(settings: NewsSettings, puzzle: Puzzle) -> str:
+    return settings.origin + puzzle.get_absolute_url()
+
+
+def _mail(settings: NewsSettings, lines: list[MailLine], address: str) -> EmailMessage:
+    stop = settings.origin + reverse("grimoire:stop_mail", args=[stop_token(settings)])
+    texts = [_comments(line.comments) if line.comments else line.author for line in lines]
+    body = [f"{line.title} · {text}\n{line.url}" for line, text in zip(lines, texts, strict=True)]
+    body.append(_("No more of these emails: %(url)s") % {"url": stop})
+    puzzles, comments = sum(not line.comments for line in lines), sum(line.comments for line in lines)
+    subject = ngettext("%(count)d new puzzle", "%(count)d new puzzles", puzzles) % {"count": puzzles}
+    subjects = [subject] * bool(puzzles) + [_comments(comments)] * bool(comments)
+    return EmailMessage(
+        subject=f"{site_settings.EMAIL_SUBJECT_PREFIX}{', '.join(subjects)}",
+        body="\n\n".join(body),
+        to=[address],
+        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    )
+
+
+def _comments(count: int) -> str:
+    return ngettext("%(count)d new comment", "%(count)d new comments", count) % {"count": count}

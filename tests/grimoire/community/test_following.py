@@ -1,0 +1,185 @@
+"""Following authors: who hears of a new puzzle or a comment, by what way, once, and how it stops."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import Owner, Visibility
+from accounts.services import adopt, forget
+from grimoire.authoring import services as authoring
+from grimoire.community import following, services, tasks, telling
+from grimoire.gate import Gate
+from grimoire.models import Follow, NewsMessage, NewsSettings, Puzzle
+from tests.grimoire.community.people import guest, member
+from tests.grimoire.factories import make_owner, make_puzzle
+from tests.tables.push_services import Browser, install
+
+pytestmark = pytest.mark.django_db
+ORIGIN = "https://grimoire.example"
+
+
+def mailed(name: str) -> Owner:
+    """Somebody with a confirmed address who wants mails."""
+    owner = make_owner(name)
+    assert owner.user is not None
+    EmailAddress.objects.create(user=owner.user, email=f"{name}@example.org", verified=True, primary=True)
+    following.save_settings(owner=owner, by_mail=True, by_push=False, origin=ORIGIN, language="fr")
+    return owner
+
+
+def work() -> None:
+    """Does all that waits, without minding when."""
+    while (
+        task := DBTaskResult.objects.filter(task_path__startswith="grimoire.community", status="READY").first()
+    ) is not None:
+        DBTaskResult.objects.filter(pk=task.pk).delete()
+        getattr(tasks, task.task_path.rpartition(".")[2]).func(*task.args_kwargs["args"])
+
+
+def publish(author: Owner, **fields: Any) -> Puzzle:
+    return authoring.publish(puzzle=make_puzzle(author, False, **fields))
+
+
+def test_a_follower_is_mailed_once_and_can_stop_it_without_signing_in(client: Client) -> None:
+    author, reader = make_owner("mirabel"), mailed("corentin")
+    following.set_follow(owner=reader, author=author, wanted=True)
+    puzzle = publish(author, title="Moonrise\nBcc: all@example.org")
+    publish(author, title="Sunset", position="damage")
+    authoring.unpublish(puzzle=puzzle)
+    authoring.publish(puzzle=puzzle)
+    work()
+    (letter,) = mail.outbox
+    assert letter.to == ["corentin@example.org"] and "\n" not in letter.subject
+    assert "2 nouvelles énigmes" in letter.subject
+    assert f"{ORIGIN}/fr/grimoire/p/{puzzle.token}/" in letter.body and "mirabel" in letter.body
+    work()
+    assert len(mail.outbox) == 1
+    stop = letter.extra_headers["List-Unsubscribe"].strip("<>").removeprefix(ORIGIN)
+    assert stop in letter.body
+    assert client.get(stop).status_code == 200
+    assert following.settings_of(reader).by_mail, "programs look behind links"
+    assert Client(enforce_csrf_checks=True).post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert not following.settings_of(reader).by_mail
+    publish(author, position="destroy")
+    work()
+    assert len(mail.outbox) == 1
+    assert client.get(f"{stop[:-3]}x/").status_code == 404
+
+
+def test_what_is_listed_later_is_told_then_and_what_is_gone_is_not() -> None:
+    author, reader = make_owner("mirabel"), mailed("corentin")
+    following.set_follow(owner=reader, author=author, wanted=True)
+    puzzle = authoring.publish(puzzle=make_puzzle(author, False), visibility=Visibility.UNLISTED)
+    work()
+    assert not mail.outbox
+    authoring.change_visibility(puzzle=puzzle, visibility=Visibility.PUBLIC)
+    Puzzle.objects.filter(pk=puzzle.pk).update(visibility=Visibility.UNLISTED)
+    work()
+    assert not mail.outbox
+
+
+def test_an_author_hears_of_a_comment_and_not_of_what_it_says() -> None:
+    author = mailed("mirabel")
+    page = make_puzzle(author, title="Moonrise")
+    for _again in range(2):
+        services.add_comment(owner=make_owner(f"reader{_again}"), puzzle=page, gate=Gate(is_open=True), text="The Wolf")
+    services.add_comment(owner=author, puzzle=page, gate=Gate(is_open=True), text="Thanks")
+    NewsSettings.objects.update(language="en")
+    work()
+    assert not mail.outbox, "what the author has seen is no news"
+    services.add_comment(owner=make_owner("late"), puzzle=page, gate=Gate(is_open=True), text="The Wolf")
+    work()
+    (letter,) = mail.outbox
+    assert "1 new comment" in letter.subject
+    assert "Wolf" not in letter.body and "Moonrise" in letter.body
+
+
+def test_no_mail_without_an_address_that_is_confirmed() -> None:
+    author, (owner, client) = make_owner("mirabel"), member("corentin")
+    client.post(reverse("grimoire:news_settings"), {"by_mail": "on", "by_push": "on"})
+    settings = following.settings_of(owner)
+    assert (settings.by_mail, settings.by_push) == (False, True)
+    NewsSettings.objects.update(by_mail=True)
+    following.set_follow(owner=owner, author=author, wanted=True)
+    publish(author)
+    work()
+    assert not mail.outbox
+
+
+def test_a_server_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    author, reader = make_owner("mirabel"), mailed("corentin")
+    following.set_follow(owner=reader, author=author, wanted=True)
+    publish(author)
+    key = following.settings_of(reader).pk
+    with monkeypatch.context() as patch:
+        patch.setattr(telling.EmailMessage, "send", lambda self: (_ for _ in ()).throw(OSError("away")))
+        assert telling.mail_news(key, 0) is not None
+        assert telling.mail_news(key, telling.MAX_TRIES) is None
+    assert telling.mail_news(key, 1) is None
+    assert len(mail.outbox) == 1
+
+
+def test_a_browser_is_told_where_its_owner_wants_it(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = install(settings, monkeypatch)
+    author, (reader, _client) = make_owner("mirabel"), guest()
+    browser = Browser()
+    browser.told_of(reader)
+    following.set_follow(owner=reader, author=author, wanted=True)
+    publish(author)
+    work()
+    assert not service.take(), "who wants to be told of games alone"
+    following.save_settings(owner=reader, by_mail=False, by_push=True, origin=ORIGIN, language="en")
+    puzzle = publish(author, title="Sunset", position="damage")
+    work()
+    (request,) = service.take()
+    assert isinstance(request.body, bytes)
+    message = browser.read(request.body)
+    assert (message["title"], message["body"]) == ("New puzzle by mirabel", "Sunset")
+    assert message["url"] == puzzle.get_absolute_url()
+    publish(author, position="destroy")
+    following.set_follow(owner=reader, author=author, wanted=False)
+    work()
+    assert not service.take()
+    assert set(NewsMessage.objects.values_list("state", flat=True)) <= {"done", "cancelled"}
+
+
+def test_the_page_of_an_author_and_what_is_new_of_theirs() -> None:
+    author, (reader, client) = make_owner("mirabel"), member("corentin")
+    make_puzzle(author, solved_count=7, score=3)
+    address = reverse("grimoire:author", args=["mirabel"])
+    follow = reverse("grimoire:follow", args=["mirabel"])
+    assert "solved 7 times" in client.get(address).text
+    assert client.post(follow, {"wanted": "yes"}).url == address
+    assert client.post(follow, {"wanted": "yes"}).url == address
+    assert "1 follower" in client.get(address).text and "New puzzles" not in client.get("/me/").text
+    publish(author)
+    assert re.search(r"New puzzles.*mirabel.*1 new", client.get("/me/").text, re.DOTALL)
+    client.get(address)
+    assert "New puzzles" not in client.get("/me/").text
+    client.post(follow, {"wanted": "no"})
+    assert not Follow.objects.exists()
+    assert client.post(reverse("grimoire:follow", args=["nobody"]), {"wanted": "yes"}).status_code == 404
+    make_puzzle(reader)
+    client.post(reverse("grimoire:follow", args=["corentin"]), {"wanted": "yes"})
+    assert not Follow.objects.exists()
+
+
+def test_follows_go_along_with_a_guest_and_away_with_an_account() -> None:
+    author, (owner, _client), account = make_owner("mirabel"), guest(), make_owner("corentin")
+    following.set_follow(owner=owner, author=author, wanted=True)
+    following.set_follow(owner=owner, author=account, wanted=True)
+    following.save_settings(owner=owner, by_mail=False, by_push=True, origin=ORIGIN, language="en")
+    assert account.user is not None and author.user is not None
+    adopt(guest=owner, user=account.user)
+    assert [follow.author for follow in Follow.objects.filter(owner=account)] == [author]
+    assert following.settings_of(account).by_push
+    forget(owner=author, user=author.user)
+    assert not Follow.objects.exists()
