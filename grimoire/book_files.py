@@ -10,6 +10,7 @@ position. ``book_files/BOOK.jsonl`` holds what the composer has made and the sol
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ FOLDER: Final = Path(__file__).resolve().parent / "book_files"
 COMPANY: Final = "company"  # the book of Solo, Co-op, Free-for-All and Teams, with cards of every set of its edition
 BOOKS: Final = (*SLUGS, COMPANY)
 NO_WORDS: Final = BilingualText("", "")
+CLAIM: Final = re.compile(r"\{(?P<phrase>[^{}|]*)\|(?P<reference>[^{}|]*)\}")
 
 
 class VolumeError(ValueError):
@@ -40,7 +42,8 @@ class VolumePage:
     ``part`` and ``attempt`` say what it was composed as (docs/author/composing.md). ``by_board``: whether what is to be
     foretold has to be set up and not chosen; ``asks`` is the key of what is asked (``solving.questions``) where it is
     chosen, empty for what tells most. ``showpiece``: whether it is one of those that the book is proud of;
-    ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.
+    ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none. ``marked_words``
+    and ``marked_afterword`` are the texts as the file has them, with a reference for each claim (``CLAIM``).
     """
 
     game: str
@@ -52,6 +55,8 @@ class VolumePage:
     title: BilingualText
     words: BilingualText
     afterword: BilingualText
+    marked_words: BilingualText
+    marked_afterword: BilingualText
     by_board: bool
     asks: str
     showpiece: bool
@@ -169,6 +174,7 @@ def _page(
     if page["position"] not in proved:
         raise VolumeError(f"{book}, page {number or page['slug']}: there is no position {page['position']}")
     proof = proved[page["position"]]
+    words, afterword = (_words(page[name]) if name in page else NO_WORDS for name in ("words", "afterword"))
     return VolumePage(
         game=game,
         book=book,
@@ -177,8 +183,10 @@ def _page(
         chapter=chapter,
         opens=opens,
         title=_words(page["title"]),
-        words=_words(page["words"]) if "words" in page else NO_WORDS,
-        afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
+        words=plain(words),
+        afterword=plain(afterword),
+        marked_words=words,
+        marked_afterword=afterword,
         by_board=page.get("by_board", False),
         asks=page.get("asks", ""),
         showpiece=page.get("showpiece", False),
@@ -192,6 +200,11 @@ def _page(
         likeness=proof["likeness"],
         rules_version=proof["rules_version"],
     )
+
+
+def plain(words: BilingualText) -> BilingualText:
+    """A text as readers see it, without the references of its claims."""
+    return BilingualText(CLAIM.sub(r"\g<phrase>", words.en), CLAIM.sub(r"\g<phrase>", words.fr))
 
 
 def _words(entry: Mapping[str, str]) -> BilingualText:

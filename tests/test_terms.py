@@ -14,6 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cards.sets import all_cards
+from grimoire.book_files import CLAIM
 from script.messages import typeset
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -106,7 +107,7 @@ def side_by_side(where: str, value: Any, language: str) -> Iterator[tuple[str, s
     """The texts of a language in a file of both."""
     if isinstance(value, dict):
         if isinstance(value.get("en"), str) and isinstance(value.get("fr"), str):
-            yield where, value[language]
+            yield where, CLAIM.sub(r"\g<phrase>", value[language])
         for key, each in value.items():
             yield from side_by_side(f"{where} {key}", each, language)
     elif isinstance(value, list):

@@ -248,6 +248,8 @@ def _unwritten(book: str, line: Mapping[str, Any], words: BilingualText, **place
         title=BilingualText(line["key"], line["key"]),
         words=words,
         afterword=NO_WORDS,
+        marked_words=words,
+        marked_afterword=NO_WORDS,
         by_board=False,
         asks="",
         showpiece=False,

@@ -34,10 +34,10 @@ def _page(table: str, page: VolumePage) -> Iterable[str]:
     yield f'position = "{page.key}"'
     yield f'slug = "{page.slug}"'
     yield _words("title", page.title)
-    if page.words.en:
-        yield _words("words", page.words)
-    if page.afterword.en:
-        yield _words("afterword", page.afterword)
+    if page.marked_words.en:
+        yield _words("words", page.marked_words)
+    if page.marked_afterword.en:
+        yield _words("afterword", page.marked_afterword)
     if page.tried is not None:
         yield f"tried = {page.tried}"
     if page.by_board:
