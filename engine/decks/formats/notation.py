@@ -26,7 +26,7 @@ goal (``win``, ``bastion``, ``survive``, ``predict``, ``damage 5`` or ``destroy 
 ``and``, and a number of turns; then what there is of ``or-sooner`` (fewer turns are as good), ``how-many``
 (the number of solutions is asked) and conditions:
 ``no-incantations``, ``plays 2`` (at most), ``fewest`` (no fewer do), ``with CARD``, ``without CARD``, ``keep bastion``,
-``keep creatures``.
+``keep creatures``, and ``whatever B [CARD CARD CARD]``: the hand of B, which shows backs, is of these cards.
 
 **Cards**: ``Ogre(c4 3/5 berserk aura:rage)``: the name, then in brackets cost, attack value and Health Points, and the
 abilities; an Incantation has no Health Points: ``Bolt(c2 3 splash)``. ``@base/imp`` is a catalogue reference.

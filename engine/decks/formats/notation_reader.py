@@ -42,6 +42,8 @@ _REFERENCE: Final = re.compile(r"@[\w./:-]+")
 _CARD_STARTS: Final = re.compile(rf'["@]|{_NAME.pattern}')
 _COUNTED_MARK: Final = re.compile(r"(d|sprint)([0-9]+)(?!\w)")
 _END_OF_PART: Final = re.compile(r"\||\Z")
+_ASKED: Final = ("or-sooner", "how-many", "whatever", "no-incantations", "plays", "fewest", "keep")
+_NAMING: Final = ("with", "without")
 _MARKS: Final = ("entered", "struck", "sharpened", "activated")
 
 
@@ -163,7 +165,7 @@ class _Parser:
             objective["and"] = others
         conditions: dict[str, Any] = {}
         while not self.sees(_END_OF_PART):
-            word = self.word("or-sooner", "how-many", "no-incantations", "plays", "fewest", "with", "without", "keep")
+            word = self.word(*_ASKED, *_NAMING)
             if word == "or-sooner":
                 objective["within"] = True
             elif word == "how-many":
@@ -174,6 +176,8 @@ class _Parser:
                 conditions["plays"] = self.number(_NUMBER, "a number of plays")
             elif word == "fewest":
                 conditions["fewest"] = True
+            elif word == "whatever":
+                objective["hidden"] = {"player": self.take(_SEAT, "a seat"), "cards": self.cards()}
             elif word == "keep":
                 conditions.setdefault("keep", []).append(self.take(_WORD, "'bastion' or 'creatures'"))
             elif word is not None:

@@ -85,7 +85,7 @@ class _Writer(Reader):
         return ["result", *seats, self.text(fields.get("reason", "none"), f"{at}/reason", _WORD, "a reason")]
 
     def objective(self, data: Any, at: str) -> list[str]:
-        fields = self.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask"))
+        fields = self.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask", "hidden"))
         player = self.text(fields.get("player", "A"), f"{at}/player", _SEAT, "a seat")
         words = ["objective", player, *self.goal(fields.get("goal", "win"), f"{at}/goal")]
         for number, goal in enumerate(self.list(fields.get("and", []), f"{at}/and")):
@@ -96,7 +96,12 @@ class _Writer(Reader):
         if "ask" in fields:
             self.choice(fields["ask"], f"{at}/ask", ("ways",))
             words.append("how-many")
-        return words + self.conditions(fields.get("conditions", {}), f"{at}/conditions")
+        words += self.conditions(fields.get("conditions", {}), f"{at}/conditions")
+        if "hidden" in fields:
+            hidden = self.object(fields["hidden"], f"{at}/hidden", ("player", "cards"), ())
+            words += ["whatever", self.text(hidden.get("player", "B"), f"{at}/hidden/player", _SEAT, "a seat")]
+            words.append(self.cards(hidden.get("cards", []), f"{at}/hidden/cards", False))
+        return words
 
     def conditions(self, data: Any, at: str) -> list[str]:
         names = ("incantations", "plays", "fewest", "with", "without", "keep")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import LINE_NAMES
 from engine.kernel.reading import Reader
 
@@ -14,14 +15,17 @@ KEPT: Final = ("bastion", "creatures")  # what a condition may ask to keep
 MAX_OTHERS: Final = 2  # further goals
 MAX_NAMED: Final = 4  # cards that a condition names
 MAX_PLAYS: Final = 20
+MAX_POOL: Final = 12  # cards of which a hidden hand may be
 _CONDITIONS: Final = ("incantations", "plays", "fewest", "with", "without", "keep")
+
+BACK: Final = Card("?", False, 99, 0, 0, ())  # stands for each card of a hand that is not known
 
 ReadCard = Callable[[Any, str], Any]  # a card or reference and its place; the card written out
 
 
 def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: ReadCard) -> Any:
     """Checks an objective, noting its faults, and hands it back as it was written, its cards written out."""
-    fields = reader.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask"))
+    fields = reader.object(data, at, ("player", "goal", "turns"), ("and", "within", "conditions", "ask", "hidden"))
     if "player" in fields:
         reader.seat(fields["player"], f"{at}/player", seats)
     if "turns" in fields:
@@ -40,12 +44,35 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str, read_card: Re
     if len(others) > MAX_OTHERS:
         reader.fault("out-of-range", f"{at}/and", f"of goals up to {MAX_OTHERS}")
     if fields.get("goal") == "predict":
-        for key in ("and", "within", "conditions", "ask"):
+        for key in ("and", "within", "conditions", "ask", "hidden"):
             if key in fields:
                 reader.fault("unknown-key", f"{at}/{key}", key)
-    if not isinstance(data, dict) or "conditions" not in data:
+    if not isinstance(data, dict):
         return data
-    return {**data, "conditions": _read_conditions(reader, fields["conditions"], f"{at}/conditions", read_card)}
+    objective = dict(data)
+    if "conditions" in data:
+        objective["conditions"] = _read_conditions(reader, fields["conditions"], f"{at}/conditions", read_card)
+    if "hidden" in data and fields.get("goal") != "predict":
+        objective["hidden"] = _read_hidden(reader, fields, f"{at}/hidden", seats, read_card)
+    return objective
+
+
+def _read_hidden(reader: Reader, objective: dict[str, Any], at: str, seats: str, read_card: ReadCard) -> Any:
+    """A hand that is not known, with the cards of which it is: of a goal that lines of one turn reach."""
+    fields = reader.object(objective["hidden"], at, ("player", "cards"), ())
+    if "player" in fields:
+        reader.seat(fields["player"], f"{at}/player", seats)
+        if fields["player"] == objective.get("player"):
+            reader.fault("unknown-value", f"{at}/player", "another player")
+    cards = reader.list(fields.get("cards", []), f"{at}/cards")
+    if len(cards) > MAX_POOL:
+        reader.fault("out-of-range", f"{at}/cards", f"of cards up to {MAX_POOL}")
+    conditions = objective.get("conditions")
+    is_fewest = isinstance(conditions, dict) and bool(conditions.get("fewest"))
+    goals = [objective.get("goal"), *reader.list(objective.get("and", []), "/objective/and")]
+    if "ask" in objective or is_fewest or objective.get("turns", 1) != 1 or "survive" in goals:
+        reader.fault("unknown-key", at, "hidden")
+    return {**fields, "cards": [read_card(card, f"{at}/cards/{place}") for place, card in enumerate(cards)]}
 
 
 def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.decks.formats.card_reading import MAX_NAME, read_abilities, read_card
-from engine.decks.formats.objectives import read_objective
+from engine.decks.formats.objectives import BACK, read_objective
 from engine.decks.formats.position_writing import BASTION, FORMAT, FORT, MARKS
 from engine.decks.rules.abilities import SEASON_1, SEASON_2, SYMBIOTE, flags_of
 from engine.decks.rules.board import (
@@ -81,8 +81,20 @@ class _PositionReader(Reader):
             self._result(top["result"])
         if top.get("objective") is not None:
             position.objective = read_objective(self, top["objective"], "/objective", self.seats, self._named)
+            if not self.faults and "hidden" in position.objective:
+                self._hide(position.objective["hidden"])
         for row in range(len(position.rows)):
             position.update_auras(row)
+
+    def _hide(self, hidden: dict[str, Any]) -> None:
+        """Puts backs in the place of a hand that is not known."""
+        player = self.position.seats[SEAT_NAMES.index(hidden["player"])]
+        if player.is_ai:
+            self.fault("unknown-value", "/objective/hidden/player", "a player with a hand")
+        elif len(player.hand) > len(hidden["cards"]):
+            self.fault("out-of-range", "/objective/hidden/cards", f"of cards from {len(player.hand)} on")
+        else:
+            player.hand = [BACK] * len(player.hand)
 
     def _result(self, data: Any) -> None:
         if self.position.phase != OVER:

@@ -7,13 +7,16 @@ could use what has been seen by then.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
-from math import perm
+from math import comb
 from typing import Any, Final
 
-from engine.decks.rules.actions import ASSAULT, END_TURN, Action
-from engine.decks.rules.board import SUMMONING
+from engine.decks.formats.card_reading import read_card
+from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
+from engine.decks.rules.board import MANA, SUMMONING
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.solving import lines, verdicts
 from engine.decks.solving.graph import FAILS, GOAL, LOST, UNKNOWN, WINS, TurnGraph
@@ -21,10 +24,11 @@ from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.naming import name_of
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.replies import Replies
-from engine.decks.solving.result import UNIQUE, UNPROVEN, Answer
+from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
 from engine.decks.solving.states import Keys, SearchState, Walker
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.errors import EngineError
+from engine.kernel.reading import Reader
 
 MAX_HANDS: Final = 200
 
@@ -32,58 +36,133 @@ World = SearchState | None  # None: the goal is reached there
 Worlds = tuple[World, ...]
 
 
+def hand_count(cards: Sequence[Any], size: int) -> int:
+    """How many different hands of so many of some cards there are, in every order."""
+    ways = [1] + [0] * size  # to have so many cards in their places, of those that were looked at
+    for times in Counter(map(_key, cards)).values():
+        ways = [
+            sum(ways[total - some] * comb(total, some) for some in range(min(times, total) + 1))
+            for total in range(size + 1)
+        ]
+    return ways[size]
+
+
 def hands_of(cards: Sequence[Any], size: int) -> list[list[Any]]:
     """All hands of so many of some cards, in every order. Raises ``EngineError`` where they are too many."""
-    if perm(len(cards), size) > 100 * MAX_HANDS:
-        raise _too_many(perm(len(cards), size))
-    hands: list[list[Any]] = []
-    for hand in permutations(cards, size):
-        if list(hand) not in hands:
-            hands.append(list(hand))
-            if len(hands) > MAX_HANDS:
-                raise _too_many(perm(len(cards), size))
-    return hands
+    if hand_count(cards, size) > MAX_HANDS:
+        raise _too_many(hand_count(cards, size))
+    kinds = {_key(card): card for card in cards}
+    left = Counter(map(_key, cards))
+    hands: list[list[str]] = [[]]
+    for _ in range(size):
+        hands = [[*hand, kind] for hand in hands for kind in kinds if hand.count(kind) < left[kind]]
+    return [[kinds[kind] for kind in hand] for hand in hands]
 
 
-def solve_hidden(positions: Sequence[Position], budget: Budget) -> Answer:
+def _key(card: Any) -> str:
+    """Equal for equal cards, written or read."""
+    return card.key if isinstance(card, Card) else repr(card)
+
+
+def worlds_of(position: Position) -> list[Position]:
+    """The position with every hand that its objective allows. Raises ``EngineError`` where they are too many."""
+    assert position.objective is not None
+    seat = SEAT_NAMES.index(position.objective["hidden"]["player"])
+    cards = [_card_of(position, data) for data in position.objective["hidden"]["cards"]]
+    worlds = []
+    for hand in hands_of(cards, len(position.seats[seat].hand)):
+        world = blind(position)
+        world.seats[seat].hand = hand
+        worlds.append(world)
+    return worlds
+
+
+def hidden_hands(position: Position) -> int:
+    """How many hands the hidden one may be."""
+    assert position.objective is not None
+    hidden = position.objective["hidden"]
+    cards = [_card_of(position, data) for data in hidden["cards"]]
+    return hand_count(cards, len(position.seats[SEAT_NAMES.index(hidden["player"])].hand))
+
+
+def blind(position: Position) -> Position:
+    """The position with backs in the hand that is not known, as any other one."""
+    assert position.objective is not None
+    world = position.copy()
+    world.objective = {key: value for key, value in position.objective.items() if key != "hidden"}
+    return world
+
+
+def is_hidden(position: Position) -> bool:
+    """Whether the objective has to be reached whatever a hand is."""
+    return position.objective is not None and "hidden" in position.objective
+
+
+def _card_of(position: Position, data: Any) -> Card:
+    card = read_card(Reader(), data, "", position.edition, optional=("abilities", "sharpened"))
+    assert card is not None
+    return card
+
+
+def solve_hidden(
+    positions: Sequence[Position], budget: Budget, played: Sequence[Action] = (), backs: Position | None = None
+) -> Answer:
     """The solutions that work in every one of some positions, which differ in a hand that their player does not see.
 
-    Raises ``EngineError`` (``bad-position``) for too many of them, for what is no objective of one turn in the
-    Summoning phase, and for objectives that ask for more than a line which reaches them.
+    ``played`` are actions that were carried out since. In the position with ``backs``, where there is one, a solution
+    has to be playable, no more. Raises ``EngineError`` (``bad-position``) for too many positions, for what is no
+    objective of one turn before the Assault, and for objectives that ask for more than a line which reaches them.
     """
     if len(positions) > MAX_HANDS:
         raise _too_many(len(positions))
     for position in positions:
         objective = read(position)
-        if objective.turns != 1 or position.phase != SUMMONING:
-            raise EngineError("bad-position", "a hidden hand needs an objective of one turn, in the Summoning phase")
+        if objective.turns != 1 or position.phase not in (MANA, SUMMONING):
+            raise EngineError("bad-position", "a hidden hand needs an objective of one turn, before the Assault")
         is_fewest = objective.conditions is not None and objective.conditions.fewest
         if objective.kind == PREDICT or objective.asks_ways or is_fewest:
             message = "a hidden hand goes with no prediction, no number of ways and no fewest plays"
             raise EngineError("bad-position", message, "/objective")
-    search = _HiddenSearch(positions, budget)
+        reached = position.copy()
+        for action in played:
+            reached.apply(action)
+    search = _HiddenSearch(positions, budget, played, backs)
     try:
         answer = search.run()
     except OutOfBudget:
         answer = Answer(complete=False, verdict=UNPROVEN)
-    answer.nodes, answer.stopped_by = budget.spent, budget.stopped_by
+    answer.nodes, answer.stopped_by, answer.hands = budget.spent, budget.stopped_by, len(positions)
     return answer
 
 
 class _HiddenSearch:
-    def __init__(self, positions: Sequence[Position], budget: Budget) -> None:
-        self.walkers = [Walker(position, read(position), budget) for position in positions]
+    def __init__(
+        self, positions: Sequence[Position], budget: Budget, played: Sequence[Action], backs: Position | None
+    ) -> None:
+        self.known = len(positions)  # the worlds that count; that with backs comes after them
+        self.walkers = [
+            Walker(position, read(position), budget) for position in (*positions, *([backs] if backs else ()))
+        ]
+        for walker in self.walkers:
+            walker.advance(played)
         self.replies = [Replies(walker) for walker in self.walkers]
-        self.keys = [Keys() for _ in positions]
+        self.keys = [Keys() for _ in self.walkers]
         self.graph = TurnGraph(self.walkers[0])
         self.numbers: dict[Any, int] = {}
         self.names: dict[Any, int] = {}
         self.actions: list[list[Action]] = []  # of each node, as the edges are
 
     def run(self) -> Answer:
+        before: list[Action] = []
+        if self.walkers[0].start.position.phase == MANA:
+            before = [BEGIN_TURN]
+            for walker in self.walkers:
+                walker.start = walker.step(walker.start, BEGIN_TURN)
         start: Worlds = tuple(None if walker.start.reached else walker.start for walker in self.walkers)
-        if not any(start):
-            return Answer(solutions=[[]], lines=1, verdict=UNIQUE, orders=[1])
+        if not any(start[: self.known]):
+            return Answer(solutions=[before], lines=1, verdict=UNIQUE, orders=[1])
+        if any(world is not None and world.position.phase != SUMMONING for world in start):
+            return Answer(verdict=NONE)
         graph = self.graph
         waiting = [(self._number(start), start)]
         while waiting:
@@ -96,7 +175,7 @@ class _HiddenSearch:
         minimal = Minimal(graph, order)
         answer = Answer(lines=count, complete=exact and minimal.complete)
         for plays in minimal.sets.get(0, ()):
-            answer.solutions.append(self._line(minimal.first_way(plays)))
+            answer.solutions.append(before + self._line(minimal.first_way(plays)))
             answer.orders.append(minimal.ways(plays))
         verdicts.judge(answer)
         return answer
@@ -110,9 +189,9 @@ class _HiddenSearch:
             name = name_of(first, action)
             edges.append(self.names.setdefault(name, len(self.names)))
             self.actions[number].append(action)
-            if all(world is None for world in after):
+            if all(world is None for world in after[: self.known]):
                 edges.append(GOAL)
-            elif any(world is not None and world.position.is_over for world in after):
+            elif any(world is not None and world.position.is_over for world in after[: self.known]):
                 edges.append(LOST)
             else:
                 known = len(self.graph)
@@ -133,13 +212,14 @@ class _HiddenSearch:
 
     def _after(self, worlds: Worlds, action: Action) -> Worlds:
         after: list[World] = []
-        for walker, world in zip(self.walkers, worlds, strict=True):
+        for number, (walker, world) in enumerate(zip(self.walkers, worlds, strict=True)):
             state = None if world is None else walker.step(world, action)
-            after.append(None if state is None or state.reached else state)
+            is_settled = state is None or state.reached or (number >= self.known and state.position.is_over)
+            after.append(None if is_settled else state)
         return tuple(after)
 
     def _ends_well(self, worlds: Worlds) -> bool:
-        for replies, world in zip(self.replies, worlds, strict=True):
+        for replies, world in zip(self.replies[: self.known], worlds[: self.known], strict=True):
             if world is not None and not (replies.settled(world) is None and replies.ending(world)[0]):
                 return False
         return True
@@ -167,7 +247,7 @@ class _HiddenSearch:
         return line
 
     def _needs_end(self, plays: list[Action]) -> bool:
-        for walker, replies in zip(self.walkers, self.replies, strict=True):
+        for walker, replies in zip(self.walkers[: self.known], self.replies, strict=False):
             state = walker.start
             for action in [*plays, ASSAULT]:
                 if state.reached:

@@ -63,7 +63,8 @@ class Answer:
     turn. ``complete``: the search was exhaustive, so that everything said here is proved; if it is not, solutions that
     were found are still solutions, and ``lines`` is what has been counted. ``stopped_by`` names the limit that was
     reached: ``nodes``, ``time``, ``memory``, or ``enough`` solutions. ``lack`` says of an unsolved puzzle what its best
-    try lacks. ``first_turns`` are the ways to end the first turn that were met so far, ``refuted`` those that fail.
+    try lacks. ``hands`` is the number of hands that a hidden one may be (``stopped_by`` is ``hands`` where they are too
+    many). ``first_turns`` are the ways to end the first turn that were met so far, ``refuted`` those that fail.
     """
 
     solutions: list[list[Action]] = field(default_factory=list)
@@ -78,6 +79,7 @@ class Answer:
     difficulty: Difficulty | None = None
     first_turns: int = 0
     refuted: int = 0
+    hands: int = 0
 
     @property
     def solved(self) -> bool:
@@ -106,6 +108,8 @@ class Answer:
             data["more"] = len(self.solutions) - limit
         if self.stopped_by is not None:
             data["stopped_by"] = self.stopped_by
+        if self.hands:
+            data["hands"] = self.hands
         if self.tries:
             data["tries"] = [attempt.to_json() for attempt in self.tries]
         if self.cook is not None:

@@ -13,6 +13,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.solving import ways
 from engine.decks.solving.graph import GOAL, LOST, TurnGraph
+from engine.decks.solving.hidden import is_hidden
 from engine.decks.solving.naming import name_of
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.replies import Replies
@@ -78,13 +79,13 @@ class SetPlay:
 def set_play(position: Position, budget: Budget, turns: int | None = None) -> SetPlay:
     """Looks at every reply to a pass. What the budget leaves out is missing, and the answer is not ``complete``.
 
-    Raises ``EngineError`` (``bad-position``) for predictions, and where there is no turn to pass.
+    Raises ``EngineError`` (``bad-position``) for predictions and hidden hands, and where there is no turn to pass.
     """
     objective = read(position, turns)
     if not objective.survives:
         objective.turns = max(objective.turns, 2)  # the pass is one of them
     walker = Walker(position, objective, budget)
-    if objective.kind == PREDICT:
+    if objective.kind == PREDICT or is_hidden(position):
         raise _nothing_to_pass()
     state = walker.start
     if state.position.phase == MANA:

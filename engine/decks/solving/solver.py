@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
 from engine.decks.rules.board import END, MANA
 from engine.decks.rules.position import Position
 from engine.decks.solving import difficulty, lines, tries, verdicts
 from engine.decks.solving.graph import FAILS
+from engine.decks.solving.hidden import MAX_HANDS, blind, hidden_hands, is_hidden, solve_hidden, worlds_of
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.result import NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN, Answer
@@ -17,6 +19,8 @@ from engine.decks.solving.search import ENOUGH, TurnSearch
 from engine.decks.solving.states import SearchState, Walker
 from engine.decks.solving.ways import early_way, winning_way
 from engine.kernel.budget import Budget, OutOfBudget
+
+DIFFICULTY_NODES: Final = 20_000  # that a hidden hand's level may cost
 
 
 def solve(
@@ -36,6 +40,8 @@ def solve(
     found, nothing more is looked for. The position is left as it is. Raises ``EngineError``
     (``bad-position``) when there is no objective, or none that means something.
     """
+    if is_hidden(position):
+        return _solve_hidden(position, budget or Budget(), played, intended, first)
     walker = Walker(position, read(position, turns), budget or Budget())
     walker.advance(played)
     search = PuzzleSearch(walker)
@@ -54,6 +60,25 @@ def solve(
     answer.first_turns, answer.refuted = len(search.graph), search.graph.exits.count(FAILS)
     answer.nodes = walker.budget.spent
     answer.stopped_by = walker.budget.stopped_by or (None if answer.complete or first is None else ENOUGH)
+    return answer
+
+
+def _solve_hidden(
+    position: Position, budget: Budget, played: Sequence[Action], intended: list[Action] | None, first: int | None
+) -> Answer:
+    """Solves against every hand that a hidden one may be. It is as hard as against the first of them."""
+    read(position)
+    count = hidden_hands(position)
+    if count > MAX_HANDS:
+        return Answer(complete=False, verdict=UNPROVEN, stopped_by="hands", hands=count)
+    worlds, backs = worlds_of(position), blind(position)
+    answer = solve_hidden(worlds, budget, played, backs)
+    if intended is not None:
+        verdicts.judge_intended(answer, Walker(backs, read(backs), budget), intended)
+    if answer.solutions:
+        answer.difficulty = solve(worlds[0], budget=budget.part(DIFFICULTY_NODES), played=played).difficulty
+    if first is not None:
+        del answer.solutions[first:], answer.orders[first:]
     return answer
 
 
