@@ -8,7 +8,7 @@ from typing import Final
 from board.services import MAX_ACTIONS
 from engine.decks.formats.card_reading import MAX_VALUE
 from engine.decks.formats.interchange import BASTION, FORMAT, FORT, MAX_CARDS, MAX_NAME, REASONS
-from engine.decks.formats.objectives import ASKED, GOALS, KEPT, MAX_NAMED, MAX_OTHERS, MAX_PLAYS
+from engine.decks.formats.objectives import ASKED, GOALS, KEPT, MAX_NAMED, MAX_OTHERS, MAX_PLAYS, MAX_POOL
 from engine.decks.formats.position_writing import MARKS
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.board import CHAMPION_STATES, PHASE_NAMES
@@ -142,6 +142,18 @@ POSITION_SCHEMAS: Final[Schema] = {
             },
             "within": {**FLAG, "description": "Fewer turns are as good: no unintended solution."},
             "conditions": ref("ObjectiveConditions"),
+            "hidden": _closed(
+                {
+                    "player": {**_SEAT, "description": "Whose hand isn't known. It shows backs."},
+                    "cards": {
+                        "type": "array",
+                        "items": ref("PositionCard"),
+                        "maxItems": MAX_POOL,
+                        "description": "The cards of which it is. A solution works against every such hand.",
+                    },
+                },
+                ("player", "cards"),
+            ),
             "ask": {**one_of(ASKED), "description": "What is asked instead of a solution: how many there are."},
         },
         ("player", "goal", "turns"),

@@ -13,6 +13,7 @@ from rulings.catalogue import KINDS, STATUSES
 from rulings.games.registry import games_with_rulings
 from web.openapi import (
     ADDRESS,
+    COUNT,
     DAY,
     FLAG,
     MOMENT,
@@ -150,6 +151,7 @@ SCHEMAS: Final[Schema] = {
             "solutions": list_of(list_of("PositionAction")),
             "complete": _said(FLAG, f"The search was finished within {SOLVE_SECONDS:g} seconds."),
             "verdict": _VERDICT,
+            "hands": _said(COUNT, "How many hands a hidden one can be: the solutions work against all of them."),
             "shortest": _said(OPEN_OBJECT, "Of a goal of several turns: the fewest turns, and a line."),
             "sealed_by": _said(ADDRESS, "The puzzle that these solutions would give away. Then they are not sent."),
         },

@@ -21,6 +21,7 @@ from cards.colours import TINTS
 from cards.icons import FURNITURE
 from cards.symbols import icon_href
 from engine.decks.formats.interchange import read_position
+from engine.decks.formats.objectives import BACK
 from engine.decks.rules.board import CHAMPION_NONE, AISeat, Creature, Seat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
@@ -130,6 +131,8 @@ class _Pencil:
         for at, card in enumerate(cards):
             if card is None:
                 yield self._stronghold(player.fort, x + step * at, y + 4)
+            elif card.key == BACK.key:
+                yield self._ground(card, x + step * at, y + 4, *HAND_CARD_SIZE, faced=False)
             else:
                 yield self._ground(card, x + step * at, y + 4, *HAND_CARD_SIZE)
                 yield self._picture(card, x + step * at + 2, y + 8, 16)

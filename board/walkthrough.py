@@ -21,6 +21,7 @@ from cards.abilities import ability_name
 from cards.colours import TINTS, Tint
 from cards.icons import FURNITURE, icon_of_ability
 from engine.decks.formats.notation import write
+from engine.decks.formats.objectives import BACK
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.cards import Card
@@ -256,6 +257,8 @@ class _ScenePen:
         if key in self.hidden:
             return Chip("back", _("a hidden card"), window="w" in item)
         card = self._card(key)
+        if card.key == BACK.key:
+            return Chip("back", _("a hidden card"), window="w" in item)
         symbiote = self._card(item["y"]) if "y" in item else None
         slugs = list(card.slugs) + [slug for slug in (symbiote.slugs if symbiote else ()) if slug not in card.slugs]
         marks = [self._mark(slug) for slug in slugs] + [self._mark(slug, True) for slug in item.get("given", ())]

@@ -15,6 +15,7 @@ from cards.figures import Pose
 from cards.icons import FURNITURE, icon_of_ability, is_icon
 from cards.letters import without_ligatures
 from cards.measuring import LINE, NAME, Fitted, TextBox, fit, fit_lines
+from engine.decks.formats.objectives import BACK
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.cards import Card
 
@@ -97,7 +98,8 @@ FRAMES: Final = ("framed", "borderless", "full-art")
 class Face:
     """The printed content of a card. Numbers that a card does not have are None, texts that it does not have are empty.
 
-    ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
+    ``kind`` is "creature", "incantation", "stronghold", "crossing" or "back"; ``side`` of a Stronghold "bastion" or
+    "fort".
     ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
     differ from the page's. ``patches`` are those of a card that has mutated; ``blank`` is the place (from 1, 0 for
     none) of an ability that is covered by nothing but paper. ``frame`` is one of ``FRAMES``.
@@ -228,6 +230,8 @@ def face_of(
     ``name`` replaces the engine's name for the card, which is always English; without ``art`` there is a picture by the
     words of the name.
     """
+    if card.key == BACK.key:
+        return _back_of(card)
     shown = printable(name or card.name)
     title = fit(shown, NAME_BOX)
     creature = card.is_creature
@@ -247,6 +251,14 @@ def face_of(
         flavour=printable(flavour),
         language=language,
     )
+
+
+def _back_of(card: Card) -> Face:
+    """The back of a card that is not known."""
+    name = _("a hidden card")
+    title = fit(name, NAME_BOX)
+    roomy = fit_lines(title.lines, ROOMY_NAME_BOX)
+    return Face(kind="back", name=name, title=title, roomy=roomy, label=name, art=art_by_name(card.name, False))
 
 
 def patched_face(face: Face, patches: Iterable[Patch], printed: Sequence[str] = ()) -> Face:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from board.services import Resolved, resolve
+from engine.decks.solving.hidden import with_hand
 from engine.kernel.errors import IllegalAction
 from grimoire.lines import LineState, StartingPosition, read_start, read_written, replay_line, step
 from grimoire.models import Attempt
@@ -56,7 +57,9 @@ class AttemptState:
         """A line of this puzzle step by step, in the language of the moment; the last one is cached."""
         start, line = self.start, list(line)
         if self._resolved is None or self._resolved[0] != line:
-            self._resolved = (line, resolve(start.position, (*start.opening, *line)))
+            hand = self.attempt.answer.get("hand", ()) if line == self.attempt.line else ()
+            position = with_hand(start.position, hand) if hand else start.position
+            self._resolved = (line, resolve(position, (*start.opening, *line)))
         return self._resolved[1]
 
     @property

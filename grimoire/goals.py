@@ -73,6 +73,7 @@ class _Goal:
         self.is_within: bool = objective.get("within", False)
         self.conditions: Json = objective.get("conditions", {})
         self.asks_ways: bool = objective.get("ask") == WAYS
+        self.hidden: Json = objective.get("hidden", {})
         self._take(objective["goal"])
         self.mode: Mode = MODES[self.data.get("mode", "duel")]
         team = self.mode.team_of
@@ -136,6 +137,19 @@ class _Goal:
             yield _("Lose none of your Creatures.")
         if self.asks_ways:
             yield _("In how many ways? Other orders of the same plays and needless plays don't count.")
+        if self.hidden:
+            count = self._held()
+            text = ngettext(
+                "It must work whatever %(seat)s holds: %(count)d of these cards: %(cards)s.",
+                "It must work whatever %(seat)s holds: %(count)d of these cards, in any order: %(cards)s.",
+                count,
+            )
+            cards = ", ".join(self._card_name(card) for card in self.hidden["cards"])
+            yield text % {"seat": self.hidden["player"], "count": count, "cards": cards}
+
+    def _held(self) -> int:
+        """How many cards the hidden hand has."""
+        return len(self.data["players"][self.hidden["player"]]["hand"]) - 1
 
     def _card_name(self, card: Any) -> str:
         card = written_out({"card": card})["card"]
@@ -285,6 +299,8 @@ class _Goal:
             yield _("lose no Creature")
         if self.asks_ways:
             yield _("in how many ways?")
+        if self.hidden:
+            yield _("whatever %(seat)s holds") % {"seat": self.hidden["player"]}
 
     def _short_goal(self) -> str:
         if self.kind == "predict":

@@ -69,6 +69,8 @@ def seated(position: Mapping[str, Any]) -> dict[str, Any]:
         turned["objective"] = {**objective, "player": _OTHER[objective["player"]], "goal": _turned(objective["goal"])}
         if "and" in objective:
             turned["objective"]["and"] = [_turned(goal) for goal in objective["and"]]
+        if "hidden" in objective:
+            turned["objective"]["hidden"] = {**objective["hidden"], "player": _OTHER[objective["hidden"]["player"]]}
     return turned
 
 

@@ -67,6 +67,7 @@ interface PositionDocument {
     within?: boolean;
     ask?: string;
     conditions?: Conditions;
+    hidden?: { player: string; cards: CardData[] };
   };
   result?: { winners: string[]; reason: string };
   [setting: string]: any;

@@ -13,7 +13,9 @@ from board.services import site_cards
 from cards.folding import folded
 from engine.decks.composing.assessment import goal_of
 from engine.decks.formats.interchange import read_position
+from engine.decks.formats.objectives import BACK
 from engine.decks.rules.position import Position
+from engine.decks.solving.hidden import is_hidden, pool_of
 from engine.decks.solving.objective import PREDICT
 from grimoire.gate import same_puzzles
 from grimoire.goals import goal_short
@@ -61,7 +63,7 @@ def _is_copied(puzzle: Puzzle) -> bool:
 def search_text(puzzle: Puzzle, position: Position) -> str:
     """The folded text that searches look through: titles, the author, the names of the cards in both languages."""
     words = [puzzle.title, puzzle.title_fr, puzzle.author, *_names(position)]
-    if position.objective is not None and position.objective.keys() & {"and", "conditions"}:
+    if position.objective is not None and position.objective.keys() & {"and", "conditions", "hidden"}:
         words += [goal_short(position, language) for language in ("en", "fr")]
     return folded(" ".join(dict.fromkeys(word for word in words if word)))[:SEARCH_LENGTH]
 
@@ -71,6 +73,8 @@ def _names(position: Position) -> list[str]:
     cards = [creature.body.card for row in position.rows for creature in row]
     cards += [creature.body.symbiote for row in position.rows for creature in row if creature.body.symbiote]
     cards += [card for seat in position.seats for card in seat.hand]
+    if is_hidden(position):
+        cards = [*(card for card in cards if card.key != BACK.key), *pool_of(position)]
     cards += [seat.champion for seat in position.seats if seat.champion]
     for card in cards:
         known = own_card(card)

@@ -106,6 +106,10 @@ def settled(data: Mapping[str, Any], catalogue: Catalogue) -> Document:
             document[key] = data[key]
     if "conditions" in document.get("objective", {}):
         document["objective"] = _conditioned(document["objective"], catalogue)
+    if "hidden" in document.get("objective", {}):
+        hidden = document["objective"]["hidden"]
+        cards = [_card(card, catalogue) for card in hidden["cards"]]
+        document["objective"] = {**document["objective"], "hidden": {**hidden, "cards": cards}}
     return document
 
 

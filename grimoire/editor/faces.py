@@ -97,6 +97,8 @@ def _drawn(key: _Asked, champion: bool, language: str) -> DrawnFace:
 
 
 def _label(face: Face) -> str:
+    if face.kind == "back":
+        return face.name
     words = [face.name, face.label, _("Mana cost %(number)d") % {"number": face.cost}]
     words.append(_("attack value %(number)d") % {"number": face.av})
     if face.hp is not None:

@@ -17,6 +17,7 @@ from engine.decks.rules.position import Position
 from engine.decks.solving import ways
 from engine.decks.solving.explaining import explain
 from engine.decks.solving.graph import FAILS
+from engine.decks.solving.hidden import is_hidden
 from engine.decks.solving.lacking import FAR
 from engine.decks.solving.minimal import ENDING
 from engine.decks.solving.objective import PREDICT, read
@@ -70,7 +71,7 @@ def _near_misses(key: str, position: str, tries: str) -> tuple[NearMisses, bool]
 def _nearest(position: Position) -> tuple[list[TryJson], bool]:
     """The nearest lines, and whether there was time enough for all that is said of them."""
     objective = read(position)
-    if objective.kind == PREDICT:
+    if objective.kind == PREDICT or is_hidden(position):
         return [], True
     budgets = [_budget()]
     walker = Walker(position, objective, budgets[0])

@@ -17,6 +17,7 @@ from engine.decks.rules.board import AISeat
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Answer, Budget, solve
+from engine.decks.solving.hidden import TOO_MANY_HANDS
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.shortest import shortest
 
@@ -85,7 +86,7 @@ def _none_within(position: Position, budget: Budget) -> int:
 def search_quickly(position: Position, budget: Budget, most_nodes: int) -> Finding | None:
     """The same, or None when it is not done within the budget, or looking for the abilities would cost too much."""
     answer = solve(position, budget=budget)
-    if not answer.complete:
+    if not answer.complete and answer.stopped_by != TOO_MANY_HANDS:
         return None
     if is_sound(answer) and len(abilities_of(position)) * min(answer.nodes, STRIPPED_NODES) > most_nodes:
         return None

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from cards.abilities import ability_name
 from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.solving.hidden import MAX_HANDS, TOO_MANY_HANDS
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.models import Proof
 
@@ -40,6 +41,9 @@ def verdict_text(verdict: str) -> str:
 def verdict_more(proof: Proof) -> str:
     """The sentence below the heading: how far the proof reaches. Says nothing of the solution itself."""
     answer = proof.answer
+    if answer.get("stopped_by") == TOO_MANY_HANDS:
+        text = _("The hidden hand can be any of %(count)s: at most %(most)d can be checked.")
+        return text % {"count": answer["hands"], "most": MAX_HANDS}
     if not proof.complete:
         text = unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
         return " ".join([text, *_progress(answer)])
@@ -63,6 +67,9 @@ def verdict_more(proof: Proof) -> str:
     if turns := answer.get("shortest", 0):
         fastest = ngettext("The fastest way takes %(count)d turn.", "The fastest way takes %(count)d turns.", turns)
         text = f"{text} {fastest % {'count': turns}}"
+    if hands := answer.get("hands", 0):
+        against = ngettext("It works against the only hand.", "It works against all %(count)d hands.", hands)
+        text = f"{text} {against % {'count': hands}}"
     return text
 
 

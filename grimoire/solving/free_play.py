@@ -14,6 +14,7 @@ from typing import Final
 from engine.decks.rules.actions import ASSAULT, END_TURN, Action
 from engine.decks.rules.board import END as END_PHASE
 from engine.decks.rules.board import SUMMONING
+from engine.decks.solving.hidden import is_hidden
 from engine.decks.solving.lacking import Lack, lacking
 from engine.kernel.budget import Budget
 from engine.kernel.errors import IllegalAction
@@ -82,7 +83,9 @@ class FreePlay:
     @property
     def _is_proven(self) -> bool:
         attempt = self.gate.attempt
-        return attempt is not None and attempt.puzzle.proof is not None and attempt.puzzle.proof.is_done
+        if attempt is None or is_hidden(state_of(attempt).start.position):  # it may depend on the hand
+            return False
+        return attempt.puzzle.proof is not None and attempt.puzzle.proof.is_done
 
     @cached_property
     def holds(self) -> bool | None:

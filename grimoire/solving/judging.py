@@ -12,8 +12,10 @@ from cachetools import LRUCache, cached
 from engine.decks.rules.actions import ASSAULT, END_TURN
 from engine.decks.rules.board import END, SUMMONING
 from engine.decks.rules.position import Position
+from engine.decks.solving.hidden import is_hidden, places_of, worlds_of
 from engine.decks.solving.lacking import Lack, lacking
 from engine.decks.solving.objective import PREDICT
+from engine.kernel.errors import IllegalAction
 from grimoire.lines import LineState, StartingPosition, replay_line, step
 from grimoire.solving.defence import Defender
 
@@ -30,7 +32,8 @@ class AnswerJudgement:
     ``line`` is the line with all that followed: the Assault, the end of the turn, what the enemies did. ``lack`` is
     what the goal lacks, as ``Lack.to_json`` writes it, at best where ``refuted``: an enemy's turn put the goal out of
     reach. ``proven`` is False where the defence could not be searched to the end. ``lost_at`` is the place in ``line``
-    of the solver's action that put the goal out of reach; None where that was not found out.
+    of the solver's action that put the goal out of reach; None where that was not found out. ``hand`` is one against
+    which it fails, where the hand is hidden (see ``with_hand``).
     """
 
     verdict: str
@@ -39,9 +42,11 @@ class AnswerJudgement:
     refuted: bool = False
     proven: bool = True
     lost_at: int | None = None
+    hand: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
+            **({"hand": list(self.hand)} if self.hand else {}),
             "verdict": self.verdict,
             "lack": self.lack,
             "refuted": self.refuted,
@@ -56,7 +61,25 @@ def verdict_on(start: StartingPosition, line_state: LineState) -> AnswerJudgemen
 
     Raises as ``judge_line``.
     """
+    if is_hidden(start.position):
+        return _against_every_hand(start.position, line_state.copy())
     return judge_line_state(line_state.copy())
+
+
+def _against_every_hand(position: Position, line_state: LineState) -> AnswerJudgement:
+    """The verdict of the first hand against which a line fails; else it is right."""
+    line = line_state.line
+    if line_state.position.phase == SUMMONING:
+        step(line_state, ASSAULT)  # what is shown on the board with the hand still hidden
+    shown = tuple(line_state.line)
+    for world in worlds_of(position):
+        try:
+            judgement = judge_line(world, line)
+        except IllegalAction:
+            judgement = AnswerJudgement(FAILED, shown)
+        if judgement.verdict != SOLVED:
+            return replace(judgement, line=shown, lost_at=None, hand=tuple(places_of(position, world)))
+    return AnswerJudgement(SOLVED, shown)
 
 
 def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:

@@ -31,6 +31,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
 
 MAX_HANDS: Final = 200
+TOO_MANY_HANDS: Final = "hands"  # what has stopped a search that was not begun
 
 World = SearchState | None  # None: the goal is reached there
 Worlds = tuple[World, ...]
@@ -64,13 +65,20 @@ def _key(card: Any) -> str:
     return card.key if isinstance(card, Card) else repr(card)
 
 
+def pool_of(position: Position) -> list[Card]:
+    """The cards of which the hidden hand is."""
+    assert position.objective is not None
+    written, keys = position.objective["hidden"]["cards"], ("abilities", "sharpened")
+    cards = [read_card(Reader(), data, "", position.edition, optional=keys) for data in written]
+    return [card for card in cards if card is not None]
+
+
 def worlds_of(position: Position) -> list[Position]:
     """The position with every hand that its objective allows. Raises ``EngineError`` where they are too many."""
     assert position.objective is not None
     seat = SEAT_NAMES.index(position.objective["hidden"]["player"])
-    cards = [_card_of(position, data) for data in position.objective["hidden"]["cards"]]
     worlds = []
-    for hand in hands_of(cards, len(position.seats[seat].hand)):
+    for hand in hands_of(pool_of(position), len(position.seats[seat].hand)):
         world = blind(position)
         world.seats[seat].hand = hand
         worlds.append(world)
@@ -80,9 +88,8 @@ def worlds_of(position: Position) -> list[Position]:
 def hidden_hands(position: Position) -> int:
     """How many hands the hidden one may be."""
     assert position.objective is not None
-    hidden = position.objective["hidden"]
-    cards = [_card_of(position, data) for data in hidden["cards"]]
-    return hand_count(cards, len(position.seats[SEAT_NAMES.index(hidden["player"])].hand))
+    seat = SEAT_NAMES.index(position.objective["hidden"]["player"])
+    return hand_count(pool_of(position), len(position.seats[seat].hand))
 
 
 def blind(position: Position) -> Position:
@@ -93,15 +100,28 @@ def blind(position: Position) -> Position:
     return world
 
 
+def with_hand(position: Position, places: Sequence[int]) -> Position:
+    """The position with a hand of those cards of the objective, by their places in its list."""
+    assert position.objective is not None
+    world, cards = blind(position), pool_of(position)
+    seat = SEAT_NAMES.index(position.objective["hidden"]["player"])
+    world.seats[seat].hand = [cards[place] for place in places]
+    return world
+
+
+def places_of(position: Position, world: Position) -> list[int]:
+    """The hand of one of ``worlds_of``, as ``with_hand`` takes it."""
+    assert position.objective is not None
+    keys = [card.key for card in pool_of(position)]
+    places: list[int] = []
+    for card in world.seats[SEAT_NAMES.index(position.objective["hidden"]["player"])].hand:
+        places.append(next(at for at, key in enumerate(keys) if key == card.key and at not in places))
+    return places
+
+
 def is_hidden(position: Position) -> bool:
     """Whether the objective has to be reached whatever a hand is."""
     return position.objective is not None and "hidden" in position.objective
-
-
-def _card_of(position: Position, data: Any) -> Card:
-    card = read_card(Reader(), data, "", position.edition, optional=("abilities", "sharpened"))
-    assert card is not None
-    return card
 
 
 def solve_hidden(

@@ -11,7 +11,15 @@ from engine.decks.rules.board import END, MANA
 from engine.decks.rules.position import Position
 from engine.decks.solving import difficulty, lines, tries, verdicts
 from engine.decks.solving.graph import FAILS
-from engine.decks.solving.hidden import MAX_HANDS, blind, hidden_hands, is_hidden, solve_hidden, worlds_of
+from engine.decks.solving.hidden import (
+    MAX_HANDS,
+    TOO_MANY_HANDS,
+    blind,
+    hidden_hands,
+    is_hidden,
+    solve_hidden,
+    worlds_of,
+)
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.result import NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN, Answer
@@ -70,7 +78,7 @@ def _solve_hidden(
     read(position)
     count = hidden_hands(position)
     if count > MAX_HANDS:
-        return Answer(complete=False, verdict=UNPROVEN, stopped_by="hands", hands=count)
+        return Answer(complete=False, verdict=UNPROVEN, stopped_by=TOO_MANY_HANDS, hands=count)
     worlds, backs = worlds_of(position), blind(position)
     answer = solve_hidden(worlds, budget, played, backs)
     if intended is not None:

@@ -4,7 +4,7 @@
 import { all, around, data, isCheckbox, the } from "../lib/elements.js";
 import { cardOf, isStronghold } from "./document.js";
 
-/** @typedef {{player: string, goal: any, turns: number, and?: any[], within?: boolean, ask?: string, conditions?: Conditions}} Objective */
+/** @typedef {{player: string, goal: any, turns: number, and?: any[], within?: boolean, ask?: string, conditions?: Conditions, hidden?: {player: string, cards: CardData[]}}} Objective */
 
 /**
  * What a field says goes into the objective; what it does not speak of stays.
@@ -32,7 +32,70 @@ export function setCondition(doc, field) {
     const card = cardsToName(doc, name).find((candidate) => keyOf(candidate) === field.value);
     conditions[name] = card ? [card] : [];
   }
+  if (name === "hidden") hideHand(doc, field.value);
+  else if (name === "held") holdCards(doc, Number(field.value));
   tidy(objective, conditions);
+}
+
+/** The card that stands for each one of a hidden hand, as the server has it. */
+const BACK = { name: "?", type: "incantation", cost: 99, av: 0, abilities: [] };
+
+/**
+ * A player's hand becomes the cards of which the hidden hand is; one that was hidden shows them all again.
+ * @param {PositionDocument} doc
+ * @param {string} seat "" for no hand
+ */
+function hideHand(doc, seat) {
+  const { objective } = doc;
+  if (!objective) return;
+  if (objective.hidden) {
+    const { player, cards } = objective.hidden;
+    setCards(doc, player, cards);
+    delete objective.hidden;
+  }
+  if (!seat) return;
+  const cards = cardsOf(doc, seat);
+  objective.hidden = { player: seat, cards };
+  setCards(
+    doc,
+    seat,
+    cards.map(() => ({ ...BACK })),
+  );
+}
+
+/**
+ * @param {PositionDocument} doc
+ * @param {number} count
+ */
+function holdCards(doc, count) {
+  const hidden = doc.objective?.hidden;
+  if (!hidden) return;
+  const held = Math.min(hidden.cards.length, Math.max(1, Math.trunc(count) || 1));
+  setCards(
+    doc,
+    hidden.player,
+    Array.from({ length: held }, () => ({ ...BACK })),
+  );
+}
+
+/**
+ * @param {PositionDocument} doc
+ * @param {string} seat
+ * @returns {CardData[]}
+ */
+const cardsOf = (doc, seat) => (doc.players[seat]?.hand ?? []).filter((item) => !isStronghold(item));
+
+/**
+ * Other cards around the Stronghold, which stays as near to its place as there are cards on its left.
+ * @param {PositionDocument} doc
+ * @param {string} seat
+ * @param {CardData[]} cards
+ */
+function setCards(doc, seat, cards) {
+  const hand = doc.players[seat].hand ?? [];
+  const at = Math.max(0, hand.findIndex(isStronghold));
+  const left = Math.min(at, Math.max(0, cards.length - 1));
+  doc.players[seat].hand = [...cards.slice(0, left), hand[at], ...cards.slice(left)];
 }
 
 /**
@@ -97,6 +160,12 @@ export function showConditions(root, doc, nameOf) {
     "keep-bastion": conditions.keep?.includes("bastion") ?? false,
     "keep-creatures": conditions.keep?.includes("creatures") ?? false,
   };
+  const hidden = the("[data-condition=hidden]", HTMLSelectElement, root);
+  hidden.replaceChildren(hidden.options[0]);
+  for (const seat of Object.keys(doc.players))
+    if (seat !== objective?.player && doc.players[seat].hand) hidden.add(new Option(seat, seat));
+  values.hidden = objective?.hidden?.player ?? "";
+  values.held = String(objective?.hidden ? cardsOf(doc, objective.hidden.player).length : 1);
   for (const field of all("[data-condition]", HTMLElement, root)) {
     const value = values[data(field, "condition")];
     if (isCheckbox(field)) field.checked = Boolean(value);
@@ -109,6 +178,8 @@ export function showConditions(root, doc, nameOf) {
   }
   around(the("[data-condition=and-damage]", root), "label").hidden = goal !== "damage";
   around(the("[data-condition=within]", root), "label").hidden = (objective?.turns ?? 1) < 2;
+  around(hidden, "label").hidden = (objective?.turns ?? 1) > 1;
+  around(the("[data-condition=held]", root), "label").hidden = !objective?.hidden;
   the("[data-condition=fewest]", HTMLInputElement, root).disabled = conditions.plays === undefined;
 }
 

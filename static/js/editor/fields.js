@@ -99,7 +99,7 @@ export class Fields {
       destroy: old?.destroy ? old : { destroy: this.firstTarget(doc, player) },
     };
     const turns = Math.max(1, whole(field("turns")) ?? 1);
-    const { and, within, conditions, ask } = doc.objective ?? {};
+    const { and, within, conditions, ask, hidden } = doc.objective ?? {};
     doc.objective = { player, goal: made[goal] ?? goal, turns };
     if (goal === "predict") return;
     const others = and?.filter((other) => other !== goal);
@@ -109,6 +109,7 @@ export class Fields {
       within && { within },
       conditions && { conditions },
       ask && { ask },
+      hidden && turns === 1 && hidden.player !== player && { hidden },
     );
   }
 

@@ -14,6 +14,10 @@ from django.utils.html import escape
 from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE
 from board.naming import localised
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import parse, write
+from grimoire.editor.documents import read_document
+from grimoire.keys import position_key
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.predicting import questions_for
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions, position_json
@@ -372,3 +376,63 @@ def test_a_line_that_breaks_a_condition_is_told_which(client: Client) -> None:
     page = page_of(client, barred)
     assert "Play no card." in page
     assert "You played more cards than the objective allows." in page
+
+
+HIDDEN = (
+    "cod1 duel A summoning m1 | A t2 [B Zap(c1 1) Odd(c9 1/1)] upper Imp(c1 1/1) lower Imp(c1 1/1)"
+    " | B t2 [F Secret(c9 1/1) Secret(c9 1/1)] upper Wall(c1 0/1 reinforcement) lower Wall(c1 0/1)"
+    " | objective A damage 1 in 1 whatever B [Guard(c1 0/9) Farmer(c9 1/1) Farmer(c9 1/1)]"
+)
+
+
+def test_a_line_has_to_work_whatever_a_hidden_hand_is(client: Client) -> None:
+    asked = make_puzzle(position=write_position(parse(HIDDEN)))
+    assert asked.proof is not None
+    assert asked.proof.verdict == "unique"
+    assert asked.proof.answer["hands"] == 3
+    page = page_of(client, asked)
+    assert "It must work whatever B holds: 2 of these cards, in any order: Guard, Farmer, Farmer." in page
+    assert "Secret" not in page
+    assert page.count('class="card back') == 2
+    assert asked.search_text.count("whatever b holds") == 1
+    post(client, asked, action="1 at B upper 0")
+    post(client, asked, do="judge")
+    page = page_of(client, asked)
+    assert "It fails when B holds, from left to right: Guard, Farmer." in page
+    assert 'class="card back' not in page
+    assert Attempt.objects.get().answer["hand"] == [0, 1]
+    post(client, asked, do="undo")
+    post(client, asked, do="undo")
+    assert page_of(client, asked).count('class="card back') == 2
+    post(client, asked, action="1 at B lower 0")
+    post(client, asked, do="judge")
+    page = page_of(client, asked)
+    assert "Well done" in page
+    assert "Only solution" in page
+    page = client.get(f"/fr{asked.get_absolute_url()}").content.decode()
+    assert "Cela doit marcher quelle que soit la main de B" in page
+
+
+def test_a_hidden_hand_in_the_editor_and_in_its_proof(client: Client) -> None:
+    position = parse(HIDDEN)
+    read = read_document(write_position(position))
+    assert read.faults == ()
+    assert [card["name"] for card in read.document["objective"]["hidden"]["cards"]] == ["Guard", "Farmer", "Farmer"]
+    answer = client.post(reverse("grimoire:prove"), {"position": write(position)})
+    page = client.get(answer["Location"]).content.decode()
+    assert "It works against all 3 hands." in page
+    assert "Secret" not in page
+    many = HIDDEN.replace("Secret(c9 1/1)] upper", "Secret(c9 1/1) Secret(c9 1/1) Secret(c9 1/1)] upper")
+    many = many.replace("Farmer(c9 1/1) Farmer(c9 1/1)", "a(c9 1/1) b(c9 1/1) c(c9 1/1) d(c9 1/1) e(c9 1/1)")
+    answer = client.post(reverse("grimoire:prove"), {"position": many})
+    page = client.get(answer["Location"]).content.decode()
+    assert "The hidden hand can be any of 360: at most 200 can be checked." in page
+
+
+def test_a_hidden_hand_turned_round_is_the_same_puzzle() -> None:
+    turned = HIDDEN.replace("A t2", "X t2").replace("| B t2", "| A t2").replace("X t2", "B t2")
+    turned = (
+        turned.replace("duel A", "duel B").replace("objective A", "objective B").replace("whatever B", "whatever A")
+    )
+    other = turned.replace("Guard(c1 0/9)", "Guard(c1 0/8)")
+    assert position_key(parse(turned)) == position_key(parse(HIDDEN)) != position_key(parse(other))
