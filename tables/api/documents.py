@@ -107,6 +107,14 @@ OPERATIONS: Final = (
         summary="Analyze a position", refusals=(400, 409, 413, 415, 422, *_ALWAYS),
         description="Best turns, threat and proofs. Send it again while the state is waiting or running. Clash of "
                     "Decks only; not for a game that you are playing. Needs an account's API token."),
+    Operation(
+        name="analyses", method="get", path="/analysis", answer="AnalysisTrees", tag="play",
+        summary="List your analyses", refusals=_ALWAYS,
+        description="The latest first. Clash of Decks only. Needs an account's API token."),
+    Operation(
+        name="analysisTree", method="get", path="/analysis/{token}", answer="AnalysisTree", tag="play",
+        summary="Read an analysis", refusals=(404, *_ALWAYS),
+        description="The tree as its page exports it. One shown as a seat sees it: its owner alone."),
     _get("record", "/record", "Record", "Read the record", "After the end of the game: everything needed to replay it.",
          refusals=(404, 409, *_ALWAYS)),
 )

@@ -25,6 +25,7 @@ from tables.notices import (
 )
 from tables.services.consent import KINDS
 from web.openapi import (
+    ADDRESS,
     COUNT,
     FLAG,
     MOMENT,
@@ -226,6 +227,37 @@ SCHEMAS: Final[Schema] = {
             ),
         },
         ["state"],
+    ),
+    "AnalysisTrees": object_schema(
+        {
+            "data": list_of(
+                object_schema({"token": TEXT, "title": TEXT, "nodes": COUNT, "updated": MOMENT, "url": ADDRESS})
+            )
+        }
+    ),
+    "AnalysisTree": object_schema(
+        {
+            "format": one_of(["clash-analysis/1"]),
+            "title": TEXT,
+            "seat": {**SEAT, "description": "Readers see it as this seat does. Without it all hands are open."},
+            "position": {**OPEN_OBJECT, "description": "clash-position/1: where it starts."},
+            "seed": COUNT,
+            "turn_limit": COUNT,
+            "nodes": {
+                "type": "object",
+                "description": "By number; 0 is the starting position.",
+                "additionalProperties": object_schema(
+                    {
+                        "action": TEXT,
+                        "children": list_of(COUNT, "The one that continues the line first."),
+                        "name": TEXT,
+                        "comment": TEXT,
+                    },
+                    [],
+                ),
+            },
+        },
+        ["format", "position", "nodes"],
     ),
     "Error": error_schema([*CODES, *OF_TABLES], version=VERSION, view=ref("View")),
 }

@@ -34,7 +34,7 @@ def test_it_is_openapi() -> None:
 
 def test_every_address_is_described() -> None:
     paths = set(patterns(get_resolver("tables.api.urls"))) - {"openapi.json", "docs"}
-    described = {re.sub(r"\{id\}", "<token>", path).lstrip("/") for path in description()["paths"]}
+    described = {re.sub(r"\{(id|token)\}", "<token>", path).lstrip("/") for path in description()["paths"]}
     assert {path for path in paths if "rest" not in path} == described
 
 

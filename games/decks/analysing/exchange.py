@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Owner
 from accounts.text_cleaning import tidied, tidied_line
 from board.naming import written_out
 from board.services import site_cards
@@ -33,6 +34,11 @@ def write_analysis(analysis: Analysis) -> dict[str, Any]:
     """An analysis as ``clash-analysis/1``; docs/programmer/analyses.md describes it."""
     written = {"format": FORMAT, "title": analysis.title, "seat": analysis.seat, **analysis.start}
     return {**{key: value for key, value in written.items() if value != ""}, "nodes": analysis.nodes}
+
+
+def may_export(analysis: Analysis, owner: Owner | None) -> bool:
+    """Whether an owner who can read an analysis may have all of it: where a seat's eyes look it has hidden cards."""
+    return not analysis.seat or analysis.is_owned_by(owner)
 
 
 def read_analysis(data: dict[str, Any]) -> Analysis:

@@ -323,7 +323,7 @@ def as_text(request: SiteRequest, token: str) -> HttpResponse:
 def as_json(request: SiteRequest, token: str) -> HttpResponse:
     """The whole analysis; where a seat's eyes look, for its owner alone: it has the hidden cards."""
     kept = _readable(request, token)
-    if kept.seat and not kept.is_owned_by(request.owner):
+    if not exchange.may_export(kept, request.owner):
         raise Http404("it holds cards that are hidden")
     return _file(to_text(exchange.write_analysis(kept)), "application/json", f"analysis-{token}.json")
 
@@ -338,7 +338,7 @@ def _file(text: str, kind: str, name: str) -> HttpResponse:
 def copy(request: SiteRequest, token: str) -> HttpResponse:
     """Makes an analysis of one's own out of somebody else's, whose cards are all open."""
     kept = _readable(request, token)
-    if kept.seat and not kept.is_owned_by(request.owner):
+    if not exchange.may_export(kept, request.owner):
         raise Http404("it holds cards that are hidden")
     return _make(request, services.copy_of(kept)) or redirect(kept)
 

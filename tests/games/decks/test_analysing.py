@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.api_tokens import make_api_token
 from accounts.models import Owner, User
 from board.fault_text import error_text
 from board.naming import written_out
@@ -377,6 +378,26 @@ def test_json_comes_back_without_loss() -> None:
     assert again.status_code == 302
     copy = Analysis.objects.get(token=again["Location"].rstrip("/").rpartition("/")[2])
     assert exchange.write_analysis(copy) == written
+
+
+def test_a_program_reads_trees() -> None:
+    owner = make_owner("ada")
+    secret = make_api_token(owner=owner, name="reader", scopes=["games"])[1]
+    analyst = branched()
+    Analysis.objects.update(owner=owner)
+    address = f"/api/v1/analysis/{analyst.kept.token}"
+    own = {"Authorization": f"Bearer {secret}"}
+    listed = analyst.client.get("/api/v1/analysis", headers=own).json()["data"]
+    assert [(each["token"], each["nodes"]) for each in listed] == [(analyst.kept.token, 4)]
+    assert Client().get("/api/v1/analysis").status_code == 401
+    tree = Client().get(address)
+    assert tree.json() == exchange.write_analysis(analyst.kept), "whoever has the link"
+    Analysis.objects.update(seat="A")
+    assert Client().get(address).status_code == 404, "it holds cards that are hidden"
+    assert Client().get(address, headers=own).json()["seat"] == "A"
+    Analysis.objects.update(visibility="private", seat="")
+    assert Client().get(address).status_code == 404
+    assert Client().get(address, headers=own).status_code == 200
 
 
 def test_imported_nodes_leave_room_for_more() -> None:
