@@ -62,7 +62,7 @@ FURNITURE: Final = {
 # What the home page and the coach beside a board show: each in a file of its own would be a request of its own.
 PAGE_ICONS: Final = frozenset(
     {
-        *("candle-flame", "fast-backward-button", "laurels", "magnifying-glass"),
+        *("candle-flame", "cog", "fast-backward-button", "laurels", "magnifying-glass"),
         *("meeple-group", "quill", "scroll-unfurled", "spyglass"),
     }
 )
