@@ -16,7 +16,6 @@ export function watchHovers(board, abilities) {
   const reader = element("aside", "reader");
   reader.setAttribute("aria-hidden", "true"); // the card itself says the same
   reader.hidden = true;
-  document.body.append(reader);
   let timer = 0;
 
   /** @param {HTMLElement | null | undefined} token */
@@ -29,6 +28,7 @@ export function watchHovers(board, abilities) {
     reader.style.left = `${place.left}px`;
     reader.style.width = `${place.width}px`;
     reader.hidden = false;
+    document.body.append(reader); // anew each time: it does not count as shifted where this card has more words
   }
 
   function hide() {
