@@ -56,6 +56,13 @@ MEASURED: Final = """() => {
     header: box("body > .top").top >= box("#board").bottom,
     bottom: box("#board").bottom,
     wide: document.scrollingElement.scrollWidth > innerWidth,
+    settings: isSeen(box("[data-settings]")),
+    outside: [...document.querySelectorAll(".handrow .token")]
+      .filter((face) => face.offsetWidth && face.getBoundingClientRect().right > box("#board").right).length,
+    nameless: [...document.querySelectorAll(".seat")].filter((seat) => {
+      const { left, top, height } = seat.querySelector(".who-name").getBoundingClientRect();
+      return !seat.contains(document.elementFromPoint(left + 4, top + height / 2));
+    }).length,
   };
 }"""
 
@@ -90,6 +97,9 @@ def faults_at(page: Page, width: int, height: int, lines: int) -> list[str]:
         "the site's header is over the game": not is_desk and not seen["header"],
         "room is left below the board": is_desk and seen["bottom"] < height - 40,
         "the page is wider than the window": seen["wide"],
+        "the settings are not in sight": not seen["settings"],
+        "hands are wider than the board": bool(seen["outside"]),
+        "names of players are covered": is_desk and bool(seen["nameless"]),
     }
     return [f"{width}x{height}: {fault} {seen}" for fault, is_so in faults.items() if is_so]
 
