@@ -30,6 +30,7 @@ def ending(page: TablePage) -> GameEnding:
         return GameEnding()
     review = GameReview.objects.filter(game=page.game).first()
     seats = engine.position.seats
+    analysis = (_("Analysis board"), reverse("analysing:from_game", args=[page.game.token]))
     return GameEnding(
         why=_why(page, engine),
         by_teams=state.mode.name in BY_TEAMS,
@@ -43,7 +44,7 @@ def ending(page: TablePage) -> GameEnding:
         links=[
             (_("Replay"), reverse("play:replay", args=[page.game.token])),
             (_("Review"), reverse("play:review", args=[page.game.token])),
-            *([(_("Analyze"), reverse("analysing:from_game", args=[page.game.token]))] if engine.actions else []),
+            *([analysis] if engine.actions else []),
         ],
     )
 
