@@ -24,10 +24,10 @@ export function glide(board, change) {
     const figure = token.closest(".fig");
     figure?.classList.add("gliding");
     const began = `translate(${x}px, ${y}px) scale(${scale})`;
-    const animation = token.animate(
-      [{ transform: began }, { transform: still.matches ? began : "none" }],
-      { duration: still.matches ? FRAME : LONG, easing: "cubic-bezier(.3, .1, .2, 1)" },
-    );
+    const animation = token.animate([{ transform: began }, { transform: still.matches ? began : "none" }], {
+      duration: still.matches ? FRAME : LONG,
+      easing: "cubic-bezier(.3, .1, .2, 1)",
+    });
     // From now on, not from the next frame on: a slow device would show the card where it was for as long as that takes.
     if (!still.matches) animation.startTime = document.timeline.currentTime;
     const done = () => figure?.classList.remove("gliding");
