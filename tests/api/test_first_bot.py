@@ -1,0 +1,63 @@
+"""The program of the page for authors of bots, as it stands there, plays whole games on a site that restarts."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.databases import EmptyDatabases
+from tests.tables.clients import API, body_of
+from tests.tables.sites import Site
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def site(root: Path, empty_databases: EmptyDatabases, tmp_path: Path) -> Iterator[Site]:
+    served = Site(root, empty_databases.make(), tmp_path, ["development"], GRIMOIRE_LIMITS="true")
+    yield served
+    served.close()
+
+
+def program(client: Client, language: str = "") -> str:
+    page = client.get(f"{language}/api/bots/").content.decode()
+    (shown,) = re.findall(r'<code class="python">(.*?)</code>', page, re.DOTALL)
+    return html.unescape(shown)
+
+
+def test_it_is_short_and_the_same_in_both_languages(client: Client) -> None:
+    assert program(client) == program(client, "/fr")
+    assert len([line for line in program(client).splitlines() if line.strip()]) <= 60
+
+
+def test_it_plays_to_the_end_against_a_bot_and_against_itself(client: Client, site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "first_bot.py"
+    path.write_text(program(client), "utf-8")
+    address = f"http://127.0.0.1:{site.ports['development']}"
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, str(path), address, *arguments]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    body = body_of("duel", "preconstructed")
+    status, made = site.ask(
+        "POST", API, {**body, "seats": {seat: {"kind": "open"} for seat in "AB"}}, port="development"
+    )
+    assert status == 201
+    bots = [start(), *(start(f"{address}{seat['url']}") for seat in made["seats"].values())]
+    for bot in bots:
+        assert bot.stdout is not None and bot.stdout.readline().startswith("Playing as ")
+    site.kill("development")
+    site.start("development")
+    for bot in bots:
+        told, _ = bot.communicate(timeout=300)
+        assert bot.returncode == 0 and re.search(r"Winners: \[('[AB]')?\]\n$", told), told
+    _, look = site.ask("GET", f"{API}/{made['id']}", port="development")
+    assert look["result"]["winners"] and look["result"]["reason"]
