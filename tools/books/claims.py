@@ -17,7 +17,9 @@ from typing import Final
 
 from board.naming import localised
 from grimoire.book_files import CLAIM, VolumePage
+from grimoire.models.puzzles import DECKS
 from tools.books.facts import SOLUTION, PuzzleFacts, UnknownLineError, cards_in
+from tools.books.turn_facts import TurnFacts
 
 NO_CLAIM: Final = "-"
 _WORDS: Final = {
@@ -74,7 +76,7 @@ class ClaimError(ValueError):
     """A reference that names nothing, or too much; the message says what."""
 
 
-def value_of(reference: str, facts: PuzzleFacts) -> int | None:
+def value_of(reference: str, facts: PuzzleFacts | TurnFacts) -> int | None:
     """The number that a reference stands for, None where there is no such fact. Raises ``ClaimError``."""
     total = 0
     for sign, term in re.findall(r"(^| [+-] )(.+?)(?= [+-] |$)", reference):
@@ -85,7 +87,7 @@ def value_of(reference: str, facts: PuzzleFacts) -> int | None:
     return total
 
 
-def _fact(term: str, facts: PuzzleFacts) -> int | None:
+def _fact(term: str, facts: PuzzleFacts | TurnFacts) -> int | None:
     line, _, of_line = term.rpartition(": ")
     name, _, index = of_line.partition(" #")
     try:
@@ -130,7 +132,7 @@ def number_in(phrase: str, language: str) -> int | None:
     return None if not words else int(words[0]) if words[0].isdecimal() else NUMBERS[language][words[0]]
 
 
-def wrong_claim(phrase: str, reference: str, language: str, facts: PuzzleFacts) -> str:
+def wrong_claim(phrase: str, reference: str, language: str, facts: PuzzleFacts | TurnFacts) -> str:
     """Why a claim is false; empty where it is true."""
     if reference == NO_CLAIM:
         return ""
@@ -159,7 +161,7 @@ def unbound(marked: str, language: str, names: Iterable[str] = ()) -> Iterator[s
 
 def faults_of(page: VolumePage) -> Iterator[Fault]:
     """What is wrong in the words and the afterword of a puzzle, in both languages."""
-    facts = PuzzleFacts(page)
+    facts = PuzzleFacts(page) if page.game == DECKS else TurnFacts(page)
     for texts in (page.marked_words, page.marked_afterword):
         for language in ("en", "fr"):
             marked = texts.in_language(language)

@@ -9,11 +9,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.sets import BilingualText
-from grimoire.book_files import CLAIM, Volume, VolumePage, all_volumes, read_volume
+from grimoire.book_files import CLAIM, Volume, VolumePage, all_volumes, other_volumes, read_volume
 from tools.books.claims import NO_CLAIM, ClaimError, faults_of, unbound, value_of
 from tools.books.facts import PuzzleFacts
+from tools.books.turn_facts import TurnFacts
 
-PAGES = [page for volume in all_volumes() for page in volume.pages]
+VOLUMES = (*all_volumes(), *other_volumes())
+PAGES = [page for volume in VOLUMES for page in volume.pages]
 # The Wind Thief, 2 HP, takes two drops of Invisible Ink of 1; a single one is the stored try.
 THIEF = next(page for page in PAGES if page.slug == "catch-a-thief-twice")
 
@@ -26,7 +28,7 @@ def reasons(text: str) -> list[str]:
     return [fault.reason for fault in faults_of(with_afterword(text))]
 
 
-@pytest.mark.parametrize("volume", all_volumes(), ids=lambda volume: volume.slug)
+@pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.slug)
 def test_every_claim_is_true(volume: Volume) -> None:
     assert [str(fault) for page in volume.pages for fault in faults_of(page)] == []
 
@@ -77,6 +79,17 @@ def test_a_line_that_no_proof_has_can_be_asked_for() -> None:
         value_of("with Tailwind: lacks", facts)
 
 
+def test_a_turn_of_the_schools_has_facts_of_its_own() -> None:
+    page = next(page for page in PAGES if page.slug == "three-steps-in-the-wind")
+    claims = {
+        "students blancgriffon air": 3, "goal": 15, "points blancgriffon": 12, "passes air #3": 3, "try 0: short": 1,
+    }  # fmt: skip
+    facts = TurnFacts(page)
+    assert {reference: value_of(reference, facts) for reference in claims} == claims
+    wrong = replace(page, marked_words=BilingualText("It is {2|goal} or {1|with nothing: short}.", ""))
+    assert [fault.reason for fault in faults_of(wrong)] == ["goal is 15", "no line 'with nothing'"]
+
+
 def test_names_of_cards_are_no_figures() -> None:
     assert list(unbound("Le Diablotin à deux faces garde 1.", "fr", {"Diablotin à deux faces"})) == [
         " à deux faces garde 1."
@@ -89,5 +102,6 @@ def test_the_command_counts_claims(monkeypatch: pytest.MonkeyPatch) -> None:
     assert out.getvalue().endswith(" 0 faults\n")
     wrong = replace(read_volume("elusive"), pages=(with_afterword("It keeps 1."),))
     monkeypatch.setattr("tools.management.commands.check_claims.all_volumes", lambda: (wrong,))
+    monkeypatch.setattr("tools.management.commands.check_claims.other_volumes", tuple)
     with pytest.raises(CommandError, match="no reference says so"):
         call_command("check_claims", stdout=out)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from grimoire.book_files import CLAIM, all_volumes
+from grimoire.book_files import CLAIM, all_volumes, other_volumes
 from tools.books.claims import NO_CLAIM, faults_of
 
 
@@ -20,12 +20,17 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        slugs = [volume.slug for volume in all_volumes()]
+        slugs = [volume.slug for volume in (*all_volumes(), *other_volumes())]
         parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*slugs, []], help="default: all books")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         wanted = options["books"]
-        pages = [page for book in all_volumes() if not wanted or book.slug in wanted for page in book.pages]
+        pages = [
+            page
+            for book in (*all_volumes(), *other_volumes())
+            if not wanted or book.slug in wanted
+            for page in book.pages
+        ]
         counts: Counter[bool] = Counter()
         for page in pages:
             for texts in (page.marked_words, page.marked_afterword):
