@@ -16,75 +16,78 @@ from django.db.models import Field, Model, QuerySet, UUIDField
 M = TypeVar("M", bound=Model)
 Converters = list[tuple[int, list[Callable[..., Any]], Any]]
 
-# Values that no row has: each marks where the value that is asked for goes into the SQL.
-_MARKS: Final[Mapping[type, Any]] = {
-    UUID: UUID("00000000-0000-4000-8000-c1a5b0fdec45"),
-    str: "where the value goes",
-    int: -771_177,
+# Values that no row has: each marks where a value that is asked for goes into the SQL, by its number.
+_MARKS: Final[Mapping[type, Callable[[int], Any]]] = {
+    UUID: lambda number: UUID(int=0x00000000_0000_4000_8000_C1A5B0FDEC45 + number),
+    str: lambda number: f"where value {number} goes",
+    int: lambda number: 1_771_177_177 + number,
 }
 
 
 class _Prepared:
-    """A statement that is the same for all values of a type. The first one that is asked for makes it."""
+    """A statement that is the same for all values of some types. The first one that is asked for makes it."""
 
-    def __init__(self, ask: Callable[[Any], object], kind: type) -> None:
+    def __init__(self, ask: Callable[..., object], kinds: Sequence[type]) -> None:
         self._ask = ask
-        self._mark = _MARKS[kind]
+        self.marks = [_MARKS[kind](number) for number, kind in enumerate(kinds)]
 
-    def fetch(self, value: Any) -> list[Any]:
-        sql, params = self._statement
-        mark, value = _as_param(self._mark), _as_param(value)
+    def fetch(self, values: Sequence[Any]) -> list[Any]:
+        sql, params, places = self._statement
+        params = [*params]
+        for place, number in places:
+            params[place] = _as_param(values[number])
         with connection.cursor() as cursor:
-            cursor.execute(sql, [value if param == mark else param for param in params])
+            cursor.execute(sql, params)
             return list(cursor.fetchall())
 
     @cached_property
-    def _statement(self) -> tuple[str, tuple[Any, ...]]:
-        statements: list[tuple[str, tuple[Any, ...]]] = []
+    def _statement(self) -> tuple[str, list[Any], list[tuple[int, int]]]:
+        statements: list[tuple[str, list[Any]]] = []
 
         def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            statements.append((sql, tuple(params)))
+            statements.append((sql, list(params)))
             return execute(sql, params, many, context)
 
         with connection.execute_wrapper(note):
-            self._ask(self._mark)
-        (statement,) = statements
-        return statement
+            self._ask(*self.marks)
+        ((sql, params),) = statements
+        marks = [_as_param(mark) for mark in self.marks]
+        return sql, params, [(place, marks.index(param)) for place, param in enumerate(params) if param in marks]
 
 
 class PreparedCount:
     """``PreparedCount(rows, UUID)(key)`` is ``rows(key).count()``, which must ask the same of all keys."""
 
-    def __init__(self, rows: Callable[[Any], QuerySet[Any, Any]], kind: type) -> None:
+    def __init__(self, rows: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
         self.rows = rows
-        self._prepared = _Prepared(lambda value: rows(value).count(), kind)
+        self._prepared = _Prepared(lambda *values: rows(*values).count(), kinds)
 
-    def __call__(self, value: Any) -> int:
-        ((count,),) = self._prepared.fetch(value)
+    def __call__(self, *values: Any) -> int:
+        ((count,),) = self._prepared.fetch(values)
         return int(count)
 
 
 class PreparedRows(Generic[M]):
     """``PreparedRows(rows, str)("a")`` is ``list(rows("a"))``: all columns of a model, the same asked of all values."""
 
-    def __init__(self, rows: Callable[[Any], QuerySet[M]], kind: type) -> None:
+    def __init__(self, rows: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self.rows = rows
-        self._prepared = _Prepared(lambda value: list(rows(value)), kind)
+        self._prepared = _Prepared(lambda *values: list(rows(*values)), kinds)
 
-    def __call__(self, value: Any) -> list[M]:
+    def __call__(self, *values: Any) -> list[M]:
         model, names, converters = self._columns
         objects = []
-        for row in self._prepared.fetch(value):
-            values = list(row)
+        for row in self._prepared.fetch(values):
+            columns = list(row)
             for number, converts, column in converters:
                 for convert in converts:
-                    values[number] = convert(values[number], column, connection)
-            objects.append(model.from_db(connection.alias, names, values))
+                    columns[number] = convert(columns[number], column, connection)
+            objects.append(model.from_db(connection.alias, names, columns))
         return objects
 
     @cached_property
     def _columns(self) -> tuple[type[M], list[str], Converters]:
-        model = self.rows(self._prepared._mark).model
+        model = self.rows(*self._prepared.marks).model
         fields: Sequence[Field[Any, Any]] = model._meta.concrete_fields
         columns = [field.get_col(model._meta.db_table) for field in fields]
         converters = [
