@@ -14,7 +14,9 @@ from tables.models import GameSeat, LiveGame, StreamPresence
 from tables.notices import AWAY, GONE, HERE
 from tables.states import GameState
 from tables.stream_limits import GONE_AFTER
+from web.statements import PreparedRows
 
+_streams: Final = PreparedRows(lambda game: StreamPresence.objects.filter(game=game), int)
 SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has left a Free-for-All
 
 
@@ -59,13 +61,18 @@ def write_seat(seat: GameSeat, presences: Mapping[str, str], is_played_on: bool 
 def presences_of(game: LiveGame, seats: Iterable[GameSeat]) -> dict[str, str]:
     """``HERE`` or ``AWAY`` for the names of the seats whose holder has a stream open, at whichever of their seats."""
     holders = {seat.seat_name: seat.owner_id or seat.seat_name for seat in seats}
-    streams = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
     presences: dict[object, str] = {}
-    for seat_name, is_away in streams.values_list("seat", "is_away"):
-        holder = holders.get(seat_name)
-        if not is_away or holder not in presences:
-            presences[holder] = AWAY if is_away else HERE
+    for stream in open_streams(game):
+        holder = holders.get(stream.seat)
+        if not stream.is_away or holder not in presences:
+            presences[holder] = AWAY if stream.is_away else HERE
     return {seat_name: presences[holder] for seat_name, holder in holders.items() if holder in presences}
+
+
+def open_streams(game: LiveGame) -> list[StreamPresence]:
+    """The streams of a game's seats whose processes beat."""
+    since = timezone.now() - GONE_AFTER
+    return [stream for stream in _streams(game.pk) if stream.seat and stream.heartbeat_at > since]
 
 
 def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datetime | None:

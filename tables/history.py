@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from django.urls import reverse
 
 from tables.models import LiveGame, LogEntry
-from tables.states import GameState, initial, keep, readable, state_of
+from tables.states import GameState, entries_of, initial, keep, readable, state_of
 from web.json_bodies import to_text
 
 CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
@@ -67,8 +67,7 @@ def write_steps(game: LiveGame, since: int, seat_names: Collection[str]) -> dict
     steps: dict[str, list[tuple[int, str]]] = {seat_name: [] for seat_name in seat_names}
     with readable(game):
         state = state_of(game, since) if since else initial(game)
-        for entry in game.log.filter(version__gt=since, version__lte=game.version).order_by("version"):
-            entry.game = game
+        for entry in entries_of(game, since, game.version):
             state = state.advanced(entry)
             for seat_name, written in steps.items():
                 written.append((entry.version, to_text(write_step(entry, state, seat_name))))

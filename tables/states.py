@@ -19,10 +19,21 @@ from contract.registry import GAMES
 from contract.state import GameState, PlayedAction
 from tables.faults import GameUnreadable
 from tables.folds import LatestStates
-from tables.models import GameSeat, LiveGame
+from tables.models import GameSeat, LiveGame, LogEntry
 from web.refusals import RequestRefused
+from web.statements import PreparedRows
 
-__all__ = ["GameState", "PlayedAction", "forget_states", "initial", "keep", "readable", "state_of"]
+__all__ = [
+    "GameState",
+    "PlayedAction",
+    "entries_of",
+    "forget_states",
+    "game_of",
+    "initial",
+    "keep",
+    "readable",
+    "state_of",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +41,13 @@ CACHE_SIZE: Final = 500
 _states: Final = LatestStates[GameState](CACHE_SIZE)
 _unreadable: Final[LRUCache[str, None]] = LRUCache(CACHE_SIZE)  # games that the log of this process names already
 _guard = Lock()
+_games: Final = PreparedRows(lambda key: LiveGame.objects.filter(pk=key).order_by(), int)
+_entries: Final = PreparedRows(
+    lambda game, since, until: LogEntry.objects.filter(game=game, version__gt=since, version__lte=until).order_by(
+        "version"
+    ),
+    *(int, int, int),
+)
 
 
 @contextmanager
@@ -66,7 +84,7 @@ def state_of(game: LiveGame, version: int | None = None) -> GameState:
     with readable(game):
         if state is None or state.version > wanted:
             state = initial(game)
-        for entry in game.log.filter(version__gt=state.version, version__lte=wanted).order_by("version"):
+        for entry in entries_of(game, state.version, wanted):
             state = state.advanced(entry)
         if state.version < wanted and version is None and LiveGame.objects.filter(pk=game.pk).exists():
             raise ValueError(f"the log ends at version {state.version}")
@@ -75,6 +93,21 @@ def state_of(game: LiveGame, version: int | None = None) -> GameState:
     if version is None:
         keep(game, state)
     return state
+
+
+def game_of(key: int) -> LiveGame:
+    """A game as it is now. Raises ``LiveGame.DoesNotExist``."""
+    for game in _games(key):
+        return game
+    raise LiveGame.DoesNotExist(f"there is no game {key}")
+
+
+def entries_of(game: LiveGame, since: int, until: int) -> list[LogEntry]:
+    """The entries of a game's log after a version up to another one."""
+    entries = _entries(game.pk, since, until)
+    for entry in entries:
+        entry.game = game
+    return entries
 
 
 def keep(game: LiveGame, state: GameState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,12 +62,15 @@ class Viewer:
         return self.seat is not None and not self.others()
 
 
-def is_still_held(viewer: Viewer) -> bool:
-    """Whether the seat is still held as it was when the viewer was found: by that token, or that owner."""
-    if viewer.seat is None:
+def is_still_held(viewer: Viewer, seats: Iterable[GameSeat]) -> bool:
+    """Whether the seat is still held, of ``seats`` as they are now, as when the viewer was found: by that token, or
+    that owner.
+    """
+    own = viewer.seat
+    if own is None:
         return True
-    by = {"token_hash": viewer.seat.token_hash} if viewer.is_by_secret else {"owner": viewer.seat.owner_id}
-    return GameSeat.objects.filter(pk=viewer.seat.pk, **by).exists()
+    by = "token_hash" if viewer.is_by_secret else "owner_id"
+    return any(seat.pk == own.pk and getattr(seat, by) == getattr(own, by) for seat in seats)
 
 
 def holder_of(game: LiveGame, seat: GameSeat) -> str:
@@ -85,15 +89,21 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, seat_name: 
     Raises ``RequestRefused`` where there is no such game, or it is not for spectators.
     """
     game = find_game(token)
-    seats = tuple(_seats(game.pk))
-    for each in seats:
-        each.game = game
-    if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
-        prefetch_related_objects(seats, "owner__user")
+    seats = seats_of(game)
     seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, seat_name)
     if seat is None and not game.spectators:
         raise not_found()
     return Viewer(game, seats, seat, secret is not None)
+
+
+def seats_of(game: LiveGame) -> tuple[GameSeat, ...]:
+    """The seats of a game as they are now, with their owners."""
+    seats = tuple(_seats(game.pk))
+    for seat in seats:
+        seat.game = game
+    if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
+        prefetch_related_objects(seats, "owner__user")
+    return seats
 
 
 def find_game(token: str) -> LiveGame:

@@ -12,6 +12,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from threading import Condition, Thread
 from typing import Final
 
@@ -21,6 +22,7 @@ from background.outages import is_away
 from operations.figures import look_seconds
 from tables.history import write_steps
 from tables.models import LiveGame
+from tables.states import game_of
 from tables.streams import presence
 from tables.streams.notifiers import ChangeNotifier, make_notifier
 from web.refusals import RequestRefused
@@ -135,12 +137,10 @@ class Hub:
             seat_names = {pk: {seat_name for seat_name, _ in self._bells.get(pk, ())} for pk in rung}
         gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < states[pk][0]}
         self._ring({pk: states[pk] for pk in rung if pk not in gone_on})
-        for at in range(0, len(ordered := sorted(gone_on)), BATCH_SIZE):
-            games = LiveGame.objects.in_bulk(ordered[at : at + BATCH_SIZE])
-            for pk in ordered[at : at + BATCH_SIZE]:
-                if pk in games:
-                    self._write(games[pk], (before[pk] or NEVER)[0], seat_names[pk])
-                self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
+        for pk in sorted(gone_on):
+            with suppress(LiveGame.DoesNotExist):
+                self._write(game_of(pk), (before[pk] or NEVER)[0], seat_names[pk])
+            self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
 
     def _write(self, game: LiveGame, since: int, seat_names: Collection[str]) -> None:
         """Writes the steps of a game after a version, for the seats that watch it."""

@@ -5,8 +5,8 @@ Everything here waits for the database and for nothing else; how the waiting for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -15,24 +15,31 @@ from django.utils import timezone
 from accounts.request_rate import is_signed_in
 from contract.seating import rotated
 from engine.kernel.numbers import whole_number
-from tables.answers import presences_of, serialize_game
+from tables.answers import open_streams, presences_of, serialize_game
 from tables.history import kept_steps, steps_since
-from tables.models import GameNotice, LiveGame, StreamPresence
+from tables.models import GameNotice, GameSeat, LiveGame, StreamPresence
 from tables.notices import CONNECTIONS, GONE, PHRASE, PRESENCE, REMATCH, offered, sent
 from tables.phrases.services import recent_phrases
 from tables.services import bots
 from tables.services.consent import rematch_notice
 from tables.services.log import add_notice
-from tables.states import state_of
+from tables.states import game_of, state_of
 from tables.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
 from tables.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
-from tables.viewers import Viewer, is_still_held
+from tables.viewers import Viewer, is_still_held, seats_of
 from web.json_bodies import to_text
 from web.refusals import RequestRefused, too_many
+from web.statements import PreparedRows
 
 BEAT = "event: beat\ndata: {}\n\n"
 ALIVE = f": \n\n{BEAT}"  # a comment, and an event since no script of a browser sees comments
 RETRY = "retry: 2000\n"  # a line of the first event: many clients take a block of its own for an event without data
+
+
+_newest: Final = PreparedRows(lambda game: GameNotice.objects.filter(game=game).order_by("-pk")[:1], int)
+_notices: Final = PreparedRows(
+    lambda game, since: GameNotice.objects.filter(game=game, pk__gt=since).order_by("pk"), *(int, int)
+)
 
 
 class SeatLost(Exception):
@@ -69,19 +76,17 @@ class StreamSession:
             process=PROCESS,
             heartbeat_at=timezone.now(),
         )
-        newest = GameNotice.objects.filter(game=self.game).order_by("-pk").values_list("pk", flat=True).first()
-        self.notice = newest or 0
+        self.notice = max((notice.pk for notice in _newest(self.game.pk)), default=0)
         self._say("connected")
-        self.game.refresh_from_db()
+        self.game = game_of(self.game.pk)
         state = state_of(self.game)
         bots.resume(self.game, state, self.viewer.seats)
         chunks = []
         if self.since is None or self.since > self.game.version:
             state = state_of(self.game)
-            self.presences = presences_of(self.game, self.game.seats.all())
-            body = to_text(
-                serialize_game(self.game, self.game.seats.select_related("owner__user"), state, self.seat_name)
-            )
+            seats = seats_of(self.game)
+            self.presences = presences_of(self.game, seats)
+            body = to_text(serialize_game(self.game, seats, state, self.seat_name))
             chunks.append(event("state", body, state.version))
             self.version = state.version
         else:
@@ -101,15 +106,16 @@ class StreamSession:
 
         Raises ``LiveGame.DoesNotExist`` when the game is gone, ``SeatLost`` when others hold the seat now.
         """
-        self.game.refresh_from_db()
+        self.game = game_of(self.game.pk)
         chunks = self._go_on(steps_since(self.game, self.seat_name, self.version))
         if self.tells_offers:  # before the notices, which may say that one of them has ended
             chunks += [event("notice", to_text(offered(offer))) for offer in self.game.offers]
             self.tells_offers = False
-        if self.changes != self.game.changes and not is_still_held(self.viewer):
+        seats = seats_of(self.game)
+        if self.changes != self.game.changes and not is_still_held(self.viewer, seats):
             raise SeatLost
         self.changes = self.game.changes  # as it was before the notices are read: one too many is only looked for again
-        for notice in GameNotice.objects.filter(game=self.game, pk__gt=self.notice).order_by("pk"):
+        for notice in _notices(self.game.pk, self.notice):
             self.notice = notice.pk
             if notice.data.get("kind") == REMATCH:
                 chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data.get("game", "")).first()))
@@ -118,11 +124,11 @@ class StreamSession:
                 chunks += [] if shown is None else [event("notice", to_text(shown))]
                 if self.presences is not None and (told := CONNECTIONS.get(notice.data.get("kind", ""))):
                     self.presences[notice.data["seat"]] = told
-        return chunks + list(self._tell_presences())
+        return chunks + list(self._tell_presences(seats))
 
-    def _tell_presences(self) -> Iterator[str]:
+    def _tell_presences(self, seats: Iterable[GameSeat]) -> Iterator[str]:
         """Of the others who play, what has changed: that somebody came or went is told already."""
-        before, self.presences = self.presences, presences_of(self.game, self.game.seats.all())
+        before, self.presences = self.presences, presences_of(self.game, seats)
         for seat in self.viewer.seats:
             if not seat.is_person or seat.seat_name == self.seat_name:
                 continue
@@ -156,13 +162,10 @@ class StreamSession:
         """Tells the others that somebody came or went, unless another stream of the seat is open."""
         if not self.seat_name:
             return
-        open_streams = StreamPresence.objects.filter(
-            game=self.game, seat=self.seat_name, heartbeat_at__gt=timezone.now() - GONE_AFTER
+        is_there = any(
+            stream.seat == self.seat_name and stream.pk != self._number() for stream in open_streams(self.game)
         )
-        if (
-            not open_streams.exclude(pk=self._number() or 0).exists()
-            and LiveGame.objects.filter(pk=self.game.pk).exists()
-        ):
+        if not is_there and LiveGame.objects.filter(pk=self.game.pk).exists():
             with transaction.atomic():
                 add_notice(
                     self.game, {"kind": kind, "seat": self.seat_name, "process": PROCESS, "stream": self._number()}
@@ -183,17 +186,26 @@ def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
     """
     client = client_of(request, viewer)
     if settings.LIMITS and not is_signed_in(request):
-        sweep_dead()
-        alive = StreamPresence.objects.filter(heartbeat_at__gt=timezone.now() - GONE_AFTER)
-        if alive.filter(client=client.client).count() >= MAX_STREAMS:
-            raise too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
-        if alive.filter(address=client.address).count() >= MAX_STREAMS_OF_ADDRESS:
-            raise too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
+        if (refusal := _too_many_of(client)) is not None:
+            sweep_dead()
+            refusal = _too_many_of(client)
+        if refusal is not None:
+            raise refusal
     state_of(viewer.game)
     if since is not None:
         steps_since(viewer.game, viewer.seat_name, since)
     last_phrase = whole_number(request.GET.get("phrase", ""), 18)
     return StreamSession(viewer, since, client, last_phrase)
+
+
+def _too_many_of(client: StreamClient) -> RequestRefused | None:
+    """The refusal where a client, or all at its address, have no stream left to open."""
+    alive = StreamPresence.objects.filter(heartbeat_at__gt=timezone.now() - GONE_AFTER)
+    if alive.filter(client=client.client).count() >= MAX_STREAMS:
+        return too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
+    if alive.filter(address=client.address).count() >= MAX_STREAMS_OF_ADDRESS:
+        return too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
+    return None
 
 
 def event(kind: str, body: str, version: int | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,9 +12,11 @@ from django.utils import timezone
 
 from cards.models import Card
 from grimoire.community import news
-from tables import viewers
-from tables.models import LiveGame, LogEntry
+from tables import answers, states, viewers
+from tables.models import LiveGame, LogEntry, StreamPresence
 from tables.own_games import queries
+from tables.services.log import add_notice
+from tables.streams import session
 from tests.cards.factories import make_card, make_owner
 from tests.tables.clients import body_of, create
 from web.statements import PreparedCount, PreparedRows, insert, update
@@ -52,15 +55,32 @@ def test_a_count_asks_what_django_asks(counted: PreparedCount, django_assert_num
     assert ours["sql"] == theirs["sql"]
 
 
-@pytest.mark.parametrize(("prepared", "field"), [(viewers._games, "token"), (viewers._seats, "pk")])
-def test_rows_are_what_django_reads(
-    game: LiveGame, prepared: PreparedRows[Any], field: str, django_assert_num_queries: Any
-) -> None:
-    create(body_of("solo", "preconstructed"))
-    value = getattr(game, field)
-    prepared(value)
+def prepared_rows() -> dict[str, tuple[PreparedRows[Any], Callable[[LiveGame], tuple[Any, ...]]]]:
+    """What is asked so, with the values of a game to ask it with."""
+    return {
+        "token": (viewers._games, lambda game: (game.token,)),
+        "game": (states._games, lambda game: (game.pk,)),
+        "seats": (viewers._seats, lambda game: (game.pk,)),
+        "entries": (states._entries, lambda game: (game.pk, 0, 1)),
+        "streams": (answers._streams, lambda game: (game.pk,)),
+        "newest": (session._newest, lambda game: (game.pk,)),
+        "notices": (session._notices, lambda game: (game.pk, 0)),
+    }
+
+
+@pytest.mark.parametrize("name", prepared_rows())
+def test_rows_are_what_django_reads(game: LiveGame, name: str, django_assert_num_queries: Any) -> None:
+    other = LiveGame.objects.get(token=create(body_of("solo", "preconstructed"))["id"])
+    for each in (other, game):
+        for version in (1, 2, 3):
+            LogEntry.objects.create(game=each, version=version, kind="action", action=str(version), at=timezone.now())
+            add_notice(each, {"kind": "phrase", "number": version})
+        StreamPresence.objects.create(game=each, seat="A", client="é", process="%s", heartbeat_at=timezone.now())
+    prepared, values_of = prepared_rows()[name]
+    values = values_of(game)
+    prepared(*values_of(other))
     with django_assert_num_queries(2) as captured:
-        ours, theirs = prepared(value), list(prepared.rows(value))
+        ours, theirs = prepared(*values), list(prepared.rows(*values))
     assert [columns_of(row) for row in ours] == [columns_of(row) for row in theirs] != []
     assert {(row._state.adding, row._state.db) for row in ours} == {(False, "default")}
     first, second = captured.captured_queries
