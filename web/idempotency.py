@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import cached_property
 from typing import Any, Final
 
 from django.db import models, transaction
@@ -42,7 +43,11 @@ class KeyedRequest:
     def __init__(self, scope: str, key: str, content: Any) -> None:
         self.scope = scope
         self.key = key
-        self.digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode("utf-8", "replace")).hexdigest()
+        self._content = content
+
+    @cached_property
+    def digest(self) -> str:
+        return hashlib.sha256(json.dumps(self._content, sort_keys=True).encode("utf-8", "replace")).hexdigest()
 
     def find(self) -> IdempotentResponse | None:
         """The answer it was given before. Raises ``RequestRefused`` (409) for the key of another request."""

@@ -6,7 +6,7 @@ Making it takes Django ten times as long as it takes a database to answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
 
@@ -99,24 +99,38 @@ class PreparedRows(Generic[M]):
 
 def insert(rows: Sequence[Model]) -> None:
     """Inserts rows of one model with an automatic key, which they are not told of; sends no signals."""
-    meta = rows[0]._meta
-    fields: list[Field[Any, Any]] = [field for field in meta.concrete_fields if not field.primary_key]
+    sql, fields = _insertion(type(rows[0]), len(rows))
+    _execute(
+        sql, [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
+    )
+
+
+@cache
+def _insertion(model: type[Model], count: int) -> tuple[str, list[Field[Any, Any]]]:
+    fields: list[Field[Any, Any]] = [field for field in model._meta.concrete_fields if not field.primary_key]
     marks = f"({', '.join(['%s'] * len(fields))})"
-    params = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
-    columns, values = ", ".join(map(_column, fields)), ", ".join([marks] * len(rows))
-    _execute(f"INSERT INTO {_quoted(meta.db_table)} ({columns}) VALUES {values}", params)
+    columns, values = ", ".join(map(_column, fields)), ", ".join([marks] * count)
+    return f"INSERT INTO {_quoted(model._meta.db_table)} ({columns}) VALUES {values}", fields
 
 
 def update(model: type[Model], where: Mapping[str, Any], values: Mapping[str, Any]) -> int:
     """Updates the rows whose fields have the values of ``where``; how many those were."""
-    changed, asked = _fields(model, values), _fields(model, where)
+    sql, changed, asked = _change(model, tuple(where), tuple(values))
     params = [field.get_db_prep_save(values[field.name], connection) for field in changed]
     params += [field.get_db_prep_value(where[field.name], connection) for field in asked]
-    return _execute(
+    return _execute(sql, params)
+
+
+@cache
+def _change(
+    model: type[Model], where: Sequence[str], values: Sequence[str]
+) -> tuple[str, list[Field[Any, Any]], list[Field[Any, Any]]]:
+    changed, asked = _fields(model, values), _fields(model, where)
+    sql = (
         f"UPDATE {_quoted(model._meta.db_table)} SET {', '.join(f'{_column(field)} = %s' for field in changed)}"
-        f" WHERE {' AND '.join(f'{_column(field)} = %s' for field in asked)}",
-        params,
+        f" WHERE {' AND '.join(f'{_column(field)} = %s' for field in asked)}"
     )
+    return sql, changed, asked
 
 
 def _fields(model: type[Model], names: Iterable[str]) -> list[Field[Any, Any]]:
