@@ -24,6 +24,7 @@ from grimoire.models import (
     NewsSettings,
     Puzzle,
     Solver,
+    TrainingRun,
     Vote,
 )
 
@@ -41,6 +42,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     Follow.objects.filter(owner=guest).exclude(author__in=followed).exclude(author=owner).update(owner=owner)
     if not NewsSettings.objects.filter(owner=owner).exists():
         NewsSettings.objects.filter(owner=guest).update(owner=owner)
+    TrainingRun.objects.filter(owner=guest).update(owner=owner)
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()

@@ -32,7 +32,7 @@ from games.decks.state import decks_state_of
 from games.decks.strangers.services import wait_for_stranger
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
-from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
+from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle, TrainingRun
 from grimoire.models.books import MAX_PAGES
 from mutation import tokens as session_tokens
 from mutation.models import MutationSession
@@ -213,6 +213,12 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         for n in range(COMMENTS)
     )
     Puzzle.objects.filter(pk=puzzles[0].pk).update(comment_count=COMMENTS)
+    keys, started = [puzzle.pk for puzzle in shipped if puzzle.game == "clash-of-decks"][:80], timezone.now()
+    running, over = (
+        TrainingRun.objects.create(owner=owner, kind="streak", puzzles=keys, started=started, ended=ended, score=40)
+        for ended in (False, True)
+    )
+    TrainingRun.objects.filter(pk=over.pk).update(answers=[[key, at % 2 == 0, at] for at, key in enumerate(keys)])
     two_turns = max(shipped, key=lambda puzzle: len(str(puzzle.position)))
     site.tokens.update(
         {
@@ -220,6 +226,8 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "long puzzle": two_turns.token,
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
+            "run": running.token,
+            "run that is over": over.token,
             "book": books[0].token,
             "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
         }
@@ -376,6 +384,8 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("progress", "grimoire:progress", [], {}, True),
         ("again", "grimoire:to_retry", [], {}, True),
         ("training", "grimoire:training", [], {}, True),
+        ("run", "grimoire:run", [t["run"]], {}, True),
+        ("run, over", "grimoire:run", [t["run that is over"]], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
@@ -18,7 +19,7 @@ from cards.workshop import services as workshop
 from games.decks.models import Analysis
 from grimoire.community.following import stop_token
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
-from grimoire.models import Comment, Composition, NewsSettings
+from grimoire.models import Comment, Composition, NewsSettings, TrainingRun
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
@@ -77,6 +78,9 @@ class World:
         hook, _secret = webhooks.add(
             owner=owner, address="https://example.org/", site="https://grimoire.example", language="en"
         )
+        run = TrainingRun.objects.create(
+            owner=owner, kind=TrainingRun.Kind.STREAK, puzzles=[self.puzzle.pk], started=timezone.now()
+        )
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
@@ -90,6 +94,7 @@ class World:
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
+            "grimoire/train/": run.token, "": card.token,
         }  # fmt: skip
         self.parts = {
             "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,

@@ -10,6 +10,7 @@ from grimoire.models.departed import Departed
 from grimoire.models.following import Follow, NewsMessage, NewsSettings
 from grimoire.models.proofs import Proof
 from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleSolution
+from grimoire.models.training import TrainingRun
 
 __all__ = [
     "Attempt",
@@ -29,5 +30,6 @@ __all__ = [
     "PuzzleAbility",
     "PuzzleSolution",
     "Solver",
+    "TrainingRun",
     "Vote",
 ]

@@ -45,13 +45,13 @@ def next_new(owner: Owner | None, after: Puzzle | None) -> Puzzle | None:
     rating = training_rating(owner, after)
     weak = weak_abilities(owner) if random.random() < WEAK_SHARE else []
     for width in WIDTHS:
-        keys = _some(pages.filter(_around(rating, width)))
+        keys = some_keys(pages.filter(_around(rating, width)))
         if keys and weak:
             shown = PuzzleAbility.objects.filter(puzzle__in=keys, slug__in=weak, seen=True)
             keys = list(shown.values_list("puzzle", flat=True)) or keys
         if keys:
             return Puzzle.objects.get(pk=random.choice(keys))
-    keys = _some(pages)  # without a rating or a level
+    keys = some_keys(pages)  # without a rating or a level
     return Puzzle.objects.get(pk=random.choice(keys)) if keys else None
 
 
@@ -83,8 +83,8 @@ def _around(rating: float, width: int) -> Q:
     return rated | Q(rated_count=0, level__in=levels)
 
 
-def _some(pages: PuzzleQuerySet) -> list[int]:
+def some_keys(pages: PuzzleQuerySet) -> list[int]:
     """The keys of some puzzles, from a place that is another one each time; reads no more than it needs."""
     pivot, keys = new_token(), pages.order_by("token").values_list("pk", flat=True)
     behind = list(keys.filter(token__gte=pivot)[:MAX_CANDIDATES])
-    return behind or list(keys.filter(token__lt=pivot)[:MAX_CANDIDATES])
+    return behind + list(keys.filter(token__lt=pivot)[: MAX_CANDIDATES - len(behind)])

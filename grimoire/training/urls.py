@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from grimoire.training import views
+from grimoire.training.views import running, training
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("progress/again/", views.to_retry, name="to_retry"),
-    path("train/", views.training, name="training"),
-    path("train/next/", views.next_puzzle, name="next_puzzle"),
+    path("progress/again/", training.to_retry, name="to_retry"),
+    path("train/", training.training, name="training"),
+    path("train/next/", training.next_puzzle, name="next_puzzle"),
+    path("train/start/", running.start, name="start_run"),
+    path("train/<str:token>/", running.run, name="run"),
+    path("train/<str:token>/line/", running.change_run, name="change_run"),
 ]

@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import Owner, Visibility
 from engine.decks.formats.interchange import read_position
@@ -30,7 +31,7 @@ from grimoire.authoring.contexts import report_of
 from grimoire.booklets.booklet import Booklet, BookletOptions, way_in_words
 from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
-from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility
+from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility, TrainingRun
 from grimoire.outcomes import Course, course_of
 from grimoire.proving import near_misses
 from grimoire.proving.access import Sight
@@ -108,6 +109,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:progress": plain("grimoire:progress"),
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
+    "grimoire:run": lambda puzzle, book: [run.get_absolute_url() for run in TrainingRun.objects.order_by("pk")],
     "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
@@ -156,7 +158,8 @@ CHANGE: Final = {
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
-    "grimoire:next_puzzle", "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
+    "grimoire:next_puzzle", "grimoire:start_run", "grimoire:change_run",
+    "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
 # Turns of Clash of Magic Schools have secrets of their own kind: tests/grimoire/schools changes them and asks again.
@@ -214,7 +217,17 @@ def midway(puzzle: Puzzle) -> Client:
         back = services.undo(owner=owner, puzzle=puzzle, client_state=ClientState(failed.revision, tuple(failed.line)))
         services.play(owner=owner, puzzle=puzzle, client_state=ClientState(back.revision, ()), action="1 upper")
     client.post(reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))})
+    start_runs(owner, puzzle)
     return client
+
+
+def start_runs(owner: Owner, puzzle: Puzzle) -> None:
+    """A storm and a streak that are at this puzzle, and a storm in which it was missed."""
+    now = timezone.now()
+    runs = {"owner": owner, "started": now, "ends_at": now + timedelta(hours=1), "puzzles": [puzzle.pk]}
+    for kind in TrainingRun.Kind.values:
+        TrainingRun.objects.create(kind=kind, skips=1, **runs)
+    TrainingRun.objects.create(kind=TrainingRun.Kind.STORM, answers=[[puzzle.pk, False, 3.5]], **runs)
 
 
 def failing(puzzle: Puzzle) -> Client:
@@ -233,6 +246,7 @@ PEOPLE: Final = (visitor, midway, failing)
 _OF_THE_MOMENT: Final = frozenset({"Expires", "X-Request-ID"})  # another one in every answer, and made from nothing
 _TOKEN: Final = re.compile(
     rb'name="(?:csrfmiddlewaretoken|begun)" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"'
+    rb'|data-left="\d+"|data-clock>[^<]*<'
 )
 
 
@@ -267,8 +281,14 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
         for client_state in seen
         for do in ({"do": "judge"}, {"do": "reset"}, {"action": "1 lower"})
     ]
+    running = [
+        (reverse("grimoire:change_run", args=[run.token]), {"revision": str(run.revision), "line": "", **do})
+        for run in TrainingRun.objects.order_by("pk")
+        for do in ({"action": "1 lower"}, {"do": "undo"}, {"do": "judge"}, {"do": "skip"})
+    ]
     return [
         *tried,
+        *running,
         *(
             (reverse("grimoire:play_freely", args=[puzzle.token]), {**client_state, "a": line, **do})
             for client_state in seen

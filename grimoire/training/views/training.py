@@ -1,4 +1,4 @@
-"""Training: the next puzzle, and the puzzles that are due again."""
+"""The page of training, the next puzzle, and the puzzles that are due again."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
 from grimoire.training.choosing import DUE_SHARE, next_due, next_new
 from grimoire.training.due import begin_repetition, due_attempts
+from grimoire.training.run_pages import kind_page
+from grimoire.training.runs import STORM, STREAK
 
 MAX_AGAIN: Final = 96
 
@@ -24,7 +26,13 @@ MAX_AGAIN: Final = 96
 @require_GET
 @costly()
 def training(request: SiteRequest) -> HttpResponse:
-    context = {"due_count": due_attempts(request.owner).count(), "is_empty": "empty" in request.GET}
+    owner = request.owner
+    context = {
+        "due_count": due_attempts(owner).count(),
+        "is_empty": "empty" in request.GET,
+        "storm": kind_page(owner, STORM),
+        "streak": kind_page(owner, STREAK),
+    }
     return render(request, "grimoire/training/index.html", context)
 
 

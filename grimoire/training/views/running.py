@@ -1,0 +1,109 @@
+"""Runs of puzzles: starting one, the puzzle of the moment, how it went. Each is shown to its owner alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.budgets import costly
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
+from accounts.revisions import StaleRevision
+from board.services import split_actions
+from engine.kernel.errors import IllegalAction
+from engine.kernel.numbers import whole_number
+from grimoire.attempt_state import state_of
+from grimoire.models import TrainingRun
+from grimoire.puzzle_games import game_of
+from grimoire.solving.services import ClientState
+from grimoire.training import runs
+from grimoire.training.run_pages import result_of, run_context
+
+STARTED: Final = Limit("runs", times=60, seconds=3600)
+PLAYED: Final = Limit("playing", times=600, seconds=60)
+MAX_LINE: Final = 3000  # characters
+MAX_ACTION: Final = 60
+JUDGE, SKIP, STOP = "judge", "skip", "stop"
+ENDS: Final = (JUDGE, SKIP, STOP)  # commands after which another puzzle is on the board
+
+
+@require_POST
+@costly()
+def start(request: SiteRequest) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    if kind not in (runs.STORM, runs.STREAK) or not STARTED.allows(request):
+        return redirect("grimoire:training")
+    return redirect(runs.start_run(owner=get_or_create_owner(request), kind=kind))
+
+
+@require_GET
+@costly()
+def run(request: SiteRequest, token: str) -> HttpResponse:
+    return _shown(request, _own_run(request, token))
+
+
+@require_POST
+@costly()
+def change_run(request: SiteRequest, token: str) -> HttpResponse:
+    """Plays a card, takes back, has the answer judged, skips or stops. Cards are answered in place."""
+    current, command = _own_run(request, token), request.POST.get("do", "")
+    if not PLAYED.allows(request):
+        return _shown(request, current, _("Too fast. Wait a moment and try again."), 429)
+    try:
+        _change(request, current, command)
+    except StaleRevision:
+        current.refresh_from_db()  # as it is now: sent twice, or from another window
+    except IllegalAction as error:
+        attempt = runs.attempt_in(current)
+        problem = game_of(attempt.puzzle).refusal(error, request.language) if attempt else ""
+        return _shown(request, current, problem, 400)
+    if request.htmx and command not in ENDS:
+        return _shown(request, current)
+    return redirect(current)
+
+
+def _change(request: SiteRequest, current: TrainingRun, command: str) -> None:
+    revision = whole_number(request.POST.get("revision", ""), 8)
+    line = tuple(split_actions(request.POST.get("line", "")[:MAX_LINE]))
+    state = ClientState(-1 if revision is None else revision, line)
+    if "action" in request.POST:
+        runs.play(run=current, client_state=state, action=request.POST["action"][:MAX_ACTION])
+    elif command == JUDGE:
+        runs.judge(run=current, client_state=state)
+    elif command == SKIP:
+        runs.skip(run=current, client_state=state)
+    elif command == STOP:
+        runs.stop(run=current, client_state=state)
+    elif command == "reset":
+        runs.lay_out(run=current, client_state=state, line=[])
+    elif (attempt := runs.attempt_in(current)) is not None:
+        runs.lay_out(run=current, client_state=state, line=state_of(attempt).line_without_last())
+
+
+def _own_run(request: SiteRequest, token: str) -> TrainingRun:
+    found: TrainingRun = get_object_or_404(
+        TrainingRun.objects.select_related("owner"), token=token, owner=request.owner
+    )
+    return found
+
+
+def _shown(request: SiteRequest, current: TrainingRun, problem: str = "", status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    attempt = None if current.is_over(now) else runs.attempt_in(current)
+    if attempt is None:
+        context: dict[str, object] = {"result": result_of(current, current.owner, request.language), "run": current}
+        response = render(request, "grimoire/training/result.html", context)
+    else:
+        template = "grimoire/training/run.html" + ("#side" if request.htmx else "")
+        context = run_context(current, attempt, problem, request.language, now)
+        response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request", "Cookie"])
+    patch_cache_control(response, private=True, no_store=True)
+    return response
