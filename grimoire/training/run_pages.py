@@ -51,6 +51,10 @@ class KindPage:
     own: list[int]
     best: list[list[tuple[str, int]]]
 
+    @property
+    def title(self) -> str:
+        return str(TrainingRun.Kind(self.kind).label)
+
 
 def kind_page(owner: Owner | None, kind: str) -> KindPage:
     since = periods(timezone.now())
