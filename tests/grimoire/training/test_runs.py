@@ -153,10 +153,10 @@ def test_a_storm_is_played_by_forms_alone(client: Client, owner: Owner, puzzles:
     address = client.post(reverse("grimoire:start_run"), {"kind": "storm"}).headers["Location"]
     run = TrainingRun.objects.get()
     change = reverse("grimoire:change_run", args=[run.token])
-    assert "3:00" in client.get(address).content.decode() or "2:59" in client.get(address).content.decode()
+    assert 'data-left="' in client.get(address).content.decode()
     client.post(change, {"action": WIN, "revision": "0", "line": ""})
     played = client.get(address).content.decode()
-    assert f'name="line"\n  value="{WIN}"' in played or WIN in played
+    assert f'value="{WIN}"' in played
     refused = client.post(change, {"action": "9 upper", "revision": "1", "line": WIN}, headers={"HX-Request": "true"})
     assert refused.status_code == 400
     client.post(change, {"do": "undo", "revision": "1", "line": WIN})
