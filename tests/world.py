@@ -94,7 +94,7 @@ class World:
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
-            "grimoire/train/": run.token, "": card.token,
+            "grimoire/train/": run.token,
         }  # fmt: skip
         self.parts = {
             "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,
