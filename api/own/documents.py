@@ -9,6 +9,7 @@ from accounts.models import ApiToken, Visibility
 from api.lists import PAGED
 from api.own import cards, decks, examples, puzzles, sets
 from api.own.doors import CHANGES
+from api.own.games import STATES
 from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
 from api.own.reading import REMIX
@@ -17,6 +18,7 @@ from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Proof
+from tables.models import GameSeat, LiveGame
 from web.json_bodies import MAX_BODY
 from web.openapi import (
     ADDRESS,
@@ -45,6 +47,7 @@ TAGS: Final = {
     "champions": "Your Champions and their trials.",
     "decks": "Your decks.",
     "puzzles": "Your puzzles and their proofs.",
+    "games": "Your games. To play them, see the games API.",
 }
 SECURITY: Final[Schema] = {
     "token": {
@@ -84,6 +87,28 @@ SCHEMAS: Final[Schema] = {
         {**_sent(decks.INPUT), **_BY_SITE, "visibility": _VISIBILITY, "cards": list_of(or_null(REFERENCE))}
     ),
     "OwnPicture": object_schema({**_BY_SITE, "width": NUMBER, "height": NUMBER, "size": NUMBER}),
+    "OwnGame": object_schema(
+        {
+            "id": TEXT,
+            "game": TEXT,
+            "mode": or_null(TEXT),
+            "format": or_null(TEXT),
+            "status": one_of(LiveGame.Status),
+            "version": COUNT,
+            "turn": {**FLAG, "description": "Whether it is your turn."},
+            "seats": {
+                "type": "object",
+                "additionalProperties": object_schema(
+                    {"kind": one_of(GameSeat.Kind), "name": or_null(TEXT), "own": FLAG, "free": FLAG}
+                ),
+            },
+            "result": or_null(object_schema({"winners": TEXTS, "reason": TEXT})),
+            "api": {**ADDRESS, "description": "In the games API."},
+            "url": ADDRESS,
+            "created": MOMENT,
+            "updated": MOMENT,
+        }
+    ),
     "OwnPuzzle": object_schema(
         {
             **_sent(puzzles.INPUT),
@@ -164,7 +189,10 @@ SCHEMAS: Final[Schema] = {
         },
         ["state"],
     ),
-    **{f"{name}s": page_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle", "OwnVersion")},
+    **{
+        f"{name}s": page_of(name)
+        for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnGame", "OwnPicture", "OwnPuzzle", "OwnVersion")
+    },
     "CardInput": cards.INPUT,
     "CardReplacement": cards.REPLACEMENT,
     "SetInput": sets.INPUT,
@@ -298,6 +326,8 @@ OPERATIONS: Final = (
         body="Publication", example=examples.PUBLISHING, headers=_STATE),
     _op("post", f"{_PUZZLE}/unpublish", "puzzles", "unpublish", "OwnPuzzle", "Make a puzzle a draft again", "", 404,
         412, headers=_STATE),
+    _op("get", "/games", "games", "own-games", "OwnGames", "List your games", "With a seat of yours, or created by "
+        "you. The oldest first.", 400, query={**PAGED, "state": one_of(STATES)}),
     _op("get", "/pictures", "cards", "own-pictures", "OwnPictures", "List your pictures", "The oldest first.", 400,
         query=PAGED),
     _op("post", "/pictures", "cards", "make-picture", "OwnPicture", "Upload a picture",

@@ -51,3 +51,25 @@ def test_the_token_is_spoken_for_and_not_the_cookie_beside_it() -> None:
     sign_in(program.client, make_owner("bob"))
     assert begun(program.client).status_code == 201
     assert LiveGame.objects.get().creator == ada
+
+
+def test_a_program_lists_its_account_s_games(django_assert_num_queries: Any) -> None:
+    ada, bob = (Program(make_owner(name), "games") for name in ("ada", "bob"))
+    begun(bob.client)
+    first, second = (begun(ada.client).json()["id"] for _ in range(2))
+    assert ada.client.post(f"{API}/games/{first}/resign", "{}", content_type="application/json").status_code == 200
+    with django_assert_num_queries(8):
+        listed = ada.ask("get", "/own/games").told["items"]
+    assert [(game["id"], game["turn"], game["status"]) for game in listed] == [
+        (first, False, "over"),
+        (second, True, "draft"),
+    ]
+    assert listed[0]["result"]["reason"] == "resigned" and listed[1]["seats"]["A"]["own"] is True
+    assert ada.client.get(listed[1]["api"].removeprefix("http://testserver")).json()["id"] == second
+    for state, games in (("turn", [second]), ("running", [second]), ("over", [first])):
+        assert [game["id"] for game in ada.ask("get", f"/own/games?state={state}").told["items"]] == games
+    assert ada.ask("get", "/own/games?state=lost").status_code == 400
+    assert Program(make_owner("cy"), "cards").ask("get", "/own/games").status_code == 403
+    page = ada.ask("get", "/own/games?limit=1")
+    following = page.told["next"].partition("/api/v1")[2]
+    assert [game["id"] for game in ada.ask("get", following).told["items"]] == [second]
