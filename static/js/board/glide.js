@@ -2,7 +2,6 @@
 // Cards glide from where they were to where they are: first, last, invert, play.
 
 const LONG = 320;
-const FRAME = 1; // where nothing may glide: drawn once where it was, so that the page does not count it as shifted
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -10,6 +9,10 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  * @param {() => void} change
  */
 export function glide(board, change) {
+  if (still.matches) {
+    change();
+    return;
+  }
   const tokens = [...board.querySelectorAll(".token")];
   const before = tokens.map((token) => ({ token, was: token.getBoundingClientRect() }));
   for (const token of tokens) for (const running of token.getAnimations()) running.cancel();
@@ -23,13 +26,12 @@ export function glide(board, change) {
     if (Math.abs(x) + Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) continue;
     const figure = token.closest(".fig");
     figure?.classList.add("gliding");
-    const began = `translate(${x}px, ${y}px) scale(${scale})`;
-    const animation = token.animate([{ transform: began }, { transform: still.matches ? began : "none" }], {
-      duration: still.matches ? FRAME : LONG,
-      easing: "cubic-bezier(.3, .1, .2, 1)",
-    });
+    const animation = token.animate(
+      [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
+      { duration: LONG, easing: "cubic-bezier(.3, .1, .2, 1)" },
+    );
     // From now on, not from the next frame on: a slow device would show the card where it was for as long as that takes.
-    if (!still.matches) animation.startTime = document.timeline.currentTime;
+    animation.startTime = document.timeline.currentTime;
     const done = () => figure?.classList.remove("gliding");
     animation.finished.then(done, done);
   }
