@@ -155,9 +155,9 @@ class ReportAdmin(BoundedAdmin):
     """Reports, the open ones first."""
 
     ordering = ("settled", "-created")
-    list_display = ("created", "reason", "link", "reporter", "text", "settled")
+    list_display = ("created", "reason", "link", "original", "reporter", "text", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter), "reason")
-    readonly_fields = ("content_type", "object_id", "link", "reporter", "reason", "text", "created")
+    readonly_fields = ("content_type", "object_id", "link", "reporter", "reason", "original", "text", "created")
     actions = ("hide_and_settle", "settle")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

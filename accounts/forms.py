@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import ApiToken, Report, User
+from accounts import queries
+from accounts.models import ApiToken, Owned, Owner, Report, User
 from accounts.text_cleaning import readable, readable_line
 
 LASTS: Final = (
@@ -49,13 +53,46 @@ def say_what_is_too_long(form: forms.BaseForm) -> None:
 
 
 class ReportForm(forms.ModelForm):
-    """Why something ought not to be here."""
+    """Why something ought not to be here; of a duplicate what it is one of."""
 
     class Meta:
         model = Report
-        fields = ("reason", "text")
+        fields = ("reason", "original", "text")
         field_classes: ClassVar = {"text": WordsField}
+        labels: ClassVar = {"original": gettext_lazy("Link to the original")}
         widgets: ClassVar = {"text": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, thing: Owned, reader: Owner | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.thing, self.reader = thing, reader
+        special = {Report.Reason.SPOILER, Report.Reason.DUPLICATE, Report.Reason.WRONG_TEXT} - {*thing.report_reasons}
+        choices = [("", "---------"), *Report.Reason.choices]
+        self.fields["reason"].choices = [choice for choice in choices if choice[0] not in special]  # type: ignore[attr-defined]
+        if Report.Reason.DUPLICATE in special:
+            del self.fields["original"]
+        else:
+            self.fields["original"].help_text = gettext_lazy("Only for a duplicate.")
+
+    def clean(self) -> dict[str, Any]:
+        """Of a duplicate the path of the original, another thing of the kind that the reporter can see."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        address = data.get("original", "")
+        data["original"] = ""
+        if data.get("reason") == Report.Reason.DUPLICATE:
+            original = self._thing_at(address)
+            if original is None or original == self.thing:
+                self.add_error("original", gettext_lazy("Enter the link to another page of this kind."))
+            else:
+                data["original"] = original.get_absolute_url()
+        return data
+
+    def _thing_at(self, address: str) -> Owned | None:
+        kind = str(self.thing._meta.model_name)
+        parts = [part for part in re.sub(r"[?#].*", "", address).split("/") if part]
+        for token in reversed(parts[-3:]):
+            with suppress(Http404):
+                return queries.readable(kind, token, self.reader)
+        return None
 
 
 class LeavingForm(forms.Form):

@@ -162,6 +162,8 @@ class Owned(DeletedWhole):
     hidden_at = models.DateTimeField(null=True, blank=True, editable=False)
     hidden_reason = models.CharField(max_length=200, blank=True)
 
+    report_reasons: ClassVar[tuple[str, ...]] = ()  # of ``Report``, beside those that fit everything
+
     objects = OwnedQuerySet.as_manager()
 
     if TYPE_CHECKING:
@@ -272,6 +274,9 @@ class Report(models.Model):
         COPYRIGHT = "copyright", _("Copied without permission")
         OFFENSIVE = "offensive", _("Offensive, or not suitable for all ages")
         SPAM = "spam", _("Advertising or spam")
+        SPOILER = "spoiler", _("The words give the solution away")
+        DUPLICATE = "duplicate", _("The same as another one")
+        WRONG_TEXT = "wrong-text", _("The text is wrong")
         OTHER = "other", _("Other reason")
 
     content_type = models.ForeignKey(ContentType, models.CASCADE)
@@ -280,6 +285,7 @@ class Report(models.Model):
     reporter = models.ForeignKey(Owner, models.SET_NULL, null=True, related_name="reports")
     reason = models.CharField(max_length=12, choices=Reason)
     text = models.TextField(max_length=1000, blank=True)
+    original = models.CharField(max_length=300, blank=True, db_default="")  # the path of what it is a duplicate of
     created = models.DateTimeField(auto_now_add=True)
     settled = models.DateTimeField(null=True, blank=True)
 

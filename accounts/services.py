@@ -39,7 +39,7 @@ def adopt(*, guest: Owner, user: User) -> int:
 
 
 @transaction.atomic
-def report(*, thing: Owned, reporter: Owner | None, reason: str, text: str) -> Report:
+def report(*, thing: Owned, reporter: Owner | None, reason: str, text: str, original: str = "") -> Report:
     """Notes a report; a second one by the same reporter replaces the first while nobody has settled it."""
     Report.objects.filter(
         content_type__model=thing._meta.model_name,
@@ -49,7 +49,7 @@ def report(*, thing: Owned, reporter: Owner | None, reason: str, text: str) -> R
         reporter__isnull=False,
         settled__isnull=True,
     ).delete()
-    return Report.objects.create(about=thing, reporter=reporter, reason=reason, text=text)
+    return Report.objects.create(about=thing, reporter=reporter, reason=reason, text=text, original=original)
 
 
 def hide(*, thing: Owned, reason: str) -> None:

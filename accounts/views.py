@@ -142,7 +142,7 @@ def delete(request: SiteRequest) -> HttpResponse:
 def report(request: SiteRequest, kind: str, token: str) -> HttpResponse:
     """Tells the moderators about a thing."""
     thing = readable(kind, token, request.owner)
-    form = ReportForm(request.POST if request.method == "POST" else None)
+    form = ReportForm(request.POST if request.method == "POST" else None, thing=thing, reader=request.owner)
     if request.method == "POST" and form.is_valid():
         if not REPORTS.allows(request):
             form.add_error(None, _("Too many reports."))

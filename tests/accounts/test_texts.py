@@ -122,7 +122,7 @@ def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
         (CommentForm({"text": nothing}), "text"),
     ):
         assert field in form.errors, type(form).__name__
-    assert ReportForm({"reason": "spam", "text": nothing}).is_valid()
+    assert ReportForm({"reason": "spam", "text": nothing}, thing=Deck(), reader=None).is_valid()
     assert PartForm({"chapter": nothing}).is_valid()
     turned = {"\u202e", "\u200e", "\x07"} & set(nothing)
     for line in (LineField(max_length=60), ImportForm.base_fields["name"]):
