@@ -22,6 +22,7 @@ from grimoire.models import (
     Favourite,
     Follow,
     NewsSettings,
+    Opinion,
     Puzzle,
     Solver,
     TrainingRun,
@@ -35,7 +36,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
 
     What stays behind goes with the guest, and is counted no more.
     """
-    for model in (Favourite, Vote, CommentsRead):
+    for model in (Favourite, Vote, Opinion, CommentsRead):
         own = model.objects.filter(owner=owner).values_list("puzzle", flat=True)
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
     followed = Follow.objects.filter(owner=owner).values("author")
@@ -46,6 +47,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()
+    Opinion.objects.filter(owner=owner, puzzle__owner=owner).delete()
     own_attempts = {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner)}
     has_rating = Solver.objects.filter(owner=owner).exists()
     if has_rating:  # the account's stays, so the guest's has come to nothing

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from accounts.models import Owner
 from accounts.requests import SiteRequest
@@ -14,10 +15,12 @@ from board.links import board_address, editor_address
 from engine.kernel.errors import EngineError
 from grimoire.attempt_state import state_of
 from grimoire.community import queries
+from grimoire.community.comment_text import shown_text, walker
 from grimoire.community.embedding import embed_code, origin_of, path_in, position_in
 from grimoire.community.forms import CommentForm
 from grimoire.community.glicko import Rating
 from grimoire.community.news import take_news
+from grimoire.community.opinions import OpinionPanel, opinion_panel
 from grimoire.community.ratings import rating_of
 from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle, Solver
@@ -36,7 +39,12 @@ class CommentRow:
     name: str
     is_own: bool
     is_author: bool
+    text: SafeString
     is_new: bool = False
+
+    @property
+    def is_reply(self) -> bool:
+        return self.comment.reply_to_id is not None
 
     @property
     def is_edited(self) -> bool:
@@ -76,6 +84,7 @@ class CommunityPanel:
     page_rating: Standing | None = None
     own_rating: Standing | None = None
     length: int = COMMENT_LENGTH
+    opinions: OpinionPanel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +131,27 @@ def live(
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner is not None else None
     shown = replace(
         panel,
-        comments=comment_rows(comments[more:], puzzle, owner),
+        comments=comment_rows(comments[more:], puzzle, owner, request.language),
         more=more,
         form=form or CommentForm(initial={"text": draft}),
         kept=bool(draft),
         page_rating=Standing.of(rating_of(puzzle)) if puzzle.is_published else None,
         own_rating=Standing.of(rating_of(solver)) if solver else None,
+        opinions=opinion_panel(puzzle, owner, request.language) if panel.is_published else None,
     )
     return {"community": shown}
 
 
-def comment_rows(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[CommentRow, ...]:
+def comment_rows(comments: Any, puzzle: Puzzle, owner: Owner | None, language: str) -> tuple[CommentRow, ...]:
     """Comments for showing; from now on their reader knows of them."""
-    new = take_news(owner, puzzle)
+    new, walk = take_news(owner, puzzle), walker(puzzle, language)
     return tuple(
         CommentRow(
             comment,
             comment.owner.name if comment.owner else "",
             comment.is_owned_by(owner),
             comment.owner_id == puzzle.owner_id,
+            shown_text(comment.text, walk),
             comment.pk in new,
         )
         for comment in comments

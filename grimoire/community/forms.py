@@ -20,6 +20,8 @@ class CommentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "data-draft": "", "dir": "auto"}),
     )
 
+    reply_to = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Counted here and not cut off by the browser, which would lose the end of a long text that is pasted.
@@ -37,6 +39,17 @@ class VoteForm(forms.Form):
     """A vote: for, against, or neither to take it back."""
 
     value = forms.TypedChoiceField(choices=((1, "+"), (0, "0"), (-1, "-")), coerce=int)
+
+
+class OpinionForm(forms.Form):
+    """How hard a page is for its level, and what it is about: some of its ``choices``."""
+
+    difficulty = forms.TypedChoiceField(choices=((-1, "-"), (0, "0"), (1, "+")), coerce=int)
+    themes = forms.MultipleChoiceField(required=False)
+
+    def __init__(self, *args: Any, choices: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["themes"].choices = choices  # type: ignore[attr-defined]
 
 
 class FavouriteForm(forms.Form):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from typing import Final
+
+from django.db.models import F, Max, Q, QuerySet, Window
+from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner
 from grimoire.gate import Gate, Sealed
 from grimoire.models import Comment, Favourite, Puzzle, Vote
+
+_LATEST: Final = Window(Max("created"), partition_by=["thread"])
 
 
 def page_for(owner: Owner | None, token: str) -> Puzzle:
@@ -21,13 +26,27 @@ def open_page(token: str) -> Puzzle:
 
 
 def comments_on(puzzle: Puzzle, owner: Owner | None, gate: Gate) -> QuerySet[Comment]:
-    """A page's comments, oldest first: without hidden ones, but for their own author. Raises ``Sealed``."""
+    """A page's comments, each followed by its replies, what was spoken of last at the end: without hidden ones, but for
+    their own author. Raises ``Sealed``."""
     if not gate.is_open:
         raise Sealed
     shown = Q(hidden_at__isnull=True)
     if owner is not None:
         shown |= Q(owner=owner)
-    return Comment.objects.filter(shown, puzzle=puzzle).select_related("owner__user").order_by("created", "pk")
+    return (
+        Comment.objects.filter(shown, puzzle=puzzle)
+        .select_related("owner__user")
+        .annotate(thread=Coalesce("reply_to", "pk"))
+        .annotate(latest=_LATEST)
+        .order_by("latest", "thread", F("reply_to").asc(nulls_first=True), "created", "pk")
+    )
+
+
+def comment_to_answer(puzzle: Puzzle, token: str) -> Comment | None:
+    """The comment of a page that a reply with this token goes to: of a reply what that was said to."""
+    shown = Comment.objects.filter(puzzle=puzzle, hidden_at__isnull=True)
+    comment = shown.filter(token=token).select_related("reply_to", "owner__user").first() if token else None
+    return comment and (comment.reply_to or comment)
 
 
 def own_comment(puzzle: Puzzle, owner: Owner | None, token: str) -> Comment:

@@ -51,7 +51,7 @@ def set_vote(*, owner: Owner, puzzle: Puzzle, gate: Gate, value: int) -> None:
 
 
 @transaction.atomic
-def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comment:
+def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str, reply_to: Comment | None = None) -> Comment:
     """Adds a comment (tidied text). The same words sent again within some minutes are the comment that is there.
 
     Raises ``Sealed`` before the page is solved or its solution looked at.
@@ -60,8 +60,9 @@ def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comme
         raise Sealed
     lock_row(Owner, owner.pk)
     since = timezone.now() - SAID_TWICE
-    duplicate = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
-    comment: Comment = duplicate or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)
+    same = {"owner": owner, "puzzle": puzzle, "text": text, "reply_to": reply_to}
+    duplicate = Comment.objects.filter(**same, created__gte=since).first()
+    comment: Comment = duplicate or Comment.objects.create(**same)
     if duplicate is None:
         announce_comment(comment)
     mark_read(owner, puzzle, comment.created)  # what was said before stood above the form

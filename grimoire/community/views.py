@@ -20,7 +20,8 @@ from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from grimoire.community import contexts, queries, services
-from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
+from grimoire.community.forms import CommentForm, FavouriteForm, OpinionForm, VoteForm
+from grimoire.community.opinions import choices_for, set_opinion
 from grimoire.gate import Gate, Sealed, gate_for
 from grimoire.models import Puzzle
 from grimoire.models.community import COMMENT_LENGTH
@@ -81,6 +82,27 @@ def vote(request: SiteRequest, token: str) -> HttpResponse:
     return _answer(request, puzzle, owner, gate)
 
 
+@require_POST
+@costly()
+def opinion(request: SiteRequest, token: str) -> HttpResponse:
+    """Says how hard a page is for its level, and what it is about."""
+    owner = request.owner
+    puzzle = queries.page_for(owner, token)
+    form = OpinionForm(request.POST, choices=choices_for(puzzle, request.language))
+    if not form.is_valid():
+        return _refused(request, puzzle, _("Invalid request."), 400)
+    gate = gate_for(puzzle, owner)
+    if not OPINIONS.allows(request):
+        return _refused(request, puzzle, _("Too many requests."), 429)
+    try:
+        set_opinion(owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, **form.cleaned_data)
+    except Sealed:
+        return _refused(request, puzzle, _("Solve the puzzle, or see its solution, to vote."), 403)
+    except services.OwnPage:
+        return _refused(request, puzzle, _("You can't vote on your own puzzle."), 403)
+    return _answer(request, puzzle, owner, gate)
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
@@ -91,7 +113,13 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
     gate = gate_for(puzzle, owner)
     if request.method == "GET":
         return _comments(
-            request, puzzle, owner, gate, CommentForm(initial={"text": contexts.kept_text(request, puzzle)})
+            request,
+            puzzle,
+            owner,
+            gate,
+            CommentForm(
+                initial={"text": contexts.kept_text(request, puzzle), "reply_to": request.GET.get("reply", "")[:16]}
+            ),
         )
     form = CommentForm(request.POST)
     if not form.is_valid():
@@ -108,7 +136,11 @@ def comment(request: SiteRequest, token: str) -> HttpResponse:
         form.add_error(None, _("Too many comments. Your text stays here."))
         return _comments(request, puzzle, owner, gate, form, status=429)
     added = services.add_comment(
-        owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"]
+        owner=get_or_create_owner(request),
+        puzzle=puzzle,
+        gate=gate,
+        text=form.cleaned_data["text"],
+        reply_to=queries.comment_to_answer(puzzle, form.cleaned_data["reply_to"]),
     )
     request.session.pop(contexts.KEPT_TEXT, None)
     return _answer(request, puzzle, request.owner, gate, anchor=f"comment-{added.token}")
@@ -172,7 +204,8 @@ def _comments(
     if gate.is_open:
         pages = Paginator(queries.comments_on(puzzle, owner, gate), PER_PAGE)
         page = pages.get_page(request.GET.get("page", pages.num_pages))
-        context |= {"page": page, "comments": contexts.comment_rows(page.object_list, puzzle, owner)}
+        context["answered"] = queries.comment_to_answer(puzzle, str(form["reply_to"].value() or ""))
+        context |= {"page": page, "comments": contexts.comment_rows(page.object_list, puzzle, owner, request.language)}
     return render(request, "grimoire/community/comments.html", context, status=status)
 
 

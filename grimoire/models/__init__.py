@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
-from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Vote
+from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Opinion, Vote
 from grimoire.models.compositions import Composition
 from grimoire.models.departed import Departed
 from grimoire.models.following import Follow, NewsMessage, NewsSettings
@@ -25,6 +25,7 @@ __all__ = [
     "Follow",
     "NewsMessage",
     "NewsSettings",
+    "Opinion",
     "Proof",
     "Puzzle",
     "PuzzleAbility",

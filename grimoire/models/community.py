@@ -52,9 +52,34 @@ class Vote(models.Model):
         return f"{self.owner}: {self.value:+d} {self.puzzle}"
 
 
-class Comment(Owned):
-    """A comment on a page: shown only to who may see its solution."""
+class Opinion(models.Model):
+    """What somebody who has tried a page says of it beside their vote: how hard it is for its level, what it is about.
 
+    ``difficulty`` is -1 (too easy), 0 or 1 (too hard); ``themes`` are abilities and ideas (``community.opinions``).
+    """
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="opinions")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="opinions")
+    difficulty = models.SmallIntegerField(default=0)
+    themes = models.JSONField(default=list)
+
+    part_of = "owner"
+    names = (_("opinion of a puzzle"), _("opinions of puzzles"))
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "puzzle"), name="one_opinion_of_an_owner"),
+            models.CheckConstraint(condition=models.Q(difficulty__in=(-1, 0, 1)), name="easy_right_or_hard"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.puzzle}, {self.difficulty:+d}"
+
+
+class Comment(Owned):
+    """A comment on a page: shown only to who may see its solution. A reply to a reply has the same ``reply_to``."""
+
+    reply_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="replies")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="comments")
     text = models.TextField(max_length=COMMENT_LENGTH)
 

@@ -153,6 +153,8 @@ class Puzzle(Owned, Rated):
     solved_count = models.PositiveIntegerField(default=0, editable=False)
     comment_count = models.PositiveIntegerField(default=0, editable=False)
 
+    report_reasons = ("spoiler", "duplicate", "wrong-text")
+
     objects: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:

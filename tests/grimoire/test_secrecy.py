@@ -151,7 +151,7 @@ READ: Final[dict[str, Where]] = {
 # What only changes something: it refuses to be read, and answers a change with one of the pages above.
 CHANGE: Final = {
     "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
-    "grimoire:follow", "grimoire:news_settings", "grimoire:stop_mail",
+    "grimoire:follow", "grimoire:news_settings", "grimoire:stop_mail", "grimoire:opinion",
     "grimoire:play_freely",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
@@ -296,6 +296,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
             for do in ({"do": "best"}, {"do": "end"}, {"action": "1 lower"})
         ),
         (reverse("grimoire:vote", args=[puzzle.token]), {"value": "1"}),
+        (reverse("grimoire:opinion", args=[puzzle.token]), {"difficulty": "1", "themes": "order"}),
         (reverse("grimoire:favourite", args=[puzzle.token]), {"wanted": "yes"}),
         (reverse("grimoire:hint", args=[puzzle.token]), {"rung": "2"}),
         (reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))}),

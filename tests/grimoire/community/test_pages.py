@@ -487,7 +487,7 @@ def test_it_asks_the_database_as_often_for_many_comments_as_for_one(
         Comment(owner=person, puzzle=page, text="Yes", visibility="public") for person in people
     )
     client.get(address(page, "below/"), headers=HTMX)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         client.get(address(page, "below/"), headers=HTMX)
 
 
