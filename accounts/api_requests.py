@@ -119,7 +119,7 @@ def _owner_of_program(request: HttpRequest) -> Owner | None:
     if token is None:
         raise RequestRefused(401, "bad-token", "there is no such API token, or it has ended")
     if ApiToken.Scope.GAMES not in token.scopes:
-        raise RequestRefused(403, "scope-missing", "the API token has not the scope 'games'")
+        raise RequestRefused(403, "scope-missing", "the API token lacks the scope 'games'")
     return token.owner
 
 

@@ -53,7 +53,7 @@ _KEYED: Final = {"Idempotency-Key": _KEY}
 _RANDOM_KEY: Final = {
     "Idempotency-Key": {**_KEY, "minLength": MIN_FIRST_KEY, "description": f"Random. {_KEY['description']}"}
 }
-_SINCE: Final = {"since": VERSION}
+_SINCE: Final = {"since": {**VERSION, "description": "A version: only what came after it."}}
 _ALWAYS: Final = (401, 403, 429)
 _READING: Final = (400, 404, 409, *_ALWAYS)
 _CHANGES: Final = (*_READING, 413, 415, 422)
@@ -78,8 +78,8 @@ OPERATIONS: Final = (
     _post("create", "", "NewGame", "CreatedGame", "Create a game", "Seats are yours, open or a bot's. The answer has a "
           "token for each of your seats and an invitation for each open one.", status=201, tag="games",
           refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_RANDOM_KEY),
-    _get("look", "", "Look", "Read a game", "What your seat can see. With `since` the answer is 304 while nothing has "
-         "changed.", query=_SINCE, also={304: ("Not changed", "")}),
+    _get("look", "", "Look", "Read a game", "What your seat can see. With the current version as `since`: "
+         "304 while nothing has changed.", query=_SINCE, also={304: ("Not changed", "")}),
     _post("join", "/{id}/join", "Join", "JoinedSeat", "Take an open seat", "Send the seat's invitation. The answer has "
           "the token of the seat.", headers=_RANDOM_KEY, tag="games"),
     _post("act", "/{id}/actions", "Actions", "ActionsResult", "Play actions", "All of them or none: when one is "
@@ -115,7 +115,8 @@ OPERATIONS: Final = (
         name="analysisTree", method="get", path="/analysis/{token}", answer="AnalysisTree", tag="play",
         summary="Read an analysis", refusals=(404, *_ALWAYS),
         description="The tree as its page exports it. One shown as a seat sees it: its owner alone."),
-    _get("record", "/record", "Record", "Read the record", "After the end of the game: everything needed to replay it.",
+    _get("record", "/record", "Record", "Read the record", "To replay the game: after its end, and before it "
+         "too if you hold all seats of people.",
          refusals=(404, 409, *_ALWAYS)),
 )
 # fmt: on
