@@ -7,11 +7,13 @@ drawn where it stands, for WeasyPrint does not look beyond an ``<svg>``. ``in_pl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from django import template
 from django.core.paginator import Page
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -25,6 +27,18 @@ from cards.ornaments import ornaments
 from web.languages import current_language
 
 register = template.Library()
+MAX_FACES: Final = 1000  # that are kept, of some 3 kB each
+
+
+@register.simple_tag
+def face_on_board(face: Face) -> SafeString:
+    """The face of a card as it lies on a board, where the same ones are shown again at each step and node."""
+    return _face_html(face, current_language())
+
+
+@lru_cache(maxsize=MAX_FACES)
+def _face_html(face: Face, _language: str) -> SafeString:
+    return render_to_string("cards/face.html", {"face": face})
 
 
 @register.simple_tag

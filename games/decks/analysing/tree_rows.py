@@ -23,6 +23,10 @@ class Entry:
     is_on_path: bool
     fault: str = ""
 
+    @property
+    def css(self) -> str:
+        return f"{'on-path' if self.is_on_path else ''}{' has-fault' if self.fault else ''}"
+
 
 @dataclass(slots=True)
 class TreeRow:
