@@ -11,7 +11,11 @@ from accounts.forms import OneLineField, say_what_is_too_long
 from cards.colours import is_colour
 from cards.icons import is_icon
 from cards.sets import all_sets
+from grimoire.browsing.shelves import tag_of
 from grimoire.models import Book, BookPage
+
+MAX_TAGS: Final = 6
+TAG_LENGTH: Final = 24
 
 # What a cover of one's own can bear, besides the symbols of the site's sets.
 SYMBOLS: Final = (
@@ -35,13 +39,14 @@ class BookForm(forms.ModelForm):
 
     class Meta:
         model = Book
-        fields = ("title", "title_fr", "about", "about_fr", "accent", "symbol", "visibility")
+        fields = ("title", "title_fr", "about", "about_fr", "tags", "accent", "symbol", "visibility")
         field_classes: ClassVar = {"title": OneLineField, "title_fr": OneLineField}
         labels: ClassVar = {
             "title": _("Title"),
             "title_fr": _("Title in French"),
             "about": _("Description"),
             "about_fr": _("The same in French"),
+            "tags": _("Tags, separated by commas"),
             "accent": _("Colour of the cover"),
             "symbol": _("Symbol on the cover"),
             "visibility": _("Visibility"),
@@ -56,6 +61,17 @@ class BookForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["accent"].required = self.fields["symbol"].required = False
         say_what_is_too_long(self)
+        if not self.is_bound:
+            self.initial["tags"] = ", ".join(self.instance.tag_list)
+
+    def clean_tags(self) -> str:
+        """The tags as a book keeps them. Raises ``ValidationError``."""
+        tags = list(dict.fromkeys(tag for part in self.cleaned_data["tags"].split(",") if (tag := tag_of(part))))
+        if len(tags) > MAX_TAGS or any(len(tag) > TAG_LENGTH for tag in tags):
+            raise forms.ValidationError(
+                _("At most %(count)d tags of %(length)d characters.") % {"count": MAX_TAGS, "length": TAG_LENGTH}
+            )
+        return f"|{'|'.join(tags)}|" if tags else ""
 
     def clean_accent(self) -> str:
         """The colour, the one that the book has where none is given. Raises ``ValidationError``."""

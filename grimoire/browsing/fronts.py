@@ -85,7 +85,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     newest = _first_of(pages.filter(owner__isnull=False).order_by("-published_at", "-pk"))
     liked = _first_of(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk"))
     groups = _tiles(owner, language, begun, easy, newest, liked, _showpieces(owner))
-    covers = covers_of([*site_books(), *readers_books(MAX_LISTED)], owner)
+    covers = covers_of([*site_books(), *readers_books()[:MAX_LISTED]], owner)
     return ShelfPage(
         day=today(),
         daily=tiles[0] if tiles else None,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Owner, Visibility
+from accounts.text_cleaning import readable_line
 from grimoire.browsing.states import FIRST, OPEN, SHOWN, SOLVED, UNTRIED, favourites_of, states_of
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tile_of
 from grimoire.models import Attempt, Book, BookPage, Puzzle
+
+MAX_COUNTED: Final = 1000  # books whose tags are counted: the latest
+MAX_TAGS: Final = 30
 
 
 def find_book(address: str, owner: Owner | None) -> Book | None:
@@ -214,10 +219,26 @@ def site_books() -> QuerySet[Book]:
     return Book.objects.listed().filter(owner=None).select_related("set").order_by("place", "pk")
 
 
-def readers_books(limit: int) -> QuerySet[Book]:
-    """The latest books that readers have made public and that have pages in them."""
-    books = Book.objects.listed().filter(owner__isnull=False, pages__isnull=False).distinct()
-    return books.select_related("owner__user", "set").order_by("-updated")[:limit]
+def tag_of(text: str) -> str:
+    """A tag as books keep it and searches ask for it: in small letters, without bars, on one line."""
+    return " ".join(readable_line(text).casefold().replace("|", " ").split())
+
+
+def readers_books(tag: str = "", author: str = "") -> QuerySet[Book]:
+    """The books that readers have made public and that have pages in them, the latest first; ``author`` is a name."""
+    books = Book.objects.listed().filter(owner__isnull=False, pages__isnull=False)
+    if tag := tag_of(tag):
+        books = books.filter(tags__contains=f"|{tag}|")
+    if author:
+        books = books.filter(owner__user__username__iexact=author)
+    return books.distinct().select_related("owner__user", "set").order_by("-updated", "-pk")
+
+
+def common_tags() -> list[tuple[str, int]]:
+    """The tags of readers' public books with how many have them, the commonest first."""
+    tagged = readers_books().exclude(tags="").values_list("tags", flat=True)[:MAX_COUNTED]
+    counts = Counter(tag for tags in tagged for tag in tags.split("|") if tag)
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_TAGS]
 
 
 def own_books(owner: Owner | None) -> QuerySet[Book]:

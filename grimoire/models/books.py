@@ -27,6 +27,7 @@ class Book(Owned):
     accent = models.CharField(max_length=7, default="#6d4709")  # of the cover, #rrggbb
     symbol = models.CharField(max_length=60, default="spell-book")  # on the cover, an icon's name
     place = models.PositiveSmallIntegerField(default=1000)  # on the shelf
+    tags = models.CharField(max_length=200, blank=True, db_default="")  # between bars: |duel|first steps|
     puzzles = models.ManyToManyField(Puzzle, through="BookPage", related_name="books")
 
     class Meta:
@@ -50,6 +51,10 @@ class Book(Owned):
     @property
     def heading(self) -> str:
         return in_language(self.title, self.title_fr)
+
+    @property
+    def tag_list(self) -> list[str]:
+        return [tag for tag in self.tags.split("|") if tag]
 
     @property
     def intro(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
@@ -11,20 +12,30 @@ from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
-from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
+from grimoire.browsing.shelves import common_tags, covers_of, find_book, open_book, own_books, readers_books
 from grimoire.puzzle_games import game_of
 
-MAX_BOOKS = 60  # of readers, in the list
+PER_PAGE = 48
+MAX_ASKED = 100  # characters
 
 
 @require_GET
 @costly()
 def books(request: SiteRequest) -> HttpResponse:
-    """One's own books, with a way to begin another one, and those of other readers."""
+    """One's own books, with a way to begin another one, and those that readers have made public, by tag and author."""
     owner = request.owner
     own = covers_of(own_books(owner), owner)
-    others = covers_of([book for book in readers_books(MAX_BOOKS) if not book.is_owned_by(owner)], owner)
-    context = {"own": own, "others": others, "form": NewBookForm()}
+    tag, author = (request.GET.get(name, "").replace("\0", "")[:MAX_ASKED].strip() for name in ("tag", "by"))
+    page = Paginator(readers_books(tag, author), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "own": own,
+        "others": covers_of(page.object_list, owner),
+        "page": page,
+        "tag": tag,
+        "author": author,
+        "tags": common_tags(),
+        "form": NewBookForm(),
+    }
     return render(request, "grimoire/browsing/books.html", context)
 
 

@@ -154,7 +154,7 @@ def test_lists_of_books() -> None:
     public = make_book(make_owner("other"), pages=3)
     make_book(make_owner("empty"), pages=0)
     assert list(site_books()) == [first, second]
-    assert list(readers_books(9)) == [public]
+    assert list(readers_books()[:9]) == [public]
     assert list(own_books(reader)) == [mine]
     assert list(own_books(None)) == []
 
