@@ -6,8 +6,8 @@
 
 Starts the site as in production (gunicorn for the API, uvicorn for the streams) on a database of its own, and plays
 Duels through the API; each game's clients have an address of their own, as a proxy would forward it. Measured is the
-time from the click (the request that acts) to the step on the other side's stream, and the processor time and memory of
-both servers.
+time from the click (the request that acts) to the step on the other side's stream, once all streams have told the state
+that they begin with, and the processor time and memory of both servers.
 """
 
 from __future__ import annotations
@@ -192,8 +192,14 @@ async def measure(ports: dict[str, int], servers: dict[str, int], games: int, se
     tables = [Table(ports, seed) for seed in range(games)]
     for table in tables:
         await table.begin()
+    begun = time.monotonic()
     streams = [asyncio.create_task(table.listen(letter)) for table in tables for letter in "AB"]
-    await asyncio.sleep(2 + games / 50)
+    while any(len(table.told) < 2 for table in tables):
+        if any(stream.done() for stream in streams):
+            raise SystemExit("a stream does not open")
+        await asyncio.sleep(0.05)
+    opened = time.monotonic() - begun
+    await asyncio.sleep(1)
     before, own = {name: used(pid)[0] for name, pid in servers.items()}, time.process_time()
     taken = await load(tables, seconds)
     after, own = {name: used(pid) for name, pid in servers.items()}, time.process_time() - own
@@ -205,6 +211,7 @@ async def measure(ports: dict[str, int], servers: dict[str, int], games: int, se
     print(f"{games} games, {2 * games} streams, {acted} actions, {len(delays)} steps heard, {len(errors)} errors")
     for error in sorted(set(errors))[:5]:
         print(f"  {error}")
+    print(f"all streams, opened at once, told their states after {opened:.1f} s")
     p50, p95, p99 = (1e3 * marks[at] for at in (49, 94, 98))
     print(f"from click to stream: p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms")
     for name, (used_in_all, memory) in after.items():
