@@ -31,7 +31,7 @@ class PuzzleAdmin(WordsAdmin):
         choice_filter("goal", _("objective"), GOAL_NAMES),
         choice_filter("level", _("level"), LEVEL_NAMES),
     )
-    raw_id_fields = (*OwnedAdmin.raw_id_fields, "proof", "remixed_from", "corrects")
+    raw_id_fields = (*OwnedAdmin.raw_id_fields, "proof", "remixed_from", "corrects", "twin_of")
     # What follows from position and proof is worked out, and a position is set up in the editor.
     readonly_fields = (
         *OwnedAdmin.readonly_fields, "game", "position", "position_key", "intended", "goal", "turns", "mode", "edition",

@@ -117,7 +117,8 @@ def sealing_puzzles(positions: Sequence[tuple[str, Proof | None]], owner: Owner 
     same = [(key, puzzles) for (key, _), puzzles in zip(positions, near, strict=True)]
     begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
     puzzles = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
-    puzzles = puzzles.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
+    listed = Q(visibility=Visibility.PUBLIC) | Q(twin_of__visibility=Visibility.PUBLIC)
+    puzzles = puzzles.filter(listed | begun).distinct().order_by("published_at", "pk")
     if owner is not None:
         puzzles = puzzles.exclude(owner=owner)
     published = _published(puzzles)

@@ -119,6 +119,7 @@ SCHEMAS: Final[Schema] = {
             "published": or_null(MOMENT),
             "flagged": TEXT,
             "remixed": FLAG,
+            "twin_of": {**or_null(TEXT), "description": "The token of puzzle (a), of which it is a twin."},
             "revision": NUMBER,
             "proof": ADDRESS,
         }

@@ -72,7 +72,7 @@ INPUT: Final = input_schema(
     {"position": {**ref("ClashPosition"), "description": "With an objective."}, **_SAYS, "pinned_tries": _PINS},
     ["position"],
     (
-        *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
+        *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "twin_of", "revision"),
         *("proof", "url", "created", "updated"),
     ),
 )
@@ -307,6 +307,7 @@ def serialize_puzzle(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "hidden": puzzle.hidden_at is not None,
         "flagged": puzzle.flag_reason if puzzle.flagged_at else "",
         "remixed": puzzle.remixed_from_id is not None,
+        "twin_of": puzzle.twin_of.token if puzzle.twin_of is not None else None,
         "revision": puzzle.revision,
         "proof": root + reverse("api:own-puzzles-proof", args=[puzzle.token]),
         "url": root + page_of(puzzle),

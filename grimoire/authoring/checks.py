@@ -17,6 +17,7 @@ from engine.kernel.errors import EngineError
 from grimoire.keys import proof_key
 from grimoire.models import Proof, Puzzle
 from grimoire.proving.searching import needs_no_play
+from grimoire.twins import others_of, plays_of
 
 EXPLAIN_NODES: Final = 200_000
 # Codes of what stands in the way; ``authoring.words`` has the sentences.
@@ -32,6 +33,9 @@ TOO_MANY: Final = "several"
 IS_COOKED: Final = "cooked"
 LINE_FAILS: Final = "line-fails"
 OTHER_SOLUTION: Final = "changed"
+TWIN_ALONE: Final = "twin-alone"
+TWIN_NOT_READY: Final = "twin-not-ready"
+TWINS_ALIKE: Final = "twins-alike"
 OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
 
@@ -51,7 +55,20 @@ class SolverVerdict:
 
 
 def what_is_missing(puzzle: Puzzle) -> list[str]:
-    """The codes of all that keeps a page from being published; empty when it is ready."""
+    """The codes of all that keeps a page from being published, with its twins; empty when it is ready."""
+    if puzzle.twin_of is not None:
+        return [*_missing_alone(puzzle), *([] if puzzle.twin_of.is_published else [TWIN_ALONE])]
+    missing, twins = _missing_alone(puzzle), others_of(puzzle)
+    if any(map(_missing_alone, twins)):
+        return [*missing, TWIN_NOT_READY]
+    if not missing and twins:
+        solutions = [plays_of(twin) for twin in (puzzle, *twins)]
+        if any(plays in solutions[:number] for number, plays in enumerate(solutions)):
+            missing.append(TWINS_ALIKE)
+    return missing
+
+
+def _missing_alone(puzzle: Puzzle) -> list[str]:
     missing = [] if puzzle.title.strip() else [NO_TITLE]
     proof = puzzle.proof
     if proof is None:

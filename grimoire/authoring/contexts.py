@@ -27,6 +27,7 @@ from grimoire.proving.access import Sight
 from grimoire.proving.line_text import ToldTry
 from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.reports import ProofReport
+from grimoire.twins import twins_of
 from web.languages import current_language
 
 
@@ -128,6 +129,8 @@ def edit_context(
         "form": form,
         "report": report,
         "tries": tries_context(puzzle, owner, report),
+        "twins": twins_of(puzzle, owner, language),
+        "can_add_twin": not (puzzle.twin_of or puzzle).is_published,
         "conflict": conflict,
         "moment": shown.moments[0],
         "goal": goal_text(puzzle.position, language),

@@ -24,7 +24,7 @@ from grimoire.models import Puzzle
 
 def own_puzzle(owner: Owner | None, token: str) -> Puzzle:
     """One of somebody's own pages. Raises ``Http404`` for all others."""
-    pages = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user")
+    pages = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user", "twin_of")
     return get_object_or_404(pages, token=token)
 
 

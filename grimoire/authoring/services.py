@@ -32,11 +32,14 @@ from grimoire.models import Proof, Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH
 from grimoire.proving import services as proving
 from grimoire.proving.near_misses import TryJson
+from grimoire.twins import MAX_TWINS, others_of
 from web.languages import current_language
 
 __all__ = [
     "Fixed",
     "NotReady",
+    "TooManyTwins",
+    "add_twin",
     "change_visibility",
     "create_draft",
     "delete",
@@ -66,6 +69,10 @@ class Fixed(Exception):
     """The position of a published page does not change, nor of one that others have tried."""
 
 
+class TooManyTwins(Exception):
+    """A puzzle has as many twins as it may."""
+
+
 class NotReady(Exception):
     """A draft that cannot be published: ``reasons`` are codes of ``checks``."""
 
@@ -92,7 +99,9 @@ def _create_draft(*, owner: Owner, position: Position, token: str, **content: An
     if Puzzle.objects.owned_by(owner).count() >= MAX_PAGES:
         raise QuotaExceeded
     data = _written(position)
-    existing = made_before(Puzzle, owner, token, remixed_from=content.get("remixed_from"))
+    existing = made_before(
+        Puzzle, owner, token, remixed_from=content.get("remixed_from"), twin_of=content.get("twin_of")
+    )
     if existing is not None and existing.position == data:
         return existing
     title = title_of(data, current_language())
@@ -244,6 +253,9 @@ def publish(
     correct(puzzle=puzzle)
     announce(puzzle)
     pictures.ask_for_one(puzzle)
+    for twin in others_of(puzzle):
+        content = {name: getattr(puzzle, name) for name in ("title", "title_fr", "licence")}
+        publish(puzzle=twin, visibility=Visibility.UNLISTED, content=content)
     return derive(puzzle)
 
 
@@ -255,6 +267,8 @@ def unpublish(*, puzzle: Puzzle) -> Puzzle:
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
     puzzle.save()
+    for twin in others_of(puzzle):
+        unpublish(puzzle=twin)
     return puzzle
 
 
@@ -263,6 +277,8 @@ def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
     """Lists a published page or takes it off the lists. Raises ``ValueError`` for a draft, and for what is neither."""
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
+    if puzzle.twin_of_id is not None:
+        visibility = Visibility.UNLISTED
     published = Puzzle.objects.filter(pk=puzzle.pk, published_at__isnull=False)  # it may be taken back meanwhile
     if not published.update(visibility=visibility, updated=timezone.now()):
         raise ValueError(visibility)
@@ -294,6 +310,21 @@ def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     )
 
 
+def add_twin(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
+    """A draft that begins as a draft of one's own is, and becomes a twin of it.
+
+    Raises ``TooManyTwins``, ``Fixed`` for a published puzzle, and as ``remix``.
+    """
+    first = _latest(puzzle.twin_of or puzzle)
+    if first.is_published:
+        raise Fixed
+    if len(others_of(first)) + 1 >= MAX_TWINS:
+        raise TooManyTwins
+    words = {name: getattr(first, name) for name in ("title", "title_fr", "answer_by", "allows_several", "licence")}
+    position = read_position(puzzle.position, site_cards())
+    return create_draft(owner=owner, position=position, twin_of=first, token=token, **words)
+
+
 def record(*, puzzle: Puzzle) -> bool:
     """Notes the plays that the author has laid out on the page as their own solution; whether there were any.
 
@@ -309,7 +340,7 @@ def record(*, puzzle: Puzzle) -> bool:
 
 
 def _latest(puzzle: Puzzle) -> Puzzle:
-    return Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
+    return Puzzle.objects.select_related("proof", "owner__user", "twin_of").get(pk=puzzle.pk)
 
 
 def _check_seen(now: Puzzle, seen: int | None) -> None:

@@ -41,6 +41,7 @@ from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, game_running, may_queue, no_objective, too_often
 from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.services import QueueFull
+from grimoire.twins import MAX_TWINS
 
 PAGE: Final = 24
 
@@ -66,6 +67,8 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
     """Makes a draft of a position, sent by the editor or the board, or of a proof that one has asked for."""
     if request.method == "GET":
         return redirect("grimoire:editor")
+    if token := request.POST.get("twin_of"):
+        return _add_twin(request, queries.own_puzzle(request.owner, token))
     position = _position(request)
     if isinstance(position, HttpResponse):
         return position
@@ -80,6 +83,26 @@ def new_puzzle(request: SiteRequest) -> HttpResponse:
     except GameRunning:
         return _cannot(request, position, game_running(), 403)
     _prove_too(request, puzzle)
+    return redirect("grimoire:edit_puzzle", puzzle.token)
+
+
+def _add_twin(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
+    why = ""
+    if not NEW_PAGES.allows(request):
+        why = with_limit(request, _("Too many new puzzles."))
+    else:
+        try:
+            puzzle = services.add_twin(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))
+        except services.TooManyTwins:
+            why = _("At most %(count)d twins.") % {"count": MAX_TWINS}
+        except services.Fixed:
+            why = _("Withdraw the puzzle first: its twins are published with it.")
+        except QuotaExceeded:
+            why = _("You've reached the limit of puzzles. Delete one first.")
+        except GameRunning:
+            why = game_running()
+    if why:
+        messages.error(request, why)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
 

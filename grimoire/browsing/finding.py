@@ -198,6 +198,7 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
     "turns_on": lambda pages, slugs: _with_abilities(pages, slugs, at_work=True),
     "min_rating": lambda pages, min_rating: pages.filter(rating__gte=min_rating),
     "max_rating": lambda pages, max_rating: pages.filter(rating__lt=max_rating + 1),
+    "twins": lambda pages, _: pages.filter(pk__in=Puzzle.objects.filter(twin_of__isnull=False).values("twin_of")),
     "author": lambda pages, name: pages.filter(
         owner__in=Owner.objects.filter(user__username__iexact=name).values("pk")
     ),

@@ -44,6 +44,7 @@ class PuzzleQuery:
     author: str = ""
     book: str = ""
     state: str = ""
+    twins: bool = False
     sort: str = "newest"
     page: int = 1
 
@@ -60,6 +61,7 @@ class PuzzleQuery:
             value = getattr(self, field)
             if value in USUAL[field]:
                 continue
+            value = int(value) if isinstance(value, bool) else value
             params += [(name, str(part)) for part in (value if isinstance(value, tuple) else (value,))]
         return urlencode(params)
 
@@ -84,6 +86,7 @@ NAMES: Final = {
     "by": "author",
     "book": "book",
     "state": "state",
+    "twins": "twins",
     "sort": "sort",
     "page": "page",
 }
@@ -107,6 +110,7 @@ def asked_of(params: QueryDict) -> PuzzleQuery:
         author=_words(params, "by")[:30],
         book=_words(params, "book")[:40],
         state=_one(params, "state", CHOICES),
+        twins=params.get("twins") == "1",
         sort=_one(params, "sort", SORTS) or "newest",
         page=_number(params, "page", 99999) or 1,
     )

@@ -143,6 +143,8 @@ class SearchPage:
 
     def _numbers(self) -> Iterator[tuple[str, str]]:
         query = self.query
+        if query.twins:
+            yield _("with twins"), query.to(twins=False)
         if query.turns:
             yield pgettext("search", "turns: %(count)d") % {"count": query.turns}, query.to(turns=0)
         if query.min_rating is not None:

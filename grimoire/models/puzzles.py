@@ -134,6 +134,8 @@ class Puzzle(Owned, Rated):
     remixed_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="remixes")
     # The withdrawn page that others have tried, in whose place this one comes once it is published.
     corrects = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    # The puzzle of which this one is a twin: another position beside it, published and withdrawn with it.
+    twin_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="twins")
     revision = models.PositiveIntegerField(default=0)  # counts saves: whoever saves says which one they have seen
     published_at = models.DateTimeField(null=True, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True, editable=False)  # when its author's followers were told

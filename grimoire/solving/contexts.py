@@ -25,6 +25,7 @@ from grimoire.solving.queries import place_in_book
 from grimoire.solving.review import FREE, TRY, WAY
 from grimoire.solving.solving_text import failure_words
 from grimoire.solving.stumbling import StumblingBlock, blocks_of
+from grimoire.twins import Twin, twins_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,14 @@ class SolvePanel(LineOnBoard):
         cards = [hidden["cards"][place]["name"] for place in self.answer["hand"]]
         text = _("It fails when %(seat)s holds, from left to right: %(cards)s.")
         return text % {"seat": hidden["player"], "cards": ", ".join(cards)}
+
+    @property
+    def next_twin(self) -> Twin | None:
+        """The first twin that is left to solve, once this one is solved."""
+        if self.view != SOLVED_VIEW:
+            return None
+        twins = twins_of(self.puzzle, self.attempt.owner, self.language)
+        return next((twin for twin in twins if not twin.is_solved and not twin.is_current), None)
 
     def _try_words(self) -> str:
         assert self.solution is not None
@@ -286,6 +295,7 @@ def page_context(panel: SolvePanel, owner: Owner | None) -> dict[str, Any]:
         "mark_names": _mark_names(),
         "level": range(1, 6) if puzzle.level else (),
         "is_own": puzzle.is_owned_by(owner),
+        "twins": twins_of(puzzle, owner, panel.language),
         "canonical": puzzle.get_absolute_url(),
     }
 
