@@ -50,7 +50,10 @@ def others_of(first: Puzzle) -> list[Puzzle]:
 
 
 def twins_of(puzzle: Puzzle, owner: Owner | None, language: str) -> list[Twin]:
-    """A puzzle and its twins as somebody may see them, the first in front; empty where it has none."""
+    """A puzzle and its twins as somebody may see them, the first in front; empty where it has none, which a puzzle may
+    know already (``has_twins``)."""
+    if puzzle.twin_of_id is None and not getattr(puzzle, "has_twins", True):
+        return []
     key = puzzle.twin_of_id or puzzle.pk
     found = Puzzle.objects.filter(Q(pk=key) | Q(twin_of=key)).filter(open_to(owner)).distinct()
     puzzles = sorted(found, key=lambda other: (other.pk != key, other.pk))[:MAX_TWINS]

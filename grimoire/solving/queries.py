@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Case, Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner, Visibility
@@ -44,6 +44,7 @@ def puzzle_and_attempt(
     The attempt is not saved where there is none yet. Any other address is a 404.
     """
     pages = Puzzle.objects.filter(game=game).open_to(owner).with_author()
+    pages = pages.annotate(has_twins=Exists(Puzzle.objects.filter(twin_of=OuterRef("pk"))))
     if owner is not None:
         if to_judge:
             pages = pages.annotate(knows_position=knows_position(owner))
