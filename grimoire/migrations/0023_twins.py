@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("grimoire", "0019_following"),
+        ("grimoire", "0022_tags_of_books"),
     ]
 
     operations = [
