@@ -42,7 +42,7 @@ NO_PAGES: Final = frozenset(
         grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
         grimoire:favourite grimoire:follow grimoire:opinion grimoire:news_settings grimoire:stop_mail grimoire:vote
         grimoire:edit_comment
-        grimoire:delete_comment grimoire:next_puzzle grimoire:start_run grimoire:change_run
+        grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run
         grimoire:restore grimoire:sheet grimoire:new_book
         grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
         rulings:withdraw rulings:why rulings:game-why rulings:new-ruling rulings:edit-ruling

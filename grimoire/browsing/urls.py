@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", finding.index, name="index"),
     path("search/", finding.search, name="search"),
     path("daily/", finding.daily, name="daily"),
+    path("daily/start/", finding.start_daily, name="start_daily"),
     path("progress/", finding.progress, name="progress"),
     path("by/<str:name>/", finding.author, name="author"),
     path("download/", finding.download, name="download"),

@@ -158,7 +158,7 @@ CHANGE: Final = {
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
-    "grimoire:next_puzzle", "grimoire:start_run", "grimoire:change_run",
+    "grimoire:next_puzzle", "grimoire:start_daily", "grimoire:start_run", "grimoire:change_run",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 

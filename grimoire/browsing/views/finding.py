@@ -6,17 +6,20 @@ from datetime import date
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.budgets import costly
+from accounts.owners import get_or_create_owner
 from accounts.pasted_addresses import page_address
 from accounts.requests import SiteRequest
+from grimoire.browsing.daily import page_of, today
+from grimoire.browsing.day_table import day_table
 from grimoire.browsing.fronts import author_page, daily_page, shelf_page
 from grimoire.browsing.progress import progress_page
 from grimoire.browsing.puzzle_query import asked_of
 from grimoire.browsing.results import search_page
-from grimoire.models import Puzzle
+from grimoire.models import Attempt, Puzzle
 
 
 @require_safe
@@ -45,7 +48,19 @@ def search(request: SiteRequest) -> HttpResponse:
 @costly()
 def daily(request: SiteRequest) -> HttpResponse:
     page = daily_page(request.owner, request.language, _day(request.GET.get("before", "")))
-    return render(request, "grimoire/browsing/daily.html", {"page": page})
+    table = day_table(request.owner) if page.is_latest else None
+    return render(request, "grimoire/browsing/daily.html", {"page": page, "table": table})
+
+
+@require_POST
+@costly()
+def start_daily(request: SiteRequest) -> HttpResponse:
+    """Leads to the puzzle of the day; its solver's time runs from here."""
+    puzzle = page_of(today())
+    if puzzle is None:
+        return redirect("grimoire:daily")
+    Attempt.objects.get_or_create(owner=get_or_create_owner(request), puzzle=puzzle)
+    return redirect(puzzle)
 
 
 def _day(text: str) -> date | None:
