@@ -32,7 +32,7 @@ from grimoire.models import Proof
 
 MAX_LISTED: Final = 40
 MAX_NODES: Final = 200_000  # positions
-MAX_SECONDS: Final = 1.0  # of the processor
+MAX_SECONDS: Final = 1.0  # of the processor, for finding lines and again for explaining them
 
 TryJson = dict[str, Any]  # as a proof writes it
 
@@ -98,8 +98,9 @@ def _nearest(position: Position) -> tuple[list[TryJson], bool]:
             nodes.append(node)
     lines = [[*before, *search.line(state, [*ways.way_to(parents, node), ENDING])] for node in nodes]
     explained = []
+    whole = Budget(seconds=MAX_SECONDS, clock=time.thread_time)
     for line in lines[:MAX_LISTED]:
-        budgets.append(_budget())
+        budgets.append(whole.part(MAX_NODES))
         explained.append(explained_try(position, line, budgets[-1]))
     rest = [Try(line).to_json() for line in lines[MAX_LISTED:]]
     return [attempt for attempt in explained if attempt is not None] + rest, _was_enough(budgets)
