@@ -24,8 +24,9 @@ from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Answer, Budget, solve
 from engine.decks.solving.objective import PREDICT
+from grimoire.caching import cached_if_complete
 from grimoire.gate import same_puzzles
-from grimoire.keys import position_key, proof_key, seated
+from grimoire.keys import exact_key, position_key, proof_key, seated
 from grimoire.models import Composition, Proof, Puzzle
 from grimoire.proving.searching import Finding, engine_version, needs_no_play
 
@@ -34,6 +35,7 @@ Found = dict[str, Any]
 
 BASE_NODES: Final = 2_000_000  # of the position itself
 BASE_SECONDS: Final = 20.0
+MAX_BASES: Final = 16  # that a worker keeps
 MIN_NODES: Final = 20_000  # of each setting, at least and at most
 MAX_NODES: Final = 200_000
 MAX_FOUND: Final = 12  # proposals that are kept
@@ -83,11 +85,18 @@ class _OfPosition(Search):
     def __init__(self, row: Composition, clock: Clock) -> None:
         super().__init__(row, clock)
         self.position = read_position(row.position)
-        self.answer = solve(self.position, budget=Budget(BASE_NODES, BASE_SECONDS, clock))
+        self.answer = _base_answer(exact_key(self.position), self.position, clock)
         self.row.base = Finding.of(self.position, self.answer, abilities=()).answer
         self.nodes = min(max(4 * self.answer.nodes, MIN_NODES), MAX_NODES)
         if not self.answer.complete:
             self.stop(UNFINISHED)
+
+
+@cached_if_complete(MAX_BASES, lambda key, position, clock: key)
+def _base_answer(key: str, position: Position, clock: Clock) -> tuple[Answer, bool]:
+    """The solver's answer to the position itself, which each step of a search begins with."""
+    answer = solve(position, budget=Budget(BASE_NODES, BASE_SECONDS, clock))
+    return answer, answer.complete
 
 
 class Unique(_OfPosition):

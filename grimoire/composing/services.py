@@ -93,7 +93,7 @@ class _Step:
 
     def run(self) -> None:
         search = KINDS[self.row.kind](self.row, self.clock)
-        until = time.monotonic() + max(self.slice_seconds, 2 * self.seconds)  # what is proved first is proved each time
+        until = time.monotonic() + max(self.slice_seconds, 2 * self.seconds)  # its own proof may come first
         while not search.is_over:
             search.step()
             if time.monotonic() - self.noted >= NOTE_EVERY:

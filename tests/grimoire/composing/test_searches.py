@@ -12,6 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from background import services as background
+from background.models import STALLED_AFTER
 from engine.decks.composing import tidying
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.solving import solve
@@ -180,6 +182,31 @@ def test_a_search_goes_on_where_its_worker_was_stopped(client: Client, monkeypat
     client.post(reverse("grimoire:search_on", args=[row.token]))
     done = worked()
     assert done.is_done and done.found_count == 40 and done.tried > tried
+
+
+def test_a_search_goes_on_whose_worker_was_killed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killed worker writes nothing down any more; the proof of the position itself is made once."""
+    proofs = []
+    solve = searching.solve
+
+    def counted(*args: Any, **options: Any) -> Any:
+        proofs.append(args)
+        return solve(*args, **options)
+
+    monkeypatch.setattr(searching, "solve", counted)
+    monkeypatch.setattr(searching, "ENOUGH", 10)
+    ask(client, "unique", two_ways())
+    row = worked(slice_seconds=0.0)
+    proofs.clear()
+    lease = background.claim(Composition, row.pk)
+    assert lease is not None and lease.note(tried=row.tried)
+    Composition.objects.update(heartbeat_at=timezone.now() - 2 * STALLED_AFTER)
+    shown(client, row)
+    row.refresh_from_db()
+    assert row.state == Composition.State.WAITING, "whoever looks has it go on"
+    done = worked()
+    assert done.is_done and done.tried > row.tried and not lease.note(tried=0)
+    assert not proofs
 
 
 def test_puzzles_as_somebody_wishes_them_are_found_and_none_that_is_published(client: Client) -> None:
