@@ -29,7 +29,7 @@ from grimoire.booklets import FOLDERS
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
 from grimoire.gate import Gate, gates_for
-from grimoire.goals import goal_short, goal_text
+from grimoire.goals import asks_ways, goal_short, goal_text
 from grimoire.lines import read_start, stored_position
 from grimoire.models import Book, BookPage, Puzzle
 from grimoire.solving.judging import played_out
@@ -237,6 +237,7 @@ class Booklet:
         context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
         if gate.is_open:
             solution = solution_of(puzzle, gate)
+            context["count"] = solution.count if solution.complete and asks_ways(puzzle.position) else None
             context["ways"] = [
                 way_in_words(puzzle, way, self.options.language, solution.is_proven) for way in solution.ways
             ]

@@ -23,7 +23,7 @@ from grimoire.booklets import services
 from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle
-from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_of
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json, position_of
 from tests.papers import is_in_our_fonts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
@@ -235,6 +235,22 @@ def test_a_page_with_its_solution_for_whoever_has_earned_it(client: Client) -> N
     shown = client.get(puzzle.get_absolute_url()).content.decode()
     assert f'href="{reverse("grimoire:sheet", args=[puzzle.token])}?solution=1"' in shown
     assert client.get(reverse("grimoire:sheet", args=["nothing"])).status_code == 404
+
+
+def test_the_number_of_ways_is_told_where_it_is_asked(client: Client) -> None:
+    data = position_json("win")
+    plain, asked = (
+        make_puzzle(position=data),
+        make_puzzle(position={**data, "objective": {**data["objective"], "ask": "ways"}}),
+    )
+    owner = make_owner("reader")
+    client.force_login(owner.user)
+    count = len(asked.proof.answer["solutions"])
+    words = "1 way." if count == 1 else f"{count} ways."
+    for puzzle, is_told in ((plain, False), (asked, True)):
+        solve(puzzle, owner)
+        said = text_of(client.get(reverse("grimoire:sheet", args=[puzzle.token]), {"solution": "1"}).content)
+        assert (words in said) == is_told
 
 
 def test_a_solution_of_two_turns_is_told_to_its_end(client: Client) -> None:
