@@ -49,7 +49,7 @@ def _with_links(text: str, walk: Walk) -> SafeString:
     for found in list(_LINE.finditer(text))[:MAX_LINES]:
         if address := walk(found[0]):
             pieces += [linebreaksbr(text[end : found.start()], autoescape=True)]
-            pieces += [format_html('<a class="line" href="{}" rel="nofollow">{}</a>', address, found[0])]
+            pieces += [format_html('<a href="{}" rel="nofollow">{}</a>', address, found[0])]
             end = found.end()
     return format_html_join("", "{}", ((piece,) for piece in (*pieces, linebreaksbr(text[end:], autoescape=True))))
 
