@@ -221,7 +221,7 @@ def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> Non
     button.click()
     expect(button).to_have_text("Copied")
     assert solved.evaluate("navigator.clipboard.readText()") == f"{live_server.url}{address(puzzle)}"
-    solved.get_by_text("Embed").click()
+    solved.get_by_text("Embed", exact=True).click()
     solved.locator("[data-copy=share-code]").click()
     eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 
