@@ -6,9 +6,12 @@ from typing import Final
 
 from engine.decks.rules.board import Seat
 from engine.decks.rules.modes import DUEL
+from engine.decks.solving.damage import Damage, most_moved
+from engine.decks.solving.destroying import cannot_destroy
+from engine.decks.solving.means import Means
 from engine.decks.solving.objective import BASTION, DAMAGE, DESTROY, SURVIVE, WIN, Objective
-from engine.decks.solving.reach import Reach
 from engine.decks.solving.states import SearchState, Walker
+from engine.decks.solving.taking import frees, taken
 
 UNBOUNDED: Final = 1 << 20  # the slack where there is no bound
 
@@ -73,51 +76,50 @@ def is_last_attack(walker: Walker, state: SearchState) -> bool:
 
 def _danger(walker: Walker, state: SearchState, rests: bool = False) -> int:
     """How much more the enemy's turn may bring than is needed against the player's Stronghold."""
-    reach = Reach(state.position, rests)
+    means = Means(state.position, rests)
     player = state.position.seats[walker.objective.player]
-    taken = reach.taken()
-    damage = reach.damage(max(player.hp, len(player.hand)))
-    return UNBOUNDED if damage is None else _beyond(player, reach, damage, taken, True)
+    damage = Damage(means, max(player.hp, len(player.hand)))
+    return UNBOUNDED if damage.total is None else _beyond(player, means, damage, damage.total, True)
 
 
 def _surplus(objective: Objective, state: SearchState, rests: bool = False) -> int:
     """How much more the player's turn may bring than the goal needs at least; ``UNBOUNDED`` where that is unknown."""
-    reach = Reach(state.position, rests)
+    means = Means(state.position, rests)
     if objective.kind == DAMAGE:
-        moved = reach.moved()
-        return UNBOUNDED if moved is None else moved - objective.needed + state.count
+        places = most_moved(means)
+        return UNBOUNDED if places is None else places - objective.needed + state.count
     cap = 0
     for seat in objective.enemies:
         player = state.position.seats[seat]
         cap = max(cap, player.hp, len(player.hand))
-    damage = reach.damage(cap)
-    if damage is None:
+    damage = Damage(means, cap)
+    if damage.total is None:
         return UNBOUNDED
-    taken = reach.taken()
     surplus = -UNBOUNDED
     for seat in objective.enemies:
         player = state.position.seats[seat]
         if objective.kind == BASTION and player.fort:
             return UNBOUNDED  # Regeneration might turn it
-        surplus = max(surplus, _beyond(player, reach, damage, taken, objective.kind == WIN))
+        surplus = max(surplus, _beyond(player, means, damage, damage.total, objective.kind == WIN))
     return surplus
 
 
-def _beyond(player: Seat, reach: Reach, damage: int, taken: int, is_both: bool) -> int:
+def _beyond(player: Seat, means: Means, damage: Damage, total: int, is_both: bool) -> int:
     """How much more than is needed for a player's Stronghold, of a Bastion for its Fort too if ``is_both``.
 
     A card that is taken may be missing to either side; to one alone where it has come back in between.
     """
-    damage += reach.leaving
-    if not taken:
-        return damage - _least(player, reach, is_both)
-    beyond = damage + taken - _least(player, reach, False)
-    if is_both and not reach.frees():
-        beyond = min(beyond, damage + 2 * taken - _least(player, reach, True))
+    total += damage.leaving
+    cards = taken(means)
+    if not cards:
+        return total - _least(player, damage, is_both)
+    beyond = total + cards - _least(player, damage, False)
+    if is_both and not frees(means):
+        beyond = min(beyond, total + 2 * cards - _least(player, damage, True))
     return beyond
 
 
-def _least(player: Seat, reach: Reach, is_both: bool) -> int:
+def _least(player: Seat, damage: Damage, is_both: bool) -> int:
     """The least damage but for Vulnerability's that destroys a Stronghold; of a Bastion, its Fort too if ``is_both``.
 
     Vulnerability spares either side its last HP, and takes that only with a bonus (5.28); one blow hits one side (1.1).
@@ -126,8 +128,8 @@ def _least(player: Seat, reach: Reach, is_both: bool) -> int:
     if is_both and not player.fort and not player.is_ai:
         sides.append(len(player.hand))
     sides.sort()
-    felled = reach.felling
-    spared = reach.sparing
+    felled = damage.felling
+    spared = damage.sparing
     needed = 0
     while sides:
         side = sides.pop()
@@ -146,7 +148,7 @@ def _stays(walker: Walker, state: SearchState) -> bool:
     target = walker.target(state)
     if target is None or walker.objective.helps(target.row >> 1):
         return False
-    return Reach(state.position).cannot_destroy(target, state.position.place_of(target))
+    return cannot_destroy(Means(state.position), target, state.position.place_of(target))
 
 
 def _lacks_first(walker: Walker, state: SearchState) -> bool:

@@ -1,6 +1,6 @@
 """The cases that the bounds on a turn have reckoned with: which abilities, on whose cards, in which modes and editions.
 
-The bounds (``reach``) add up what the active player's own cards can bring. That holds while nobody else acts in the
+The bounds (``means``) add up what the active player's own cards can bring. That holds while nobody else acts in the
 turn in a way that brings more, and while nothing is there that has not been thought of. So these are lists of what has
 been; whatever is not on them (a new ability, a new mode, an ability in a place where it was not looked at) means that
 there is no bound.
@@ -53,10 +53,10 @@ MODES: Final = ("duel", "solo", "coop", "ffa", "teams")
 EDITIONS: Final = (SEASON_1, SEASON_2)
 
 # On Creatures in play of anybody but the active player, enemies, allies and third players, persons and AIs: these do
-# nothing in the turn of another, or nothing that brings the active player more than ``reach`` says. They act in their
+# nothing in the turn of another, or nothing that brings the active player more than ``means`` says. They act in their
 # owner's turn, or when their owner is played, and nobody but the active player plays; they guard their owner, or say
 # where its card goes: to another hand, which only becomes longer, or to the active player's (Mercenary), which
-# ``reach`` looks at. Immolation burns the one who plays.
+# ``means`` looks at. Immolation burns the one who plays.
 QUIET: Final = (
     AERIAL | AIM | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
     | FOCUS | IMMOLATION | INDESTRUCTIBLE | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
@@ -89,7 +89,7 @@ PASSING_AGAIN: Final = BERSERK | SPRINT | VANISH
 
 
 def is_reckoned_with(board: Board, brought: int) -> bool:
-    """Whether ``reach`` has a bound for what can happen in the rest of the active player's turn.
+    """Whether ``means`` has a bound for what can happen in the rest of the active player's turn.
 
     ``brought`` are the abilities of what ``entering`` says, Auras included.
     The turn has begun, so what only happens at the beginning of one (Exhaustion, Catalyst's Mana) is over.

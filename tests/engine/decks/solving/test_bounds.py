@@ -6,8 +6,9 @@ import pytest
 
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.bounds import is_hopeless
+from engine.decks.solving.damage import most_moved
+from engine.decks.solving.means import Means
 from engine.decks.solving.objective import read
-from engine.decks.solving.reach import Reach
 from engine.decks.solving.states import Walker
 from tests.engine.decks.solving.positions import Maker
 from tests.engine.decks.solving.reading import puzzle
@@ -22,7 +23,7 @@ def test_no_search_finds_more(part: int) -> None:
     for n in range(60):
         position = Maker(f"bound {part} {n}", MODES[n % 6], cards=3, free=0.2).puzzle()
         position.objective["goal"] = {"damage": FAR}
-        bound = Reach(position).moved()
+        bound = most_moved(Means(position))
         answer = solve(position, budget=Budget(nodes=2000))
         if bound is None or not answer.complete:
             continue
@@ -80,7 +81,7 @@ def test_no_solved_turn_is_hopeless(goal: str) -> None:
 )
 def test_sources(text: str, bound: int | None) -> None:
     position = puzzle(text, "A damage 3 in 1")
-    assert Reach(position).moved() == bound
+    assert most_moved(Means(position)) == bound
 
 
 def test_taken_cards_count_for_a_win_alone() -> None:

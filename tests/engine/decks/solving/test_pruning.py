@@ -20,8 +20,9 @@ from engine.decks.rules.modes import DUEL
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, replies
 from engine.decks.solving.bounds import is_hopeless, is_safe
+from engine.decks.solving.damage import most_moved
+from engine.decks.solving.means import Means
 from engine.decks.solving.objective import BASTION, DAMAGE, DESTROY, SURVIVE, WIN, Objective
-from engine.decks.solving.reach import Reach
 from engine.decks.solving.result import UNIQUE
 from engine.decks.solving.states import Key, Keys, SearchState, Walker
 from engine.kernel.budget import OutOfBudget
@@ -236,7 +237,7 @@ class Bests:
 
     def compare(self, state: SearchState, maximum: int, destroyed: set[int], won: bool, fallen: bool) -> None:
         position = state.position
-        bound = Reach(position).moved()
+        bound = most_moved(Means(position))
         assert bound is None or maximum - state.count <= bound
         self.exact += maximum - state.count == bound
         assert not (won and self.says(position, self.player, WIN, is_hopeless))

@@ -12,7 +12,9 @@ from engine.decks.rules.cards import NO_CHAMPION, Body, Card
 from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
 from engine.decks.rules.position import Position
 from engine.decks.solving import solve
-from engine.decks.solving.reach import Reach
+from engine.decks.solving.damage import most_moved
+from engine.decks.solving.destroying import cannot_destroy
+from engine.decks.solving.means import Means
 from tests.engine.decks.solving.comparing import same_answer
 from tests.engine.decks.solving.reading import lines, puzzle
 from tests.engine.decks.solving.variants import means_something, variant
@@ -167,37 +169,37 @@ def test_an_ability_that_is_new_means_no_bound(mode: Mode, prefix: str, monkeypa
         position = quiet(mode)
         target = position.rows[position.mode.facing[0]][0]
         if put(position, Card("Known", True, 1, 1, 2, (prefix + "defender",)), place):
-            assert Reach(position).moved() is not None, place
-            assert Reach(position).cannot_destroy(target, 0), place
+            assert most_moved(Means(position)) is not None, place
+            assert cannot_destroy(Means(position), target, 0), place
         position = quiet(mode)
         target = position.rows[position.mode.facing[0]][0]
         if put(position, Card("New", True, 1, 1, 2, (prefix + NEW,)), place):
             tried += 1
-            assert Reach(position).moved() is None, place
-            assert not Reach(position).cannot_destroy(target, 0), place
+            assert most_moved(Means(position)) is None, place
+            assert not cannot_destroy(Means(position), target, 0), place
     assert tried >= 8
 
 
 @pytest.mark.parametrize("name", sorted(MODES))
 def test_only_known_modes_editions_and_phases_have_a_bound(name: str) -> None:
     known = MODES[name]
-    assert Reach(quiet(known)).moved() is not None
+    assert most_moved(Means(quiet(known))) is not None
     new = Mode("royal", known.facing, known.first_mana, known.team_of, known.ai_seats)
-    assert Reach(quiet(new)).moved() is None
+    assert most_moved(Means(quiet(new))) is None
     position = quiet(known)
     position.edition = SEASON_1
-    assert Reach(position).moved() is not None
+    assert most_moved(Means(position)) is not None
     position.edition = "season-3"
-    assert Reach(position).moved() is None
+    assert most_moved(Means(position)) is None
     position = quiet(known)
     position.phase = END
-    assert Reach(position).moved() is None
+    assert most_moved(Means(position)) is None
 
 
 def test_an_ais_own_turn_has_no_bound() -> None:
     position = quiet(SOLO)
     position.active = 1
-    assert Reach(position).moved() is None
+    assert most_moved(Means(position)) is None
 
 
 @pytest.mark.parametrize(
@@ -232,8 +234,8 @@ def test_who_may_act_in_a_turn(mode: str, own: str, others: str, is_known: bool)
                 position.seats[0].hand.append(card)
             theirs = Card("Other", True, 1, 1, 2, () if others == "plain" else (others,))
             position.rows[2 * last].append(Creature(theirs.body, 2 * last))
-            assert (Reach(position).moved() is not None) is is_known
+            assert (most_moved(Means(position)) is not None) is is_known
             if place == "hand" and not position.seats[last].is_ai:
                 position.rows[2 * last].pop()
                 position.seats[last].hand.append(theirs)
-                assert Reach(position).moved() is not None
+                assert most_moved(Means(position)) is not None

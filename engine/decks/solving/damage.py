@@ -1,0 +1,206 @@
+"""The most damage to enemy Strongholds in the turn."""
+
+from __future__ import annotations
+
+from engine.decks.rules.abilities import (
+    AQUATIC,
+    BERSERK,
+    CURSED,
+    IMMOLATION,
+    INSTINCT,
+    RAGE,
+    REINFORCEMENT,
+    SHARPENING,
+    SPLASH,
+    SPRINT,
+    SYMBIOTE,
+    VULNERABILITY,
+)
+from engine.decks.rules.board import ENTERED, AISeat
+from engine.decks.solving.attackers import Attackers
+from engine.decks.solving.means import NO_END, Means
+from engine.decks.solving.spells import excess_of_plays, hardest_berserk, spells
+
+
+class Damage:
+    """What the active player's turn can do to enemy Strongholds at most, but for Vulnerability.
+
+    The sources are those of the rulings: attacks on Strongholds (2.5, one for each activation: Berserk goes on only
+    after a kill), Sharpening's excess (5.23), and Immolation where an enemy plays by Reinforcement (5.12). Of no blow
+    more is counted than ``cap``: one that fells a Bastion does nothing to its Fort (1.1).
+
+    ``total`` is None when there is no bound. ``leaving`` are the cards that a hand may lose by Reinforcement. Blows of
+    Vulnerability come on top: ``sparing`` of them leave a Stronghold its last HP, ``felling`` may take that too, having
+    Sprint or Aquatic (5.28).
+    """
+
+    __slots__ = ("_berserk", "_means", "cap", "felling", "leaving", "sparing", "total")
+
+    def __init__(self, means: Means, cap: int = NO_END) -> None:
+        self.cap = cap
+        self.leaving = self.sparing = self.felling = 0
+        self._berserk = -1  # the hardest blow of those who come to play and go on after a kill
+        self._means = means
+        self.total = self._total() if means.is_reckoned_with else None
+
+    def _total(self) -> int | None:
+        means = self._means
+        excess = excess_of_plays(means)
+        if excess is None:
+            return None
+        if means.entering:
+            burning = self._reinforcement()
+            if burning is None:
+                return None
+            excess += burning
+        board = means.board
+        kills, damage = spells(means, True)
+        self._berserk = hardest_berserk(means)
+        if means.is_answered and means.own & INSTINCT:
+            again, more_kills, more_damage = self._instincts()
+            excess += again
+            kills = min(kills + more_kills, NO_END)
+            damage = min(damage + more_damage, NO_END)
+        union = 0
+        attackers = 0
+        upper, lower = 2 * means.seat, 2 * means.seat + 1
+        for row in (board.rows[upper], board.rows[lower]):
+            for creature in row:
+                may = means.may(creature)
+                if not creature.marks & ENTERED or may & RAGE:
+                    union |= may
+                if not creature.marks & ENTERED:
+                    attackers += 1
+        if not attackers:
+            return excess
+        strength = means.strength * (2 if union & AQUATIC else 1)
+        if union & SHARPENING:
+            excess += means.targets * strength
+        if means.own & SPLASH:
+            strength *= 2  # what a Symbiote adds may count on both lines
+        total = excess + strength
+        for index in (upper, lower):
+            line = Attackers(means, index, self._berserk, self.cap)
+            total += line.damage(kills, damage)
+            self.sparing += line.sparing
+            self.felling += line.felling
+        return total
+
+    def _instincts(self) -> tuple[int, int, int]:
+        """What the player's attacks by Instinct bring: damage to Strongholds, hits of Creatures and damage of these.
+
+        A Creature answers each enemy's answer that has hurt it and left it alive (5.14).
+        """
+        means = self._means
+        hardy = 0  # what Symbiotes may add to the HP
+        for card in means.cards:
+            if card.abilities & SYMBIOTE:
+                hardy += card.hp
+        weakest = NO_END
+        if means.theirs & (SPRINT | VULNERABILITY):
+            weakest = 1
+        strength = means.strength * (2 if means.own & AQUATIC else 1)
+        for index, row in enumerate(means.board.rows):
+            if index >> 1 != means.seat:
+                for creature in row:
+                    if creature.body.av:
+                        weakest = min(weakest, creature.body.av)
+        for card in means.entering:
+            if card.av:
+                weakest = min(weakest, card.av)
+        total = attacks = damage = 0
+        for row in (means.board.rows[2 * means.seat], means.board.rows[2 * means.seat + 1]):
+            for creature in row:
+                may = means.may(creature)
+                if may & INSTINCT:
+                    count = (creature.body.hp - creature.damage + hardy - 1) // weakest
+                    attacks += count
+                    total += count * (min(means.blow(creature), self.cap) + strength)
+                    damage += count * means.targets * min(means.blow_at_creatures(creature) + strength, NO_END)
+                    self._strikes(may | AQUATIC if creature.sprint else may, count)
+        for card in means.cards:
+            may = card.abilities | means.given | means.symbiotic
+            if card.is_creature and may & INSTINCT:
+                count = (card.hp + hardy - 1) // weakest
+                blow = means.blow_of(card, True)
+                if may & BERSERK:
+                    self._berserk = max(self._berserk, blow)
+                attacks += count
+                total += count * (min(means.blow_of(card, False), self.cap) + strength)
+                damage += count * means.targets * min(blow + strength, NO_END)
+                self._strikes(may, count)
+        return total, attacks * means.targets, damage
+
+    def _strikes(self, may: int, count: int) -> None:
+        """Notes attacks by Instinct with Vulnerability."""
+        if may & VULNERABILITY:
+            if may & AQUATIC:
+                self.felling += count
+            else:
+                self.sparing += count
+
+    def _reinforcement(self) -> int | None:
+        """The most damage that an enemy's Reinforcement does to its own Stronghold, or None when there is no bound.
+
+        Each Creature that bears it in print answers once: nothing but Reinforcement brings it back, and that leaves out
+        those who bear it (5.22). First the destroyed card comes to the right of the hand, then another leaves it: so
+        the Stronghold loses nothing. But Cursed lets it come to the left (5.9), and who plays may be burnt (5.12).
+        """
+        means = self._means
+        other = 1 - means.seat
+        auras = 0
+        plays = 0
+        burners = 0
+        is_cursed = False
+        for index, row in enumerate(means.board.rows):
+            for creature in row:
+                body = creature.body
+                if body.abilities & IMMOLATION:
+                    burners += 1
+                if body.auras & IMMOLATION:
+                    return None
+                if index >> 1 == other:
+                    auras |= body.auras
+                    if body.abilities & REINFORCEMENT:
+                        plays += 1
+                        if body.abilities & CURSED:
+                            is_cursed = True
+        for card in means.entering:
+            auras |= card.auras
+            if card.abilities & IMMOLATION:
+                burners += 1
+            if card.auras & IMMOLATION:
+                return None
+        for card in means.cards:
+            if card.abilities & IMMOLATION:
+                burners += 1
+            if card.auras & IMMOLATION:
+                return None
+        if auras & REINFORCEMENT:
+            return None if burners or means.theirs & CURSED else 0
+        if is_cursed or auras & CURSED:
+            self.leaving = plays
+        return plays * burners
+
+
+def most_moved(means: Means) -> int | None:
+    """The most places that enemy Strongholds can be moved by damage in the turn, or None when there is no bound."""
+    damage = Damage(means)
+    if damage.total is None or not (damage.sparing or damage.felling):
+        return damage.total
+    board = means.board
+    cards = len(board.seats[means.seat].hand)  # that a Stronghold may come to have on its right
+    for row in board.rows:
+        for creature in row:
+            cards += 1 if creature.body.symbiote is None else 2
+            if creature.enchained is not None:
+                cards += 1
+    held = 0
+    for number, player in enumerate(board.seats):
+        if number != means.seat:
+            size = len(player.hand)
+            if isinstance(player, AISeat):
+                size = len(player.pile) + len(player.discard)
+            if size > held:
+                held = size
+    return damage.total + damage.sparing * (held + cards - 1) + damage.felling * (held + cards)
