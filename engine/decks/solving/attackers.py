@@ -6,11 +6,14 @@ from engine.decks.rules.abilities import (
     AERIAL,
     AQUATIC,
     BERSERK,
+    CURSED,
     DEFENDER,
     INSTINCT,
+    MERCENARY,
     PERFORATION,
     PROTECTION,
     RAGE,
+    REINFORCEMENT,
     SEASON_1,
     SHARPENING,
     SPLASH,
@@ -18,17 +21,23 @@ from engine.decks.rules.abilities import (
     VULNERABILITY,
 )
 from engine.decks.rules.board import ENTERED, SHARPENED, STRUCK, Creature
+from engine.decks.rules.cards import NO_CHAMPION
 from engine.decks.solving.means import NO_END, Means
+from engine.decks.solving.reckoned import abilities_of
 
 
 class Attackers:
     """The player's Creatures of a line.
 
-    ``blows`` are those that the enemies before them may stop, from the Bridge on; ``passing`` is the damage of those
-    that Aerial may lead past. ``excess`` is Sharpening's, ``either`` the most that all bring when each hits either the
-    Stronghold or Creatures. ``berserk`` is the hardest blow of those who go on after a kill, below 0 if there are none.
-    ``clearing`` can only clear the way, ``idle`` strike by Vulnerability alone; ``cleared`` is what these do.
-    ``sparing`` and ``felling`` blows of Vulnerability come on top (see ``Damage``).
+    ``blows`` are those that may hit the Stronghold, from the Bridge on, and ``is_passing`` says which of them Aerial
+    may lead past the enemies before them; ``free`` are those left when these have been destroyed, ``free_from``
+    says from where (see ``Damage``). ``excess`` is Sharpening's, ``either`` the most that all bring when each hits
+    either the Stronghold or Creatures. ``berserk`` is the hardest blow of those who go on after a kill, below 0 if
+    there are none. ``clearing`` can only clear the way, ``idle`` strike by Vulnerability alone; ``cleared`` is what
+    these do. ``sparing`` and ``felling`` blows of Vulnerability come on top (see ``Damage``). ``returning`` are the
+    cards that the enemies before them bring back to the right of their hand when they are destroyed: so many more HP
+    has their Stronghold, its Fort at least, before it is hit by a blow that they may stop. ``returned`` is how much
+    less the damage is worth for that.
     """
 
     __slots__ = (
@@ -44,9 +53,13 @@ class Attackers:
         "either",
         "excess",
         "felling",
+        "free",
+        "free_from",
         "idle",
-        "passing",
+        "is_passing",
         "pierces",
+        "returned",
+        "returning",
         "sparing",
     )
 
@@ -55,9 +68,14 @@ class Attackers:
         self._index = index
         self.cap = cap
         self.berserk = berserk
-        self.pierces = self.clearing = self.cleared = self.passing = self.excess = self.either = self.idle = 0
+        self.pierces = self.clearing = self.cleared = self.excess = self.either = self.idle = 0
+        self.returning = returning(means, index)
+        self.returned = 0
         self.sparing = self.felling = self._spared = self._felled = 0
         self.blows: list[int] = []
+        self.is_passing: list[bool] = []
+        self.free: list[int] = []
+        self.free_from: list[int] = []
         for creature in means.board.rows[index]:
             self._add(creature)
 
@@ -85,7 +103,8 @@ class Attackers:
             return
         is_felling = bool(may & VULNERABILITY and (may & (SPRINT | AQUATIC) or creature.sprint))
         if may & AERIAL and not self._index & 1:
-            self.passing += blow
+            self.blows.append(blow)
+            self.is_passing.append(True)
             if is_felling:
                 self.felling += 1
             elif may & VULNERABILITY:
@@ -104,6 +123,7 @@ class Attackers:
             self.idle += 1
         else:
             self.blows.append(blow)
+            self.is_passing.append(False)
 
     def damage(self, kills: int, damage: int) -> int:
         """The most places that they can move the Stronghold behind the enemies that stand before them.
@@ -112,16 +132,50 @@ class Attackers:
         (``kills`` and ``damage`` say how much can be done there). What Symbiotes add is left out: a point of it brings
         at most one more.
         """
-        attackers = len(self.blows) + self.idle
-        total = self.passing
+        stoppable: list[int] = []
+        total = 0
+        for blow, passes in zip(self.blows, self.is_passing, strict=True):
+            if passes:
+                total += blow
+            else:
+                stoppable.append(blow)
+        attackers = len(stoppable) + self.idle
+        hits = 0
         if attackers:
             hits, left = self._stopped(kills, damage)
-            if hits <= len(self.blows):
-                total += _past(self.blows, self.pierces, hits, min(left, self.cap * (1 + self.pierces)))
+            if hits <= len(stoppable):
+                past = _past(stoppable, self.pierces, hits, min(left, self.cap * (1 + self.pierces)))
+                self.returned = min(past, self.returning)
+                total += past
                 attackers -= hits
                 self.felling += min(self._felled, attackers)
                 self.sparing += min(self._spared, attackers)
-        return min(total + self.excess, self.either)
+        self._let_through(stoppable, hits)
+        most = min(total + self.excess, self.either)
+        self.returned = max(0, self.returned - (total + self.excess - most))
+        return most
+
+    def _let_through(self, stoppable: list[int], hits: int) -> None:
+        """Works out ``free``: without the ``hits`` that strike first, or the weakest where the order is not known."""
+        line = 1 + (self._index & 1)
+        left = len(stoppable) - hits
+        weakest = -1  # what is left out, where not the farthest are, which strike first
+        if hits and not self._means.is_ordered:
+            stoppable.sort()
+            left = len(stoppable)
+            weakest = hits
+        for blow, passes in zip(self.blows, self.is_passing, strict=True):
+            if passes:
+                self.free.append(blow)
+                self.free_from.append(0)
+            elif weakest < 0 and left > 0:
+                self.free.append(blow)
+                self.free_from.append(line)
+                left -= 1
+        if weakest >= 0:
+            for blow in stoppable[weakest:]:
+                self.free.append(blow)
+                self.free_from.append(line)
 
     def _stopped(self, kills: int, damage: int) -> tuple[int, int]:
         """The blows that the enemies before them stop at least, and the HP that the others have to take.
@@ -162,6 +216,26 @@ class Attackers:
             return 0, 0
         hits = max(0, hits - kills - self.clearing * width)
         return (hits + self.pierces) // width, left
+
+
+def returning(means: Means, index: int) -> int:
+    """The cards that come back to the right of a hand when all enemies before a line are destroyed (1.5, 5.9, 5.16)."""
+    board = means.board
+    facing = board.mode.facing[index]
+    if board.seats[facing >> 1].is_ai or board.edition == SEASON_1:
+        return 0
+    auras = abilities_of(means.entering) | board.bestowed[facing >> 1]
+    for enemy in board.rows[facing]:
+        auras |= enemy.body.auras
+    count = 0
+    for enemy in board.rows[facing]:
+        body = enemy.body
+        cards = 1 if body.symbiote is None else 2
+        if body.champion != NO_CHAMPION:
+            cards -= 1
+        if not (body.abilities | auras) & (CURSED | MERCENARY | REINFORCEMENT):  # which plays another for it
+            count += cards
+    return count
 
 
 def _past(blows: list[int], pierces: int, hits: int, left: int) -> int:

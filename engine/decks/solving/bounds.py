@@ -110,9 +110,14 @@ def _beyond(player: Seat, means: Means, damage: Damage, total: int, is_both: boo
     A card that is taken may be missing to either side; to one alone where it has come back in between.
     """
     total += damage.leaving
+    if not damage.sparing and not damage.felling:
+        total -= damage.returned
     cards = taken(means)
     if not cards:
-        return total - _least(player, damage, is_both)
+        beyond = total - _least(player, damage, is_both)
+        if is_both and not player.fort and not player.is_ai and not damage.sparing and not damage.felling:
+            beyond = min(beyond, damage.beyond(player.hp, len(player.hand)))
+        return beyond
     beyond = total + cards - _least(player, damage, False)
     if is_both and not frees(means):
         beyond = min(beyond, total + 2 * cards - _least(player, damage, True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.decks.rules.abilities import (
     AQUATIC,
     BERSERK,
@@ -17,9 +19,12 @@ from engine.decks.rules.abilities import (
     VULNERABILITY,
 )
 from engine.decks.rules.board import ENTERED, AISeat
-from engine.decks.solving.attackers import Attackers
+from engine.decks.solving.attackers import Attackers, returning
 from engine.decks.solving.means import NO_END, Means
 from engine.decks.solving.spells import excess_of_plays, hardest_berserk, spells
+from engine.kernel.native import i64
+
+WIDTH: Final = 62  # bits of a number
 
 
 class Damage:
@@ -31,16 +36,39 @@ class Damage:
 
     ``total`` is None when there is no bound. ``leaving`` are the cards that a hand may lose by Reinforcement. Blows of
     Vulnerability come on top: ``sparing`` of them leave a Stronghold its last HP, ``felling`` may take that too, having
-    Sprint or Aquatic (5.28).
+    Sprint or Aquatic (5.28). ``blows`` are those of attackers in the order in which they strike, if that is known; what
+    else the total is made of, ``loose``, may hit either side of a Stronghold. ``returned``: so much of the total only
+    makes up for cards that come back to the right of the enemy's hand before.
     """
 
-    __slots__ = ("_berserk", "_means", "cap", "felling", "leaving", "sparing", "total")
+    __slots__ = (
+        "_berserk",
+        "_lines",
+        "_means",
+        "_returning",
+        "blows",
+        "cap",
+        "felling",
+        "leaving",
+        "loose",
+        "returned",
+        "sparing",
+        "total",
+    )
 
     def __init__(self, means: Means, cap: int = NO_END) -> None:
+        upper = 2 * means.seat
         self.cap = cap
+        if means.is_reckoned_with:
+            self.cap += returning(means, upper) + returning(means, upper + 1)
+        self.returned = 0
+        self._returning = [0, 0, 0]
         self.leaving = self.sparing = self.felling = 0
         self._berserk = -1  # the hardest blow of those who come to play and go on after a kill
         self._means = means
+        self.blows: list[int] = []
+        self._lines: list[int] = []  # of each: 0 for one that is past the enemies, 1 and 2 for the lines
+        self.loose = 0
         self.total = self._total() if means.is_reckoned_with else None
 
     def _total(self) -> int | None:
@@ -71,6 +99,7 @@ class Damage:
                     union |= may
                 if not creature.marks & ENTERED:
                     attackers += 1
+        self.loose = excess
         if not attackers:
             return excess
         strength = means.strength * (2 if union & AQUATIC else 1)
@@ -78,13 +107,62 @@ class Damage:
             excess += means.targets * strength
         if means.own & SPLASH:
             strength *= 2  # what a Symbiote adds may count on both lines
-        total = excess + strength
+        self.loose = total = excess + strength
         for index in (upper, lower):
             line = Attackers(means, index, self._berserk, self.cap)
             total += line.damage(kills, damage)
             self.sparing += line.sparing
             self.felling += line.felling
+            self.loose += line.excess
+            self.returned += line.returned
+            self._returning[1 + (index & 1)] = line.returning
+            line.free.reverse()  # the farthest strike first
+            self.blows += line.free
+            line.free_from.reverse()
+            self._lines += line.free_from
         return total
+
+    def beyond(self, bastion: int, fort: int) -> int:
+        """How much more is there than destroys both sides of a Stronghold, of so many HP each.
+
+        No blow does damage to both (1.1). Known blows come first to the Bastion, then to the Fort; others in any order.
+        """
+        if not self._means.is_ordered:
+            return self.loose + self.leaving - self._least_lacking(bastion, fort)
+        before = [0, 0, 0]  # by those who are past the enemies, and by the upper line and the lower
+        after = [0, 0, 0]
+        for blow, line in zip(self.blows, self._lines, strict=True):
+            after[line] += blow
+        least = self._lacking(bastion, before) + self._lacking(fort, after)
+        for blow, line in zip(self.blows, self._lines, strict=True):
+            before[line] += blow
+            after[line] -= blow
+            least = min(least, self._lacking(bastion, before) + self._lacking(fort, after))
+        return self.loose + self.leaving - least
+
+    def _lacking(self, needed: int, blows: list[int]) -> int:
+        """What blows lack that come past enemies whose cards have come back before."""
+        for line in range(3):
+            needed -= max(0, blows[line] - self._returning[line])
+        return max(0, needed)
+
+    def _least_lacking(self, bastion: int, fort: int) -> int:
+        """What the blows lack at least when each may hit either side."""
+        total = hit = 0
+        for blow in self.blows:
+            total += blow
+        least = max(0, bastion + fort - total)
+        if total < WIDTH:
+            least = NO_END
+            sums: i64 = 1  # a bit for each damage that some of them do
+            for blow in self.blows:
+                sums |= sums << blow
+            while sums:
+                if sums & 1:
+                    least = min(least, max(0, bastion - hit) + max(0, fort - total + hit))
+                sums >>= 1
+                hit += 1
+        return least
 
     def _instincts(self) -> tuple[int, int, int]:
         """What the player's attacks by Instinct bring: damage to Strongholds, hits of Creatures and damage of these.

@@ -23,6 +23,7 @@ from engine.decks.rules.abilities import (
     SPLASH,
     SPRINT,
     SYMBIOTE,
+    VANISH,
     VULNERABILITY,
 )
 from engine.decks.rules.board import Board, Creature
@@ -39,8 +40,9 @@ class Means:
     ``cards`` are those that may come to be played. ``given`` is what Auras may give to these, ``symbiotic`` what
     Symbiotes among them may bring, ``strength`` what these may add to attacks, ``arriving`` the Auras of all of them.
     ``is_settled``: no Creature of the player's can leave its place, so only who stands at the far end can have a new
-    neighbour; else any may come beside any, and have all that is ``helping``. ``entering`` are
-    the cards that an enemy's Reinforcement may bring into play, ``theirs`` the abilities of these and of enemies in
+    neighbour; else any may come beside any of its line, and have all that is ``helping`` there. ``is_ordered``: none
+    can move past another, so that they strike in the order in which they stand, but for those destroyed. ``entering``
+    are the cards that an enemy's Reinforcement may bring into play, ``theirs`` the abilities of these and of enemies in
     play, Auras included; ``own`` are the player's. ``targets`` is how many one blow can hit. ``is_answered``: an enemy
     may attack by Instinct; ``is_hit``: it may do so, or bring in Backlash. ``is_reckoned_with``: whether the bounds
     hold; if not, nothing else is worked out. ``rests``: the player plays nothing more and has only the Assault.
@@ -55,6 +57,7 @@ class Means:
         "helping",
         "is_answered",
         "is_hit",
+        "is_ordered",
         "is_reckoned_with",
         "is_settled",
         "own",
@@ -72,9 +75,10 @@ class Means:
         self.rests = rests
         self.seat = board.active
         self.cards: list[Card] = []
-        self.arriving = self.given = self.helping = self.strength = self.symbiotic = self.room = self.theirs = 0
+        self.helping = [0, 0]
+        self.arriving = self.given = self.strength = self.symbiotic = self.room = self.theirs = 0
         self.own = self.targets = 0
-        self.is_answered = self.is_hit = self.is_settled = False
+        self.is_answered = self.is_hit = self.is_ordered = self.is_settled = False
         self.entering = entering(board)
         brought = abilities_of(self.entering)
         self.is_reckoned_with = is_reckoned_with(board, brought)
@@ -94,9 +98,12 @@ class Means:
         longest = 0
         for index, row in enumerate(board.rows):
             if index >> 1 == seat:
+                of_row = board.bestowed[seat]
                 for creature in row:
-                    auras |= creature.body.auras
+                    of_row |= creature.body.auras
                     own |= creature.body.abilities
+                self.helping[index & 1] = of_row
+                auras |= of_row
                 if len(row) > longest:
                     longest = len(row)
                 if row:
@@ -109,7 +116,7 @@ class Means:
         self.is_hit = self.is_answered or bool(brought & BACKLASH)
         self.cards = self._playable(own | auras)
         own |= auras
-        is_settled = not self.is_hit and board.edition != SEASON_1
+        casts = False
         for card in self.cards:
             if card.is_creature:
                 own |= card.abilities | card.auras
@@ -118,12 +125,15 @@ class Means:
                     self.strength += card.av
                     self.symbiotic |= card.abilities | card.auras
             else:
-                is_settled = False  # it may destroy
-        if own & SPRINT:
-            is_settled = False
-        self.is_settled = is_settled
-        self.helping = auras | self.arriving | self.symbiotic
-        self.given = (farthest if is_settled and not self.symbiotic else auras) | self.arriving
+                casts = True
+        # They strike from the far end on: what is thrown back would strike in another's place.
+        self.is_ordered = (
+            board.edition != SEASON_1 and not own & SPRINT and not (own & VANISH and (casts or self.is_hit))
+        )
+        self.is_settled = not (self.is_hit or casts or own & SPRINT or board.edition == SEASON_1)
+        self.helping[0] |= self.arriving | self.symbiotic
+        self.helping[1] |= self.arriving | self.symbiotic
+        self.given = (farthest if self.is_settled and not self.symbiotic else auras) | self.arriving
         self.own = own
         self.targets = targets_of(own)
         self.room = longest + len(self.cards)
@@ -188,7 +198,7 @@ class Means:
     def may(self, creature: Creature) -> int:
         """The abilities that one of the player's Creatures in play may have in the turn; Aquatic only where it acts."""
         if not self.is_settled:
-            return creature.body.abilities | self.helping
+            return creature.body.abilities | self.helping[creature.row & 1]
         row = self.board.rows[creature.row]
         abilities = creature.abilities | self.symbiotic
         if row[-1] is creature:
