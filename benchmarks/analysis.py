@@ -3,7 +3,7 @@
 The positions are of Duels between bots, drafted from ``engine.decks.cli.bench.pool()``: the beginning of every third
 turn of ten games of search-small and of ten of search-large with 2,000 nodes, thirty of each. They are made anew from
 ``--seed``, or read from the file of ``--positions``, which is written where there is none. Each is asked each goal
-once, on one core, with ``--limit`` seconds of processor time.
+once, on one core, with ``--limit`` seconds of processor time. With ``--until 12`` only the turns 3, 6, 9 and 12 count.
 
 For each goal: ``finished`` searches, how many of them ``solved`` and ``early`` (reached in the first turn already), the
 median, the ninth decile and the most of the seconds, the median of the positions looked at, the most memory so far.
@@ -43,8 +43,8 @@ OF_EACH = 30  # positions
 MAX_ACTIONS = 400
 
 
-def game(level: str, nodes: int | None, seed: int) -> Iterator[Position]:
-    """Every third turn of a game, in the Summoning phase."""
+def game(level: str, nodes: int | None, seed: int, until: int) -> Iterator[Position]:
+    """Every third turn of a game, in the Summoning phase, up to a turn."""
     bot: Bot = make_bot(level, nodes)
     cards = tuple(pool(random.Random(seed)))
     played = play_game(SetUp(DUEL, DRAFT, seed, pool=cards), Terms(), {0: bot, 1: bot}, seed, MAX_ACTIONS)
@@ -54,7 +54,7 @@ def game(level: str, nodes: int | None, seed: int) -> Iterator[Position]:
     for text in played.game.actions:
         before = position.active, position.phase
         position.apply(parse_action(text))
-        if position.is_over:
+        if position.is_over or turn == until:
             return
         if before[0] != position.active or parse_action(text) == BEGIN_TURN:
             turn += 1
@@ -62,10 +62,10 @@ def game(level: str, nodes: int | None, seed: int) -> Iterator[Position]:
                 yield position.copy()
 
 
-def make(seed: int) -> list[Position]:
+def make(seed: int, until: int) -> list[Position]:
     positions: list[Position] = []
     for level, nodes in (("search-small", None), ("search-large", 2_000)):
-        of_level = [position for number in range(GAMES) for position in game(level, nodes, seed + number)]
+        of_level = [position for number in range(GAMES) for position in game(level, nodes, seed + number, until)]
         step = len(of_level) / OF_EACH
         positions += [of_level[int(n * step)] for n in range(OF_EACH)] if step > 1 else of_level
     return positions
@@ -111,6 +111,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=33_000)
+    parser.add_argument("--until", type=int, default=MAX_ACTIONS, metavar="TURN", help="the last turn that counts")
     parser.add_argument("--positions", type=Path, metavar="FILE", help="where the positions are kept, one a line")
     parser.add_argument(
         "--goals", nargs="+", default=GOALS, choices=GOALS, metavar="GOAL", help="of " + ", ".join(GOALS)
@@ -123,7 +124,7 @@ def main() -> None:
     if file is not None and file.exists():
         positions = [parse(line) for line in file.read_text(encoding="utf-8").splitlines()]
     else:
-        positions = make(options.seed)
+        positions = make(options.seed, options.until)
         if file is not None:
             file.write_text("".join(f"{write(position)}\n" for position in positions), encoding="utf-8")
     part, parts = map(int, options.part.split("/"))
