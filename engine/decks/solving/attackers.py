@@ -182,6 +182,7 @@ class Attackers:
 
         Berserk goes on after a kill, so only those too tough for one of its blows cost anything, and not the last blow.
         Protection costs a blow more. Vulnerability without Sprint or Aquatic destroys nothing.
+
         """
         means = self._means
         board = means.board
@@ -198,7 +199,9 @@ class Attackers:
         width = 1 + self.pierces
         hardest = 0
         if self.berserk >= 0:
-            hardest = NO_END if self.pierces or means.own & SPLASH else self.berserk + 2 * means.strength
+            # With more than one target it may go on for another that it has destroyed.
+            hardest = NO_END if means.own & (PERFORATION | SPLASH) else self.berserk + 2 * means.strength
+
         is_weakened = self.berserk >= 0  # by those who destroy nothing: a blow of theirs may be the one that is needed
         hits = 0
         left = -damage - self.cleared * width
@@ -207,7 +210,7 @@ class Attackers:
             if hp > hardest:
                 left += hp - hardest
                 hits += 1
-            if enemy.body.abilities & PROTECTION and not enemy.marks & STRUCK:
+            if enemy.body.abilities & PROTECTION and not enemy.marks & STRUCK and hardest < NO_END:
                 hits += 1
                 is_weakened = True
         if is_weakened:

@@ -193,6 +193,35 @@ def test_nothing_is_lost_with_little_memory(cached: int, waiting: int, monkeypat
     assert solved > 5
 
 
+def test_the_order_of_blows_counts() -> None:
+    """The farther one strikes first: 5 at a Bastion of 2, then 4 at a Fort of 5. Turned round, they win."""
+    for row, wins in (("Four(c1 4/9) Five(c1 5/9)", False), ("Five(c1 5/9) Four(c1 4/9)", True)):
+        position = puzzle(f"A summoning m0 | A [B x] lower {row} | B [a b c B d e] upper Wall(c1 0/9)", "A win in 1")
+        walker = Walker(position, Objective(DUEL, 0, WIN, 1), Budget())
+        assert is_hopeless(walker, walker.start) is not wins
+        answer = same_answer(position, 1_000)
+        assert answer is not None
+        assert answer.solved is wins
+
+
+def test_what_is_destroyed_comes_back_before_a_blow_gets_past() -> None:
+    for hand, wins in (("[F a b]", True), ("[F a b c]", False)):
+        text = f"A summoning m0 | A [B x] upper Three(c1 3/9) Two(c1 2/9) | B {hand} upper Foe(c1 0/1)"
+        position = puzzle(text, "A win in 1")
+        walker = Walker(position, Objective(DUEL, 0, WIN, 1), Budget())
+        assert is_hopeless(walker, walker.start) is not wins
+        assert same_answer(position, 1_000) is not None
+
+
+def test_bounds_hold_where_berserk_pierces_past_protection() -> None:
+    text = """A summoning m0 | A [B x] upper Spear(c1 2/6 perforation) Drum(c1 0/4 aura:berserk){entered}
+        | B [B y z] upper Four(c1 2/4) One(c1 1/1) Guard(c1 1/1 protection)"""
+    position = puzzle(text, "A win in 1")
+    position.objective = None
+    assert hold([position], 1_000) > 0
+    assert most_moved(Means(position)) == 2
+
+
 class Bests:
     """The best that can be reached from each position of a turn, found by trying all, beside what the bounds say."""
 
