@@ -113,14 +113,13 @@ def _beyond(player: Seat, means: Means, damage: Damage, total: int, is_both: boo
     if not damage.sparing and not damage.felling:
         total -= damage.returned
     cards = taken(means)
-    if not cards:
-        beyond = total - _least(player, damage, is_both)
-        if is_both and not player.fort and not player.is_ai and not damage.sparing and not damage.felling:
-            beyond = min(beyond, damage.beyond(player.hp, len(player.hand)))
-        return beyond
-    beyond = total + cards - _least(player, damage, False)
-    if is_both and not frees(means):
-        beyond = min(beyond, total + 2 * cards - _least(player, damage, True))
+    if cards and (not is_both or frees(means)):
+        return total + cards - _least(player, damage, False)
+    beyond = total + 2 * cards - _least(player, damage, is_both)
+    if cards:
+        beyond = min(beyond, total + cards - _least(player, damage, False))
+    if is_both and not player.fort and not player.is_ai:
+        beyond = min(beyond, damage.beyond(max(0, player.hp - cards), max(0, len(player.hand) - cards)))
     return beyond
 
 

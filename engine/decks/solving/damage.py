@@ -25,6 +25,7 @@ from engine.decks.solving.spells import excess_of_plays, hardest_berserk, spells
 from engine.kernel.native import i64
 
 WIDTH: Final = 62  # bits of a number
+NOTHING: Final = [0, 0, 0]
 
 
 class Damage:
@@ -126,27 +127,37 @@ class Damage:
         """How much more is there than destroys both sides of a Stronghold, of so many HP each.
 
         No blow does damage to both (1.1). Known blows come first to the Bastion, then to the Fort; others in any order.
+        A blow of Vulnerability leaves the last HP of one side, or nothing.
         """
+        left = 0 if self.felling else 1
+        striking = self.sparing + self.felling
+        if not striking:
+            least = self._least_lacking(bastion, fort, self._returning, self._returning)
+        elif striking > 1:
+            least = self._least_lacking(min(bastion, left), min(fort, left), NOTHING, NOTHING)
+        else:
+            least = min(
+                self._least_lacking(min(bastion, left), fort, NOTHING, self._returning),
+                self._least_lacking(bastion, min(fort, left), self._returning, NOTHING),
+            )
+        return self.loose + self.leaving - least
+
+    def _least_lacking(self, bastion: int, fort: int, returning: list[int], later: list[int]) -> int:
+        """What the blows lack at least of both sides, by the cards that come back before them (see ``_lacking``)."""
         if not self._means.is_ordered:
-            return self.loose + self.leaving - self._least_lacking(bastion, fort)
+            return self._least_in_any_order(bastion, fort)
         before = [0, 0, 0]  # by those who are past the enemies, and by the upper line and the lower
         after = [0, 0, 0]
         for blow, line in zip(self.blows, self._lines, strict=True):
             after[line] += blow
-        least = self._lacking(bastion, before) + self._lacking(fort, after)
+        least = _lacking(bastion, before, returning) + _lacking(fort, after, later)
         for blow, line in zip(self.blows, self._lines, strict=True):
             before[line] += blow
             after[line] -= blow
-            least = min(least, self._lacking(bastion, before) + self._lacking(fort, after))
-        return self.loose + self.leaving - least
+            least = min(least, _lacking(bastion, before, returning) + _lacking(fort, after, later))
+        return least
 
-    def _lacking(self, needed: int, blows: list[int]) -> int:
-        """What blows lack that come past enemies whose cards have come back before."""
-        for line in range(3):
-            needed -= max(0, blows[line] - self._returning[line])
-        return max(0, needed)
-
-    def _least_lacking(self, bastion: int, fort: int) -> int:
+    def _least_in_any_order(self, bastion: int, fort: int) -> int:
         """What the blows lack at least when each may hit either side."""
         total = hit = 0
         for blow in self.blows:
@@ -259,6 +270,13 @@ class Damage:
         if is_cursed or auras & CURSED:
             self.leaving = plays
         return plays * burners
+
+
+def _lacking(needed: int, blows: list[int], returning: list[int]) -> int:
+    """What the blows of each line lack; before them come back so many cards, each an HP more."""
+    for line in range(len(blows)):
+        needed -= max(0, blows[line] - returning[line])
+    return max(0, needed)
 
 
 def most_moved(means: Means) -> int | None:
