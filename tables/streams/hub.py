@@ -139,7 +139,9 @@ class Hub:
         self._ring({pk: states[pk] for pk in rung if pk not in gone_on})
         for pk in sorted(gone_on):
             with suppress(LiveGame.DoesNotExist):
-                self._write(game_of(pk), (before[pk] or NEVER)[0], seat_names[pk])
+                game = game_of(pk)
+                self._write(game, (before[pk] or NEVER)[0], seat_names[pk])
+                states[pk] = (game.version, game.changes)  # it may have gone on since: else that is written twice
             self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
 
     def _write(self, game: LiveGame, since: int, seat_names: Collection[str]) -> None:
