@@ -113,7 +113,7 @@ def _changes(before: Json, after: Json, language: str) -> Iterator[str]:
         if same is not None:
             gone.remove(same)
             come.remove((card, seat, zone))
-            yield _("%(card)s is in %(zone)s.") % {"card": _name(card), "zone": _zone_name(seat, zone)}
+            yield _("%(card)s moves to %(zone)s.") % {"card": _name(card), "zone": _zone_name(seat, zone)}
     for card, seat, zone in list(come):
         there = next((part for part in gone if part[1:] == (seat, zone)), None)
         if there is not None:
@@ -137,9 +137,9 @@ def _moved_within(old: Sequence[Any], new: Sequence[Any], zone: str) -> str:
         at = next((at for at in range(len(new)) if [*rest[:at], card, *rest[at:]] == list(new)), None)
         if at is not None and not _is_side(card):
             facts = {"card": _name(card), "zone": zone, "place": at + 1, "old": place + 1}
-            return _("%(card)s is at place %(place)d instead of %(old)d in %(zone)s.") % facts
+            return _("%(zone)s: %(card)s is at place %(place)d instead of %(old)d.") % facts
     order = ", ".join(_name(card) for card in new)
-    return _("The order in %(zone)s: %(cards)s.") % {"zone": zone, "cards": order}
+    return _("The order of %(zone)s: %(cards)s.") % {"zone": zone, "cards": order}
 
 
 def _other(old: Any, new: Any) -> str:

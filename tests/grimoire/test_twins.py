@@ -113,7 +113,7 @@ def test_a_reader_solves_one_after_the_other(author: Owner) -> None:
     client = client_of(reader)
     page = client.get(first.get_absolute_url()).content.decode()
     assert twin.get_absolute_url() in page
-    assert "Ox is in B&#x27;s upper line." in page or "Ox is in B's upper line." in page
+    assert "Ox moves to B&#x27;s upper line." in page or "Ox moves to B's upper line." in page
     for puzzle, action in ((first, "1 at B upper 0"), (twin, "1 at B lower 0")):
         assert sealing_puzzle(puzzle.position_key, reader) is not None
         change = reverse("grimoire:change_line", args=[puzzle.token])
@@ -134,15 +134,15 @@ def test_a_reader_solves_one_after_the_other(author: Owner) -> None:
         ("Ox(c1 0/2)", "Ox(c1 1/3)", "Ox has attack value 1, 3 HP.", "Ox a maintenant"),
         ("Ox(c1 0/2)", "Cow(c1 0/2)", "Cow instead of Ox.", "Cow à la place de Ox."),
         ("m1", "m2", "You have 2 Mana.", "Vous avez 2 Mana."),
-        ("x(c9 1/1) y(c9 1/1)", "y(c9 1/1) x(c9 1/1)", "x is at place 3 instead of 2 in B's hand.", "x est à"),
+        ("x(c9 1/1) y(c9 1/1)", "y(c9 1/1) x(c9 1/1)", "B's hand: x is at place 3 instead of 2.", "x est à l"),
         (" lower Ox(c1 0/2)", "", "Ox is removed from B's lower line.", "Ox ne figure plus dans la ligne du bas de B."),
         ("Wall(c1 0/1)", "Wall(c1 0/1) Hut(c1 0/1)", "Hut is added to B's upper line.", "Hut est ajoutée à"),
         ("damage 1", "damage 2", "The objective: Deal 2 damage this turn.", "objectif"),
         (
             "upper Wall(c1 0/1) lower Ox(c1 0/2)",
             "upper Wall(c1 0/1) Ox(c1 0/2)",
-            "Ox is in B's upper line.",
-            "Ox est dans",
+            "Ox moves to B's upper line.",
+            "Ox passe à",
         ),
     ],
 )
