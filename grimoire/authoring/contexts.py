@@ -130,7 +130,7 @@ def edit_context(
         "report": report,
         "tries": tries_context(puzzle, owner, report),
         "twins": twins_of(puzzle, owner, language),
-        "can_add_twin": not (puzzle.twin_of or puzzle).is_published,
+        "adds": not (puzzle.twin_of or puzzle).is_published,
         "conflict": conflict,
         "moment": shown.moments[0],
         "goal": goal_text(puzzle.position, language),
