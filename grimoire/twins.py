@@ -15,17 +15,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.naming import localised
-from board.plays import tell_line
 from board.thumbnails import mini_of
-from engine.decks.formats.interchange import BASTION, FORT, read_action
+from engine.decks.formats.interchange import BASTION, FORT
 from grimoire.goals import goal_short
-from grimoire.lines import read_start, read_written
 from grimoire.models import Attempt, Puzzle
 from grimoire.models.puzzles import open_to
 
 MAX_TWINS: Final = 5  # the first included
 LETTERS: Final = "abcde"
-MANA_PHASE: Final = {"do": "mana"}
 Json = Mapping[str, Any]
 
 
@@ -71,22 +68,6 @@ def twins_of(puzzle: Puzzle, owner: Owner | None, language: str) -> list[Twin]:
         )
         for letter, other in zip(LETTERS, puzzles, strict=False)
     ]
-
-
-def plays_of(puzzle: Puzzle) -> list[list[str]]:
-    """The plays of the solutions that a proof has found, in words and with their lines, in whatever order."""
-    answer = puzzle.proof.answer if puzzle.proof is not None and puzzle.proof.is_done else {}
-    begun = read_start(puzzle.position).begun
-    told = []
-    for written in answer.get("solutions", ()):
-        at, line = begun.copy(), []
-        for data in written[1:] if written[:1] == [MANA_PHASE] else written:
-            action = read_action(at, data)
-            at.apply(action)
-            line.append(str(action))
-        plays = [sentence for sentence in tell_line(begun, line) if sentence.is_play]
-        told.append(sorted(f"{play.text}, {read_written(play.action).line}" for play in plays))
-    return sorted(told)
 
 
 def change_words(first: Json, second: Json, language: str) -> str:

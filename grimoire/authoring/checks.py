@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from board.plays import tell_line
 from board.services import site_cards
-from engine.decks.formats.interchange import read_position
+from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget
@@ -15,9 +16,10 @@ from engine.decks.solving.explaining import explain
 from engine.decks.solving.result import COOKED, NONE, SEVERAL
 from engine.kernel.errors import EngineError
 from grimoire.keys import proof_key
+from grimoire.lines import read_start, read_written
 from grimoire.models import Proof, Puzzle
 from grimoire.proving.searching import needs_no_play
-from grimoire.twins import others_of, plays_of
+from grimoire.twins import others_of
 
 EXPLAIN_NODES: Final = 200_000
 # Codes of what stands in the way; ``authoring.words`` has the sentences.
@@ -82,6 +84,22 @@ def _missing_alone(puzzle: Puzzle) -> list[str]:
         return [*missing, OUTDATED]
     wrong = what_is_wrong(puzzle, position, SolverVerdict.of(proof))
     return [*missing, wrong] if wrong else missing
+
+
+def plays_of(puzzle: Puzzle) -> list[list[str]]:
+    """The plays of the solutions that a proof has found, in words and with their lines, in whatever order."""
+    answer = puzzle.proof.answer if puzzle.proof is not None and puzzle.proof.is_done else {}
+    begun = read_start(puzzle.position).begun
+    told = []
+    for written in answer.get("solutions", ()):
+        at, line = begun.copy(), []
+        for data in written[1:] if written[:1] == [{"do": "mana"}] else written:
+            action = read_action(at, data)
+            at.apply(action)
+            line.append(str(action))
+        plays = [sentence for sentence in tell_line(begun, line) if sentence.is_play]
+        told.append(sorted(f"{play.text}, {read_written(play.action).line}" for play in plays))
+    return sorted(told)
 
 
 def what_is_wrong(puzzle: Puzzle, position: Position, judged: SolverVerdict) -> str:

@@ -73,6 +73,7 @@ class ProofReport:
         self.sight = sight
         self.proof: Proof = sight.proof
         self.language = language
+        self.shows_set_play = False  # it is worked out where it is asked for
         self._told: Teller | None = None
 
     @property

@@ -81,14 +81,14 @@ def proof(request: SiteRequest, key: str) -> HttpResponse:
     """The page of a search: its result, or its progress."""
     sight = get_visible_proof(request, key)
     background.go_on(job=sight.proof)
-    if request.htmx and request.GET.get("part") == SET_PLAY:
-        context = {"report": ProofReport(sight, request.language), "is_asked": True}
-        return render(request, "grimoire/proving/_set_play.html", context)
+    report = ProofReport(sight, request.language)
+    report.shows_set_play = request.GET.get("part") == SET_PLAY
+    if request.htmx and report.shows_set_play:
+        return render(request, "grimoire/proving/_set_play.html", {"report": report})
     if request.htmx:
         return _fragment(request, sight)
-    report = ProofReport(sight, request.language)
     shown = show(report.position, (), request.language)
-    context = {"report": report, "moment": shown.moments[0], "set_play_asked": request.GET.get("part") == SET_PLAY}
+    context = {"report": report, "moment": shown.moments[0]}
     return render(request, "grimoire/proving/proof.html", context)
 
 
