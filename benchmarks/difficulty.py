@@ -1,4 +1,4 @@
-"""Calibrates the estimate of difficulty: ``python benchmarks/difficulty.py [--compose SIZE]``.
+"""Calibrates the estimate of difficulty: ``python benchmarks/difficulty.py [--compose SIZE] [--rates FILE]``.
 
 The sample is ``puzzles/difficulty.txt``, composed puzzles in notation; ``--compose`` makes another: SIZE times the
 share of each stratum (mode, goal, turns, plays at least), of whatever level. Bots of several strengths try each puzzle
@@ -14,6 +14,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ STRATA = (  # mode, goal, turns, plays at least, share of the sample
 SAMPLE = Path(__file__).resolve().parent / "puzzles" / "difficulty.txt"
 NODES = 8000
 ATTEMPTS = 30  # of every bot that chance has a say in
+AHEAD = ((1, 2, 0.7), (2, 2, 0.7), (2, 4, 0.8), (3, 4, 0.9))  # depth, width, share of the plays that are noticed
 KEPT_OUT = 5  # every fifth puzzle
 
 
@@ -73,7 +75,8 @@ class Panel:
 
     They judge a position by what the goal lacks after an Assault at once. ``random`` plays anything; ``greedy`` the
     best next play, of all or of the half that it notices; ``beam`` goes on from the best few positions; ``lines`` plays
-    out so many random lines and would know the goal when it sees it.
+    out so many random lines and would know the goal when it sees it; ``depth`` looks so many plays ahead, at the best
+    few positions of each play.
     """
 
     def __init__(self, graph: TurnGraph, seed: str) -> None:
@@ -90,6 +93,10 @@ class Panel:
             "beam 3, half": self._mean(lambda: self.beam(3, 0.5)),
             "beam 8": self._mean(lambda: self.beam(8, 0.9)),
             "lines 10": 1 - (1 - self.luck) ** 10,
+            **{
+                f"depth {depth}, width {width}": self._mean(partial(self.ahead, depth, width, share))
+                for depth, width, share in AHEAD
+            },
         }
 
     def _mean(self, attempt: Callable[[], bool]) -> float:
@@ -139,18 +146,52 @@ class Panel:
             front = order[:width]
         return False
 
+    def ahead(self, depth: int, width: int, share: float) -> bool:
+        """One attempt, play by play, by the best position that it sees ahead; it ends the turn where none is nearer."""
+        node = 0
+        for _ in range(20):
+            if self.graph.exits[node] == WINS:
+                return True
+            nearest = self._nearest(node, depth, width, share)
+            if nearest is None:
+                return True
+            gap, first = nearest
+            if gap > self.graph.gaps[node] or (gap == self.graph.gaps[node] and self.rng.random() < 0.5):
+                return False
+            node = first
+        return False
 
-def missed(position: Position, seed: str) -> tuple[float, dict[str, float]] | None:
-    """The share of all attempts at a puzzle that fail, and the terms of its estimate."""
+    def _nearest(self, node: int, depth: int, width: int, share: float) -> tuple[int, int] | None:
+        """The smallest gap ahead and the play that leads there; None where the goal is seen."""
+        best, met = (FAR + 1, node), {node}
+        front = [(node, -1)]
+        for _ in range(depth):
+            reached: list[tuple[int, int]] = []
+            for at, first in front:
+                for child in self._noticed(at, share):
+                    if child == GOAL or (child >= 0 and self.graph.exits[child] == WINS):
+                        return None
+                    if child >= 0 and child not in met:
+                        met.add(child)
+                        reached.append((child, child if first < 0 else first))
+            self.rng.shuffle(reached)
+            front = sorted(reached, key=lambda pair: self._gap(pair[0]))[:width]
+            if front and self._gap(front[0][0]) < best[0]:
+                best = self._gap(front[0][0]), front[0][1]
+        return best
+
+
+def missed(position: Position, seed: str) -> tuple[float, dict[str, float], dict[str, float]] | None:
+    """The share of attempts at a puzzle that fail, the terms of its estimate, the share that succeeds by bot."""
     if goal_of(position) == "predict":
         features = difficulty.of_prediction(position).features
-        return 1 - overlooking(position, seed), difficulty.terms_of_prediction(features)
+        return 1 - overlooking(position, seed), difficulty.terms_of_prediction(features), {}
     search = PuzzleSearch(Walker(position, read(position), Budget(nodes=40_000)))
     result = search.run()
     if result.difficulty is None or not result.complete:
         return None
-    shares = Panel(search.graph, seed).attempts().values()
-    return 1 - sum(shares) / len(shares), difficulty.terms(result.difficulty.features)
+    shares = Panel(search.graph, seed).attempts()
+    return 1 - sum(shares.values()) / len(shares), difficulty.terms(result.difficulty.features), shares
 
 
 def overlooking(position: Position, seed: str) -> float:
@@ -230,15 +271,22 @@ def main(arguments: Iterable[str]) -> None:
     """See the top of the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--compose", type=int, metavar="SIZE", help="make the sample first (8: 480 puzzles)")
+    parser.add_argument("--rates", type=Path, metavar="FILE", help="also write each bot's solve rate of every puzzle")
     options = parser.parse_args(list(arguments))
     if options.compose is not None:
         compose(SAMPLE, options.compose)
     rows: dict[bool, list[tuple[float, dict[str, float]]]] = {True: [], False: []}
+    rates: list[dict[str, Any]] = []
     for number, line in enumerate(SAMPLE.read_text(encoding="utf-8").splitlines()):
         position = parse(line)
         row = missed(position, str(number))
         if row is not None:
-            rows[goal_of(position) == "predict"].append(row)
+            rows[goal_of(position) == "predict"].append(row[:2])
+            rates += [{"puzzle": number, **{bot: round(share, 3) for bot, share in row[2].items()}}] if row[2] else []
+    if options.rates is not None:
+        options.rates.write_text("".join(json.dumps(rate) + "\n" for rate in rates), encoding="utf-8")
+    means = {bot: round(sum(rate[bot] for rate in rates) / len(rates), 2) for bot in rates[0] if bot != "puzzle"}
+    print(json.dumps({"solved": means}, indent=1))
     print(json.dumps(report(rows[False], list(difficulty.WEIGHTS)), indent=1))
     if rows[True]:
         print(json.dumps(report(rows[True], list(difficulty.PREDICTION_WEIGHTS)), indent=1))

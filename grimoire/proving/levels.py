@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.actions import Action
+from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
-from engine.decks.solving.difficulty import judged_anew
+from engine.decks.solving.difficulty import NearMiss, judged_anew
 from grimoire.models import Proof, Puzzle
 
 _LAST: Final = ("assault", "end-turn")  # of what is done in the first turn
@@ -16,17 +18,28 @@ _LAST: Final = ("assault", "end-turn")  # of what is done in the first turn
 def with_level(position: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
     """The answer of a proof with its estimate of difficulty as it is made now."""
     start = read_position(position)
-    board = start.copy()
-    first_turn = []
-    for written in answer["solutions"][0]:
+    features = answer["difficulty"]["features"]
+    tries = [_near(start, tried) for tried in answer.get("tries", ())]
+    difficulty = judged_anew(start, _first_turn(start, answer["solutions"][0]), features, tries)
+    return {**answer, "difficulty": difficulty.to_json()}
+
+
+def _first_turn(start: Position, line: Iterable[Mapping[str, Any]]) -> list[Action]:
+    board, first_turn = start.copy(), list[Action]()
+    for written in line:
         first_turn.append(read_action(board, written))
         if written.get("do") in _LAST:
             break
         board.push(first_turn[-1])
         if board.is_over:
             break
-    difficulty = judged_anew(start, first_turn, answer["difficulty"]["features"])
-    return {**answer, "difficulty": difficulty.to_json()}
+    return first_turn
+
+
+def _near(start: Position, tried: Mapping[str, Any]) -> NearMiss:
+    later = sum("play" in written for part in ("refutation", "best") for written in tried.get(part, ()))
+    left = tried["lacking"]["left"] if "lacking" in tried else 0
+    return _first_turn(start, tried["line"]), left, later + ("refutation" in tried)
 
 
 def renew_levels() -> int:
@@ -35,7 +48,7 @@ def renew_levels() -> int:
     proofs = Proof.objects.filter(
         state=Proof.State.DONE,
         rules_version=RULES_VERSION,
-        **{f"{features}__greedy_ranks__isnull": False, f"{features}__again__isnull": True},
+        **{f"{features}__greedy_ranks__isnull": False, f"{features}__lure__isnull": True},
     )
     count = 0
     for proof in proofs.order_by("pk").iterator():

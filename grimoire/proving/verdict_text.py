@@ -120,6 +120,15 @@ def total_of(difficulty: dict[str, Any]) -> float:
     return round(sum(points.values()), 2)
 
 
+def _lure_text(steps: int) -> str:
+    if not steps:
+        return _("no tempting try")
+    text = ngettext(
+        "the most tempting try fails after %(count)d step", "the most tempting try fails after %(count)d steps", steps
+    )
+    return text % {"count": steps}
+
+
 def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, str]]:
     plays, turns, orders = features["plays"], features["turns"], features["orders"]
     choices = " · ".join(str(number) for number in features["choices"])
@@ -141,6 +150,8 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
         ),
         "surprise": (_("Surprise: rank of each step among the obvious plays"), ranks),
         "abilities": (_("Abilities that act"), _names(features["abilities"], language)),
+        "lure": (_("Temptation"), _lure_text(features.get("lure", 0))),
+        "forced": (_("Forced plays"), str(len(features.get("forced", ())))),
         "replies": (_("Turns"), ngettext("%(count)d turn", "%(count)d turns", turns) % {"count": turns}),
     }
 

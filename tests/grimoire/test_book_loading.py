@@ -106,7 +106,8 @@ def test_levels_of_older_proofs_are_renewed_and_nothing_else(monkeypatch: pytest
     assert proof is not None
     attempt = Attempt.objects.create(owner=reader, puzzle=puzzle, state="solved", first_try=True)
     after = proof.answer
-    features = {key: value for key, value in after["difficulty"]["features"].items() if key not in ("again", "swaps")}
+    new = ("again", "swaps", "forced", "lure")
+    features = {key: value for key, value in after["difficulty"]["features"].items() if key not in new}
     proof.answer = {**after, "difficulty": {"level": 5, "features": features, "points": {"base": 9.0}}}
     proof.level = 5
     proof.save()

@@ -8,6 +8,8 @@ estimate.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from math import log2
 from typing import Any, Final
 
@@ -18,29 +20,34 @@ from engine.decks.rules.position import Position
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.solving.graph import FAILS, GOAL, WINS, TurnGraph
 from engine.decks.solving.lacking import FAR
-from engine.decks.solving.result import Answer, Difficulty
+from engine.decks.solving.result import Answer, Difficulty, Try
 from engine.decks.solving.search import TurnSearch
 from engine.decks.solving.states import SearchState
 
+# A try: its first turn, what the goal lacks after it, and the plays and enemy turns after the first turn until then.
+NearMiss = tuple[list[Action], int, int]
 FEW, MANY = 4, 6  # doublings of the positions in reach: among few nothing is hidden, among many anything
 # Points for one unit of each term (see ``terms``), found by ``python benchmarks/difficulty.py`` but for what
 # docs/author/difficulty.md settles by judgement.
 WEIGHTS: Final[dict[str, float]] = {
     "base": 2.99,
-    "length": 0.31,
+    "length": 0.2,
     "choices": 0.19,
     "latitude": -0.51,
     "order": 0.76,
     "surprise": 0.62,
     "abilities": 0.11,
-    "replies": 1.0,  # by judgement: the bots look at the first turn alone
+    "lure": 0.4,  # by judgement, as the next two: bots that judge by what is lacking do not believe in a line
+    "forced": -0.2,
+    "replies": 1.0,  # the bots look at the first turn alone
 }
-LEVELS: Final = (4.2, 4.9, 5.7, 7.6)  # the points from which a puzzle is of level 2, 3, 4, 5
+LEVELS: Final = (4.0, 4.8, 5.7, 7.6)  # the points from which a puzzle is of level 2, 3, 4, 5
 # The same for predictions (see ``terms_of_prediction``).
 PREDICTION_WEIGHTS: Final[dict[str, float]] = {"base": -0.81, "length": 1.04, "abilities": 0.32}
 PREDICTION_LEVELS: Final = (1.9, 2.5, 3.0, 3.6)
 _CHANGES: Final = ("damage", "destroyed", "return", "stronghold", "vanish", "release", "bastion-falls", "regeneration")
 MIN_LUCK: Final = 2.0**-20
+DEEPEST: Final = 4  # plays of a lure, from where on more of them tempt no longer
 
 
 def estimate(search: TurnSearch, start: SearchState, before: list[Action], answer: Answer) -> Difficulty:
@@ -52,7 +59,8 @@ def estimate(search: TurnSearch, start: SearchState, before: list[Action], answe
     reaches the goal (that of coming back to a position left out); ``greedy_ranks``, for each step of the key its rank
     among all by what the goal lacks after them and an Assault (halves where there are equals); ``abilities`` that act
     in it; ``nodes`` searched; ``again``, the steps that play a card which an earlier one played as well; ``swaps``,
-    neighbouring plays that could be made in the other order.
+    neighbouring plays that could be made in the other order; ``forced``, the steps with no other card to play;
+    ``lure``, how far down the most tempting try is refuted (see ``_lure``).
     """
     key = answer.solutions[0][len(before) :]
     graph = search.graph
@@ -73,17 +81,21 @@ def estimate(search: TurnSearch, start: SearchState, before: list[Action], answe
         "abilities": abilities,
         "nodes": search.walker.budget.spent,
         **_likenesses(start.position, key),
+        "lure": _lure(start.position, key, [_near(attempt, len(before)) for attempt in answer.tries]),
     }
     return _judged(features, terms(features), WEIGHTS, LEVELS)
 
 
-def judged_anew(position: Position, solution: list[Action], features: dict[str, Any]) -> Difficulty:
-    """The estimate of a puzzle that was solved when ``again`` and ``swaps`` were not measured yet."""
+def judged_anew(
+    position: Position, solution: list[Action], features: dict[str, Any], tries: Iterable[NearMiss]
+) -> Difficulty:
+    """The estimate of a puzzle that was solved when less was measured; ``tries`` begin where ``solution`` does."""
     start = position.copy()
     if start.phase == MANA:
         start.push(solution[0])
         solution = solution[1:]
-    features = {**features, **_likenesses(start, solution)}
+        tries = [(line[1:], left, later) for line, left, later in tries]
+    features = {**features, **_likenesses(start, solution), "lure": _lure(start, solution, tries)}
     return _judged(features, terms(features), WEIGHTS, LEVELS)
 
 
@@ -124,8 +136,9 @@ def terms(features: dict[str, Any]) -> dict[str, float]:
     ``latitude``: how often the chance of random play doubles over that of the key alone, by other orders, harmless
     plays and the like (this makes it easier); ``order``: there is only one, and the rules did not force it;
     ``surprise``: how far down the greedy order the steps of the key are, in doublings, as far as there are positions
-    enough to lose one's way in; ``abilities`` that act; ``replies``: turns of the enemies. A step that plays the same
-    card once more brings no length, choices or surprise.
+    enough to lose one's way in; ``abilities`` that act; ``lure``: how long a line looks right that is not;
+    ``forced`` steps, which nobody has to find; ``replies``: turns of the enemies. A step that plays the same card once
+    more counts for none of these.
     """
     steps = range(len(features["choices"]))
     fresh = [step for step in steps if step not in features["again"]]
@@ -141,6 +154,8 @@ def terms(features: dict[str, Any]) -> dict[str, float]:
         "order": 1.0 if is_ordered else 0.0,
         "surprise": _hiding(features) * sum(log2(ranks[step]) for step in fresh if step < len(ranks)),
         "abilities": float(len(features["abilities"])),
+        "lure": float(min(DEEPEST, features["lure"])),
+        "forced": float(sum(1 for step in fresh if step in features["forced"])),
         "replies": float(features["turns"] - 1),
     }
 
@@ -175,9 +190,10 @@ def _along(start: Position, key: list[Action]) -> tuple[list[int], list[str]]:
 
 
 def _likenesses(start: Position, key: list[Action]) -> dict[str, Any]:
-    """The features ``again`` and ``swaps`` of a line."""
+    """The features ``again``, ``swaps`` and ``forced`` of a line."""
     position = start.copy()
     again: list[int] = []
+    forced: list[int] = []
     swaps = 0
     played: set[Card] = set()
     before: list[Action] = []  # that were legal at the step before
@@ -190,8 +206,42 @@ def _likenesses(start: Position, key: list[Action]) -> dict[str, Any]:
         played.add(card)
         swaps += step > 0 and action != key[step - 1] and action in before
         before = position.legal_actions()
+        if len({position.card_at(other.place) for other in before if other.kind >= PLAY_LINE}) == 1:
+            forced.append(step)
         position.push(action)
-    return {"again": again, "swaps": swaps}
+    return {"again": again, "swaps": swaps, "forced": forced}
+
+
+def _near(attempt: Try, begun: int) -> NearMiss:
+    later = 0 if attempt.refutation is None else 1
+    for line in (attempt.refutation, attempt.best):
+        later += sum(1 for action in line or () if action.kind >= PLAY_LINE)
+    return attempt.line[begun:], 0 if attempt.lack is None else attempt.lack.left, later
+
+
+def _lure(start: Position, key: list[Action], tries: Iterable[NearMiss]) -> int:
+    """How far down the refutation lies of the try that looks right longest, in plays and enemy turns.
+
+    Of those that lack one, and are not the key cut short.
+    """
+    wanted = Counter(_played(start, key))
+    depths = [0]
+    for line, left, later in tries:
+        played = _played(start, line)
+        if left == 1 and Counter(played) - wanted:
+            depths.append(len(played) + later)
+    return max(depths)
+
+
+def _played(start: Position, line: list[Action]) -> list[Card]:
+    position = start.copy()
+    played: list[Card] = []
+    for action in line:
+        if action.kind < PLAY_LINE:
+            break
+        played.append(position.card_at(action.place))
+        position.push(action)
+    return played
 
 
 def luck(graph: TurnGraph) -> float:

@@ -67,7 +67,7 @@ def test_the_points_are_the_terms_by_their_weights() -> None:
 FEATURES = {
     **{"plays": 2, "turns": 1, "choices": [9, 4, 1], "orders": 1, "near_misses": 24, "positions": 25, "nodes": 53},
     **{"winning_share": 0.04, "luck": 0.000001, "greedy_ranks": [5.0, 1.0, 1.0], "abilities": ["rage"]},
-    **{"again": [], "swaps": 1},
+    **{"again": [], "swaps": 1, "forced": [], "lure": 0},
 }
 
 
@@ -90,6 +90,12 @@ def test_among_few_positions_and_where_the_order_is_forced_it_is_easier() -> Non
     assert total(positions=64) == total(positions=5000)
     assert total(swaps=0) == pytest.approx(total() - difficulty.WEIGHTS["order"])
     assert total(turns=2, positions=10) > total(positions=100)  # what comes later hides it
+
+
+def test_what_looks_right_for_long_is_harder_and_what_is_forced_easier() -> None:
+    assert total(lure=3) > total(lure=1) > total() > total(forced=[1])
+    assert total(lure=9) == total(lure=4)
+    assert total(again=[1], forced=[1]) == pytest.approx(total(again=[1]))  # it is no step of its own
 
 
 def test_luck_is_the_chance_of_random_play() -> None:
