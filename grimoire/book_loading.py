@@ -14,7 +14,7 @@ from cards.models import CardSet
 from cards.sets import SetFile, all_sets
 from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.models import Book, BookPage, Proof, Puzzle
-from grimoire.proving.levels import renew_levels
+from grimoire.proving.levels import heed_readers, renew_levels
 from grimoire.puzzle_games import puzzle_games
 
 NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
@@ -43,6 +43,7 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
         _fill(book, volume, puzzles)
     _retire_books([volume.slug for volume in every], loaded)
     _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, loaded)
+    heed_readers()
     return loaded
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import log2
+from statistics import median
 from typing import Any, Final
 
 from engine.decks.formats.interchange import read_action, read_position
@@ -10,8 +12,13 @@ from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving.difficulty import NearMiss, judged_anew
-from grimoire.models import Proof, Puzzle
+from grimoire.community.ratings import LEVEL_RATINGS
+from grimoire.models import Attempt, Proof, Puzzle
 
+MIN_READERS: Final = 30  # rated first answers, from which on readers say how hard a puzzle is
+# The median minutes that a puzzle of a level is expected to take; twice as long is worth 60 points of rating.
+MINUTES: Final = {1: 0.5, 2: 1.0, 3: 2.0, 4: 4.0, 5: 8.0}
+POINTS_OF_TWICE: Final = 60.0
 _LAST: Final = ("assault", "end-turn")  # of what is done in the first turn
 
 
@@ -57,4 +64,26 @@ def renew_levels() -> int:
         proof.save(update_fields=["answer", "level"])
         Puzzle._base_manager.filter(proof=proof).update(level=proof.level)
         count += 1
+    return count
+
+
+def level_of_readers(rating: float, minutes: float) -> int:
+    """The level of a puzzle by its rating, which first answers have made, and the median time that solvers took."""
+    by_rating = min(LEVEL_RATINGS, key=lambda level: abs(LEVEL_RATINGS[level] - rating))
+    doublings = max(-2.0, min(2.0, log2(max(minutes, 0.01) / MINUTES[by_rating])))
+    hardness = rating + POINTS_OF_TWICE * doublings
+    return min(LEVEL_RATINGS, key=lambda level: abs(LEVEL_RATINGS[level] - hardness))
+
+
+def heed_readers() -> int:
+    """Gives puzzles that enough people have answered the level that these found; how many levels changed."""
+    count = 0
+    for puzzle in Puzzle.objects.filter(rated_count__gte=MIN_READERS, level__isnull=False).only("level", "rating"):
+        solved = puzzle.attempts.filter(state=Attempt.State.SOLVED, solved_at__isnull=False, shown_at__isnull=True)
+        minutes = [
+            (at - started).total_seconds() / 60 for started, at in solved.values_list("started", "solved_at") if at
+        ]
+        level = level_of_readers(puzzle.rating, median(minutes)) if len(minutes) >= MIN_READERS else puzzle.level
+        if level != puzzle.level:
+            count += Puzzle._base_manager.filter(pk=puzzle.pk).update(level=level)
     return count

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import correlation, median
 from typing import Any, Final
 
 from engine.decks.composing import GOALS
@@ -32,7 +32,8 @@ class PageMeasures:
 
     ``plays`` of the solution and ``turns`` of the objective; ``space``, positions that the plays of the first turn can
     reach; ``luck``, the chance that random play reaches the goal; ``tries`` that come near; ``creatures`` in play. Of
-    what is to be foretold ``plays``, ``space``, ``luck`` and ``tries`` are 0.
+    what is to be foretold ``plays``, ``space``, ``luck`` and ``tries`` are 0. ``level``; how far down the most
+    tempting try is refuted (``lure``); how many steps are ``forced``.
     """
 
     goal: str
@@ -42,6 +43,9 @@ class PageMeasures:
     luck: float
     tries: int
     creatures: int
+    level: int = 0
+    lure: int = 0
+    forced: int = 0
 
     @property
     def foretells(self) -> bool:
@@ -127,22 +131,35 @@ def page_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Pag
     players = position["players"].values()
     creatures = sum(len(player.get(line, ())) for player in players for line in ("upper", "lower"))
     if goal == PREDICT:
-        return PageMeasures(goal, 0, objective["turns"], 0, 0.0, 0, creatures)
+        return PageMeasures(goal, 0, objective["turns"], 0, 0.0, 0, creatures, answer["difficulty"]["level"])
     features = answer["difficulty"]["features"]
     tries = len(answer.get("tries", ()))
     return PageMeasures(
-        goal, features["plays"], objective["turns"], features["positions"], features["luck"], tries, creatures
+        goal=goal,
+        plays=features["plays"],
+        turns=objective["turns"],
+        space=features["positions"],
+        luck=features["luck"],
+        tries=tries,
+        creatures=creatures,
+        level=answer["difficulty"]["level"],
+        lure=features["lure"],
+        forced=len(features["forced"]),
     )
 
 
 COLUMNS: Final = (
-    "book", "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck", "tries", "long", "turns", "chancy", "foretell",
+    "book", "levels 1 2 3 4 5", "by plays", "lures", "forced",
+    "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck", "tries", "long", "turns", "chancy", "foretell",
     "creatures", *GOALS, "intro", "after", "show",
 )  # fmt: skip
 
 
 def table(books: Sequence[BookMeasures]) -> Iterator[str]:
-    """The lines of a table of books, in columns; ``space``, ``luck``, ``tries`` and ``creatures`` are medians."""
+    """The lines of a table of books, in columns; ``space``, ``luck``, ``tries`` and ``creatures`` are medians.
+
+    ``by plays`` is how far the levels follow the number of plays; ``lures`` and ``forced`` count pages with any.
+    """
     rows = [COLUMNS, *(_row(book) for book in books)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(COLUMNS))]
     for row in rows:
@@ -156,8 +173,13 @@ def _row(book: BookMeasures) -> tuple[str, ...]:
     turns = Counter(page.turns for page in pages)
     goals = Counter(page.goal for page in book.pages)
     creature_counts = [page.creatures for page in book.pages if page.foretells]
+    levels = Counter(page.level for page in book.pages)
     return (
         book.slug,
+        " ".join(str(levels[number]) for number in range(1, 6)),
+        f"{_correlation([(page.plays, page.level) for page in pages]):.2f}",
+        str(sum(page.lure > 0 for page in pages)),
+        str(sum(page.forced > 0 for page in pages)),
         " ".join(str(plays[number]) for number in range(1, 6)),
         " ".join(str(turns[number]) for number in range(1, 4)),
         f"{_median(page.space for page in pages):.0f}",
@@ -173,6 +195,13 @@ def _row(book: BookMeasures) -> tuple[str, ...]:
         str(book.afterwords),
         str(book.showpieces),
     )
+
+
+def _correlation(pairs: Sequence[tuple[int, int]]) -> float:
+    """How far the levels follow the number of plays, from 0 to 1; 0 where either is always the same."""
+    if len({plays for plays, _ in pairs}) < 2 or len({level for _, level in pairs}) < 2:
+        return 0.0
+    return correlation(*zip(*pairs, strict=True))
 
 
 def _median(values: Any) -> float:

@@ -14,7 +14,8 @@ from tools.books.measuring import measured, table
 class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
-        "Measures the site's own books, a row for each: pages by number of plays and turns; medians of reachable "
+        "Measures the site's own books, a row for each: pages by level, how far levels follow the number of plays, "
+        "pages with a tempting try and with forced steps; pages by number of plays and turns; medians of reachable "
         "positions, of a random player's chance and of near misses; pages of 3 to 5 plays, of 2 or 3 turns, and those "
         "that a random player solves once in 12; predictions, with how many Creatures; objectives; texts written."
     )
