@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from accounts.models import Owner, Visibility
 from engine.decks.formats.interchange import read_action, read_position, write_position
+from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.solving import Budget
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from engine.kernel.errors import EngineError
@@ -227,7 +228,8 @@ def moves(data: dict[str, Any], line: list[dict[str, Any]], mirror: bool = False
             card = player.champion if place == "champion" else player.hand[place - (place > player.stronghold)]
             assert card is not None
             line_of_it = swapped.get(where["line"], where["line"])
-            described.append(f"{card.av} {card.hp} {sorted(card.slugs)} {line_of_it} {where.get('position')}")
+            whose = where.get("player", SEAT_NAMES[at.active]) == SEAT_NAMES[at.active]
+            described.append(f"{card.av} {card.hp} {sorted(card.slugs)} {whose} {line_of_it} {where.get('position')}")
         at.apply(read_action(at, action))
     return sorted(described)
 
