@@ -25,7 +25,7 @@ from tools.books.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS, PageMea
 from tools.books.recipes import CHAPTERS, HARD, LESSONS, PAIRS, ChapterPart
 
 DRAWN: Final = 1500
-EASY_MEAN: Final = 2.5  # level of the lessons, at most
+EASY_MEAN: Final = 2.75  # level of the lessons, at most
 HARD_MEAN: Final = 3.7  # of the last chapter, at least
 CROWDED: Final = 4  # Creatures above which something else is foretold instead
 MERIT_POINTS: Final = {"tempting": 1.0, "sacrifices": 1.5, "orders": 1.0, "against_grain": 2.0}
