@@ -92,7 +92,7 @@ class _PositionReader(Reader):
         if player.is_ai:
             self.fault("unknown-value", "/objective/hidden/player", "a player with a hand")
         elif len(player.hand) > len(hidden["cards"]):
-            self.fault("out-of-range", "/objective/hidden/cards", f"of cards from {len(player.hand)} on")
+            self.fault("out-of-range", "/objective/hidden/cards", f"of at least {len(player.hand)}")
         else:
             player.hand = [BACK] * len(player.hand)
 
