@@ -50,7 +50,7 @@ class BookAdmin(OwnedAdmin):
 class CommentAdmin(OwnedAdmin):
     list_display = ("__str__", "puzzle", "owner", "hidden_at", "created")
     search_fields = (*OwnedAdmin.search_fields, "text")
-    raw_id_fields = (*OwnedAdmin.raw_id_fields, "puzzle")
+    raw_id_fields = (*OwnedAdmin.raw_id_fields, "puzzle", "reply_to")
 
 
 @admin.register(Proof)
