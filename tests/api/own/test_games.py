@@ -53,12 +53,12 @@ def test_the_token_is_spoken_for_and_not_the_cookie_beside_it() -> None:
     assert LiveGame.objects.get().creator == ada
 
 
-def test_a_program_lists_its_account_s_games(django_assert_num_queries: Any) -> None:
+def test_a_program_lists_its_account_s_games(django_assert_max_num_queries: Any) -> None:
     ada, bob = (Program(make_owner(name), "games") for name in ("ada", "bob"))
     begun(bob.client)
     first, second = (begun(ada.client).json()["id"] for _ in range(2))
     assert ada.client.post(f"{API}/games/{first}/resign", "{}", content_type="application/json").status_code == 200
-    with django_assert_num_queries(8):
+    with django_assert_max_num_queries(8):
         listed = ada.ask("get", "/own/games").told["items"]
     assert [(game["id"], game["turn"], game["status"]) for game in listed] == [
         (first, False, "over"),

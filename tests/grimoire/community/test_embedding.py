@@ -214,7 +214,6 @@ def test_sizes_that_are_none(page: Puzzle, client: Client, size: str) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "",
         "nonsense",
         "http://[::1",
         "javascript:alert(1)",
