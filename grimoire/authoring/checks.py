@@ -59,7 +59,13 @@ class SolverVerdict:
 def what_is_missing(puzzle: Puzzle) -> list[str]:
     """The codes of all that keeps a page from being published, with its twins; empty when it is ready."""
     if puzzle.twin_of is not None:
-        return [*_missing_alone(puzzle), *([] if puzzle.twin_of.is_published else [TWIN_ALONE])]
+        missing = _missing_alone(puzzle)
+        if not puzzle.twin_of.is_published:
+            return [*missing, TWIN_ALONE]
+        published = [twin for twin in others_of(puzzle.twin_of) if twin.is_published and twin.pk != puzzle.pk]
+        if not missing and plays_of(puzzle) in [plays_of(other) for other in (puzzle.twin_of, *published)]:
+            missing.append(TWINS_ALIKE)
+        return missing
     missing, twins = _missing_alone(puzzle), others_of(puzzle)
     if any(map(_missing_alone, twins)):
         return [*missing, TWIN_NOT_READY]

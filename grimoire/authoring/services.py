@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 
 from accounts.begun import made_before, token_for
+from accounts.locks import lock_row
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
@@ -246,7 +247,7 @@ def publish(
     if missing:
         raise NotReady(missing)
     puzzle.published_at = timezone.now()
-    puzzle.visibility = visibility
+    puzzle.visibility = visibility if puzzle.twin_of_id is None else Visibility.UNLISTED
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
     puzzle.save()
@@ -310,12 +311,15 @@ def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     )
 
 
+@transaction.atomic
 def add_twin(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     """A draft that begins as a draft of one's own is, and becomes a twin of it.
 
     Raises ``TooManyTwins``, ``Fixed`` for a published puzzle, and as ``remix``.
     """
     first = _latest(puzzle.twin_of or puzzle)
+    lock_row(Puzzle, first.pk)
+    first.refresh_from_db(fields=["published_at"])
     if first.is_published:
         raise Fixed
     if len(others_of(first)) + 1 >= MAX_TWINS:

@@ -106,6 +106,20 @@ def test_twins_are_published_and_withdrawn_with_the_first(author: Owner) -> None
     assert not twin.is_published
 
 
+def test_a_twin_published_again_is_unlisted_and_differs(author: Owner) -> None:
+    first, twin = draft_of(author)
+    services.publish(puzzle=first)
+    services.unpublish(puzzle=twin)
+    services.publish(puzzle=Puzzle.objects.get(pk=twin.pk), visibility=Visibility.PUBLIC, content={})
+    again = Puzzle.objects.get(pk=twin.pk)
+    assert (again.is_published, again.visibility, again.announced_at) == (True, Visibility.UNLISTED, None)
+    services.unpublish(puzzle=twin)
+    alike = parse(FIRST.replace("y(c9 1/1)", "y(c8 1/1)"))
+    services.place(puzzle=twin, position=alike)
+    services.take_up(puzzle=twin, proof=prove_now(position=alike))
+    assert what_is_missing(Puzzle.objects.get(pk=twin.pk)) == [TWINS_ALIKE]
+
+
 def test_a_reader_solves_one_after_the_other(author: Owner) -> None:
     first, twin = draft_of(author)
     services.publish(puzzle=first)
