@@ -25,7 +25,7 @@ MISSING: Final = {
     checks.TOO_MANY: gettext_lazy("It has several solutions. Allow them, or change the position."),
     checks.IS_COOKED: gettext_lazy("There's a second, shorter solution. Allow it, or change the position."),
     checks.LINE_FAILS: gettext_lazy("Your own solution doesn't reach the objective."),
-    checks.TWIN_ALONE: gettext_lazy("A twin is published with puzzle (a)."),
+    checks.TWIN_ALONE: gettext_lazy("Publish puzzle (a): its twins are published with it."),
     checks.TWIN_NOT_READY: gettext_lazy("A twin isn't ready yet: open it to see what is missing."),
     checks.TWINS_ALIKE: gettext_lazy("Two twins have the same solution: change one of them."),
 }

@@ -42,7 +42,7 @@ def verdict_more(proof: Proof) -> str:
     """The sentence below the heading: how far the proof reaches. Says nothing of the solution itself."""
     answer = proof.answer
     if answer.get("stopped_by") == TOO_MANY_HANDS:
-        text = _("The hidden hand can be any of %(count)s: at most %(most)d can be checked.")
+        text = _("The hidden hand has %(count)s possibilities; the limit is %(most)d. Use fewer cards.")
         return text % {"count": answer["hands"], "most": MAX_HANDS}
     if not proof.complete:
         text = unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))

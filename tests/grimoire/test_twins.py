@@ -64,7 +64,7 @@ def test_twins_are_made_on_the_page_of_a_draft(author: Owner) -> None:
     assert answer["Location"] == reverse("grimoire:edit_puzzle", args=[twin.token])
     page = client.get(answer["Location"]).content.decode()
     assert "The same position so far." in page
-    assert "A twin is published with puzzle (a)." in page
+    assert "Publish puzzle (a): its twins are published with it." in page
     for _ in range(5):
         client.post(reverse("grimoire:new_puzzle"), {"twin_of": twin.token})
     assert Puzzle.objects.filter(twin_of=first).count() == 4
