@@ -27,9 +27,10 @@ def tell_browser(message_id: int) -> None:
 @task()
 def mail_news(settings_id: int, tries: int) -> None:
     """One mail with all that is new for an owner; tried again later where it could not be sent."""
-    after = telling.mail_news(settings_id, tries)
-    if after is not None:
-        mail_news.using(run_after=after).enqueue(settings_id, tries + 1)
+    again = telling.mail_news(settings_id, tries)
+    if again is not None:
+        after, tries = again
+        mail_news.using(run_after=after).enqueue(settings_id, tries)
 
 
 def mail_later(settings_id: int) -> None:

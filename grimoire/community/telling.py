@@ -14,6 +14,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings as site_settings
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import Min, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from background import services as background
 from grimoire.community.following import stop_token
 from grimoire.community.news import unread_comments
 from grimoire.models import Comment, Follow, NewsMessage, NewsSettings, Puzzle
+from grimoire.models.puzzles import PuzzleQuerySet
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.turn_messages import tell_browsers
@@ -33,9 +35,10 @@ logger = logging.getLogger(__name__)
 
 MAIL_EVERY: Final = timedelta(hours=1)  # at most, to one owner
 MAIL_DELAY: Final = timedelta(minutes=10)  # what comes within goes into one mail
+COMMIT_TIME: Final = timedelta(minutes=5)  # news is dated inside its transaction, which may be committed later
 MAX_TRIES: Final = 4
 TRY_AGAIN: Final = timedelta(minutes=30)
-MAX_LINES: Final = 30
+MAX_LINES: Final = 30  # of each kind in one mail; the next one goes on from there
 
 
 def tell_of_puzzle(puzzle_id: int) -> list[int]:
@@ -130,28 +133,28 @@ def next_mail(settings_id: int) -> datetime:
     return max(now + MAIL_DELAY, (last or now) + MAIL_EVERY) if last and last <= now else now + MAIL_DELAY
 
 
-def mail_news(settings_id: int, tries: int) -> datetime | None:
-    """Mails an owner what is new since the last mail; when to try again where the mail could not be sent."""
+def mail_news(settings_id: int, tries: int) -> tuple[datetime, int] | None:
+    """Mails an owner what is new since the last mail. Returns when to mail next and how often that was tried, where
+    the mail could not be sent or did not list all."""
     settings = NewsSettings.objects.select_related("owner__user").filter(pk=settings_id, by_mail=True).first()
     address = address_of(settings) if settings is not None else ""
     if settings is None or not address:
         return None
-    since, until = settings.mailed_until, timezone.now()
+    since, now = settings.mailed_until, timezone.now()
+    until = _listed_until(settings, since, max(since, now - COMMIT_TIME))
     # Of two workers one sends it.
     if not NewsSettings.objects.filter(pk=settings.pk, mailed_until=since).update(mailed_until=until):
         return None
-    with translation.override(settings.language):
-        lines = _lines(settings, since, until)
-        if not lines:
-            return None
-        mail = _mail(settings, lines, address)
     try:
-        mail.send()
-    except OSError:  # SMTP's errors are some of these
+        with translation.override(settings.language):
+            if lines := _lines(settings, since, until):
+                _mail(settings, lines, address).send()
+    except Exception:
         logger.exception("News could not be mailed")
         NewsSettings.objects.filter(pk=settings.pk, mailed_until=until).update(mailed_until=since)
-        return until + TRY_AGAIN if tries + 1 < MAX_TRIES else None
-    return None
+        return (now + TRY_AGAIN, tries + 1) if tries + 1 < MAX_TRIES else None
+    is_all = not (_new_puzzles(settings, until).exists() or _new_comments(settings, until).exists())
+    return None if is_all else (next_mail(settings.pk), 0)
 
 
 def address_of(settings: NewsSettings) -> str:
@@ -163,16 +166,32 @@ def address_of(settings: NewsSettings) -> str:
     return str(verified.values_list("email", flat=True).first() or "")
 
 
-def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[MailLine]:
+def _new_puzzles(settings: NewsSettings, since: datetime) -> PuzzleQuerySet:
     authors = Follow.objects.filter(owner=settings.owner_id).values("author")
-    new = Puzzle.objects.published().filter(owner__in=authors, announced_at__gt=since, announced_at__lte=until)
-    puzzles = list(new.with_author().order_by("-announced_at")[:MAX_LINES])
+    return Puzzle.objects.published().filter(owner__in=authors, announced_at__gt=since)
+
+
+def _new_comments(settings: NewsSettings, since: datetime) -> QuerySet[Comment]:
+    return unread_comments(settings.owner_id).filter(created__gt=since)
+
+
+def _listed_until(settings: NewsSettings, since: datetime, until: datetime) -> datetime:
+    """The end of what one mail lists: before the first puzzle that has no line in it."""
+    announced = _new_puzzles(settings, since).order_by("announced_at").values_list("announced_at", flat=True)
+    discussed = _new_comments(settings, since).order_by().values("puzzle").annotate(first=Min("created"))
+    firsts = discussed.order_by("first").values_list("first", flat=True)
+    beyond: list[datetime | None] = [*announced[MAX_LINES : MAX_LINES + 1], *firsts[MAX_LINES : MAX_LINES + 1]]
+    return min([until, *(moment - timedelta(microseconds=1) for moment in beyond if moment is not None)])
+
+
+def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[MailLine]:
+    puzzles = _new_puzzles(settings, since).with_author().filter(announced_at__lte=until).order_by("-announced_at")
     lines = [MailLine(puzzle.heading, puzzle.author, _url(settings, puzzle)) for puzzle in puzzles]
-    comments = unread_comments(settings.owner_id).filter(created__gt=since, created__lte=until)
+    comments = _new_comments(settings, since).filter(created__lte=until)
     counts: dict[int, int] = {}
     for puzzle_id in comments.values_list("puzzle", flat=True):
         counts[puzzle_id] = counts.get(puzzle_id, 0) + 1
-    discussed = Puzzle.objects.with_author().in_bulk(list(counts)[:MAX_LINES])
+    discussed = Puzzle.objects.with_author().in_bulk(counts)
     lines += [
         MailLine(puzzle.heading, puzzle.author, f"{_url(settings, puzzle)}#comments", counts[key])
         for key, puzzle in discussed.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -24,6 +25,11 @@ from tests.tables.push_services import Browser, install
 
 pytestmark = pytest.mark.django_db
 ORIGIN = "https://grimoire.example"
+
+
+@pytest.fixture(autouse=True)
+def commit_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "COMMIT_TIME", timedelta(0))
 
 
 def mailed(name: str) -> Owner:
@@ -125,6 +131,30 @@ def test_a_server_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -
         assert telling.mail_news(key, telling.MAX_TRIES) is None
     assert telling.mail_news(key, 1) is None
     assert len(mail.outbox) == 1
+
+
+def test_no_news_is_lost_between_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    author, reader = make_owner("mirabel"), mailed("corentin")
+    following.set_follow(owner=reader, author=author, wanted=True)
+    key = following.settings_of(reader).pk
+    puzzles = [publish(author, title=title, position=title) for title in ("win-hard", "damage", "destroy")]
+    for page in (make_puzzle(reader, title="First"), make_puzzle(reader, title="Second")):
+        services.add_comment(owner=author, puzzle=page, gate=Gate(is_open=True), text="The Wolf")
+    with monkeypatch.context() as patch:
+        patch.setattr(telling, "COMMIT_TIME", timedelta(minutes=5))
+        assert telling.mail_news(key, 2) is not None, "others of this time may not be committed yet"
+        assert not mail.outbox
+    with monkeypatch.context() as patch:
+        patch.setattr(telling, "_lines", lambda *_arguments: [][0])
+        again = telling.mail_news(key, 0)
+        assert again is not None and again[1] == 1
+    monkeypatch.setattr(telling, "MAX_LINES", 1)
+    for _mail in range(10):
+        if telling.mail_news(key, 0) is None:
+            break
+    bodies = "".join(letter.body for letter in mail.outbox)
+    assert [bodies.count(puzzle.heading) for puzzle in puzzles] == [1, 1, 1]
+    assert (bodies.count("First"), bodies.count("Second")) == (1, 1)
 
 
 def test_a_browser_is_told_where_its_owner_wants_it(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
