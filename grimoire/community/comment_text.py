@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from typing import Final
 
 from django.template.defaultfilters import linebreaksbr
@@ -19,6 +20,7 @@ from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 
 MAX_LINES: Final = 10  # of a comment; what else looks like plays stays text
+MAX_RESOLVED: Final = 40  # different lines of a page's comments: each is carried out for its link
 _PLACE: Final = r"(?:upper|lower)"
 _PLAY: Final = rf"(?:champion|\d{{1,3}}) (?:at [A-Z] {_PLACE} \d{{1,3}}|onto {_PLACE} \d{{1,3}}|{_PLACE})"
 _ACTION: Final = rf"(?:{_PLAY}|assault|end-turn|mana)"
@@ -56,10 +58,14 @@ def _with_links(text: str, walk: Walk) -> SafeString:
 
 def walker(puzzle: Puzzle, language: str) -> Walk:
     """Where lines from a page's starting position are walked; whoever reads it can see the solution."""
+    state = state_of(Attempt(puzzle=puzzle))  # reads the position once
+    numbers = count()
 
     @cache
     def walk(line: str) -> str:
-        start = state_of(Attempt(puzzle=puzzle)).start_in(language)
+        if next(numbers) >= MAX_RESOLVED:
+            return ""
+        start = state.start_in(language)
         actions = (*start.opening, *_SEPARATOR.split(line))
         try:
             is_playable = resolve(start.position, actions).stop is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -13,7 +14,8 @@ from django.urls import reverse
 
 from accounts.models import Owner, Report, Visibility
 from accounts.services import adopt, hide
-from grimoire.community import queries, services
+from grimoire import attempt_state
+from grimoire.community import comment_text, queries, services
 from grimoire.community.comment_text import shown_text, walker
 from grimoire.gate import Gate, gate_for
 from grimoire.models import Comment, Opinion, Puzzle
@@ -75,6 +77,18 @@ def test_plays_become_links_that_walk_them(author: Owner, page: Puzzle) -> None:
     assert Client().get(html.unescape(address)).status_code == 200
     assert re.sub(r"<[^>]*>", "", shown) == text
     assert str(shown_text(f"{way[0]}. " * 50, walk)).count("<a ") == 10
+
+
+def test_the_lines_of_all_comments_of_a_page_are_limited(page: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    resolved = Mock(wraps=comment_text.resolve)
+    read = Mock(wraps=attempt_state.read_start)
+    monkeypatch.setattr(comment_text, "resolve", resolved)
+    monkeypatch.setattr(attempt_state, "read_start", read)
+    walk = walker(page, "en")
+    for number in range(1, 101):
+        shown_text(f"{number} upper", walk)
+        shown_text("1 upper", walk)
+    assert (resolved.call_count, read.call_count) == (comment_text.MAX_RESOLVED, 1)
 
 
 @pytest.mark.parametrize(
