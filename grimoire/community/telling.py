@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -39,6 +40,7 @@ COMMIT_TIME: Final = timedelta(minutes=5)  # news is dated inside its transactio
 MAX_TRIES: Final = 4
 TRY_AGAIN: Final = timedelta(minutes=30)
 MAX_LINES: Final = 30  # of each kind in one mail; the next one goes on from there
+_IN_ADDRESS: Final = re.compile(r"[.\u3002\uff0e\uff61](?=[^\W_])|(?<=[^\W\d_]):(?=\S)")
 
 
 def tell_of_puzzle(puzzle_id: int) -> list[int]:
@@ -199,6 +201,11 @@ def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[Mai
     return lines
 
 
+def without_addresses(text: str) -> str:
+    """What a player wrote, with spaces where mail programs would make a link of it."""
+    return _IN_ADDRESS.sub(r"\g<0> ", text)
+
+
 def _url(settings: NewsSettings, puzzle: Puzzle) -> str:
     return settings.origin + puzzle.get_absolute_url()
 
@@ -206,7 +213,9 @@ def _url(settings: NewsSettings, puzzle: Puzzle) -> str:
 def _mail(settings: NewsSettings, lines: list[MailLine], address: str) -> EmailMessage:
     stop = settings.origin + reverse("grimoire:stop_mail", args=[stop_token(settings)])
     texts = [_comments(line.comments) if line.comments else line.author for line in lines]
-    body = [f"{line.title} · {text}\n{line.url}" for line, text in zip(lines, texts, strict=True)]
+    body = [
+        f"{without_addresses(f'{line.title} · {text}')}\n{line.url}" for line, text in zip(lines, texts, strict=True)
+    ]
     body.append(_("No more of these emails: %(url)s") % {"url": stop})
     puzzles, comments = sum(not line.comments for line in lines), sum(line.comments for line in lines)
     subject = ngettext("%(count)d new puzzle", "%(count)d new puzzles", puzzles) % {"count": puzzles}

@@ -133,6 +133,21 @@ def test_a_server_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -
     assert len(mail.outbox) == 1
 
 
+@pytest.mark.parametrize(
+    "title", ["Confirm: evil.example/login", "https://evil.example", "x@evil.example", "www.evil。example"]
+)
+def test_a_title_in_a_mail_is_no_link(title: str) -> None:
+    author, reader = make_owner("mira.bel"), mailed("corentin")
+    following.set_follow(owner=reader, author=author, wanted=True)
+    publish(author, title=title)
+    services.add_comment(owner=author, puzzle=make_puzzle(reader, title=title), gate=Gate(is_open=True), text="Wolf")
+    work()
+    (letter,) = mail.outbox
+    words = [word for word in letter.body.split() if not word.startswith(ORIGIN)]
+    assert letter.body.count("evil") == 2
+    assert not [word for word in words if re.search(r"\w[.。]\w|:/", word)]
+
+
 def test_no_news_is_lost_between_mails(monkeypatch: pytest.MonkeyPatch) -> None:
     author, reader = make_owner("mirabel"), mailed("corentin")
     following.set_follow(owner=reader, author=author, wanted=True)
