@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import Visibility
 from board.naming import own_card
@@ -57,7 +58,8 @@ def _is_copied(puzzle: Puzzle) -> bool:
     if puzzle.is_published:
         return False
     pages = Puzzle.objects.filter(same_puzzles(puzzle.position_key, puzzle.proof), published_at__isnull=False)
-    return pages.filter(visibility=Visibility.PUBLIC).exclude(owner=puzzle.owner_id).exists()
+    listed = Q(visibility=Visibility.PUBLIC) | Q(twin_of__visibility=Visibility.PUBLIC)
+    return pages.filter(listed).exclude(owner=puzzle.owner_id).exists()
 
 
 def search_text(puzzle: Puzzle, position: Position) -> str:

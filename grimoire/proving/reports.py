@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -12,21 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from board.links import board_address, editor_address
-from board.naming import in_language, written_out
+from board.naming import in_language
 from board.services import resolve
 from board.traces import rows_of
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
-from engine.decks.formats.interchange import read_position, write_position
-from engine.decks.rules.actions import ASSAULT, parse_action
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from engine.decks.solving.result import UNIQUE
-from engine.decks.solving.set_play import after_pass
 from grimoire.browsing.filter_names import level_name
-from grimoire.gate import sealing_puzzles
 from grimoire.goals import asks_ways, goal_text
-from grimoire.keys import position_key
 from grimoire.lines import StartingPosition, opening_of, read_start, write_line
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
@@ -35,7 +32,7 @@ from grimoire.proving.searching import needs_no_play
 from grimoire.proving.services import is_final
 from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
 from grimoire.solving.secrecy import ways_in
-from grimoire.solving.set_plays import set_play_of, tell_set_play
+from grimoire.solving.set_plays import open_set_play_of, tell_set_play
 from grimoire.solving.variation_text import ToldVariations, tell_variations
 from grimoire.solving.variations import Line, Variations, variations_of
 
@@ -213,29 +210,8 @@ class ProofReport:
     @cached_property
     def set_play(self) -> ToldVariations | None:
         """Set play without what would give a page away that is sealed for this reader; None where there is none."""
-        variations = set_play_of(self._start) if self.can_set_play else None
-        if variations is None:
-            return None
-        passed = after_pass(self._start.position)
-        passed.objective = self._start.position.objective
-        ends = [_after(passed, variation.defences) for variation in variations.listed]
-        proofs = [
-            Proof(
-                position=written_out(write_position(end)),
-                answer={"solutions": [write_line(variation.answer)]},
-                state=Proof.State.DONE,
-            )
-            for end, variation in zip(ends, variations.listed, strict=True)
-        ]
-        sealing = sealing_puzzles(
-            [(position_key(end), proof) for end, proof in zip(ends, proofs, strict=True)], self.sight.owner
-        )
-        listed = [
-            variation
-            for variation, page in zip(variations.listed, sealing, strict=True)
-            if page is None or variation.is_lost
-        ]
-        return tell_set_play(self._start.position, replace(variations, listed=tuple(listed)))
+        variations = open_set_play_of(self._start, self.sight.owner) if self.can_set_play else None
+        return None if variations is None else tell_set_play(self._start.position, variations)
 
     @property
     def left_out(self) -> int:
@@ -298,14 +274,6 @@ class ProofReport:
         """The abilities at work: (icon, name)."""
         slugs = self.proof.abilities if self.is_open else []
         return [(icon_of_ability(slug), ability_name(slug, self.language)) for slug in slugs]
-
-
-def _after(position: Position, replies: Sequence[Line]) -> Position:
-    """The position after the first of some replies."""
-    end = position.copy()
-    for text in replies[0] if replies else ():
-        end.apply(parse_action(text))
-    return end
 
 
 def _plays(moves: Sequence[Move]) -> list[str]:

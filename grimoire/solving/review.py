@@ -18,7 +18,7 @@ from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, can_hint, hint, solution_of
-from grimoire.solving.set_plays import set_play_of, tell_set_play
+from grimoire.solving.set_plays import open_set_play_of, tell_set_play
 from grimoire.solving.solving_text import failure_words, hint_name, hint_words
 from grimoire.solving.variation_text import ToldVariations, plays_in_words, tell_variations, turns_in_words
 from grimoire.solving.variations import Line, variations_of
@@ -159,7 +159,7 @@ class Review:
         if self.query.view != SET_PLAY or not self.can_set_play:
             return None
         start = state_of(self.attempt).start
-        variations = set_play_of(start)
+        variations = open_set_play_of(start, self.attempt.owner)
         return None if variations is None else tell_set_play(start.position, variations)
 
     @property

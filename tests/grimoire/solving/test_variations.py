@@ -25,7 +25,7 @@ from grimoire.solving.defence import Defender
 from grimoire.solving.free_play import FreePlay
 from grimoire.solving.secrecy import solution_of
 from grimoire.solving.services import ClientState
-from grimoire.solving.set_plays import set_play_of
+from grimoire.solving.set_plays import open_set_play_of, set_play_of
 from grimoire.solving.variations import variations_of
 from tests.grimoire.factories import make_owner, make_puzzle
 
@@ -217,3 +217,24 @@ def test_set_play_of_a_proof_leaves_out_what_another_puzzle_asks(author: Owner) 
     assert sealed is not None
     assert sealed.set_play is not None
     assert len([variation for variation in sealed.set_play.listed if variation.answer]) < len(shown)
+
+
+def test_set_play_leaves_out_what_another_puzzle_asks_after_any_reply(author: Owner) -> None:
+    position = parse(
+        "cod1 duel A summoning m2 | A t2 [B Zap(c1 2) x(c9 1/1)] | B t2 [F x(c9 1/1)] upper Wall(c1 0/2)"
+        " | objective A destroy B upper 0 in 1"
+    )
+    owner = make_owner("prover")
+    own = make_puzzle(owner, position=write_position(position), published=False)
+    start = read_start(own.position)
+    variations = open_set_play_of(start, owner)
+    assert variations is not None
+    answered = [variation for variation in variations.listed if variation.answer]
+    end = after_pass(position)
+    for text in answered[0].defences[-1]:
+        end.apply(parse_action(text))
+    end.objective = position.objective
+    make_puzzle(author, position=write_position(end))
+    left = open_set_play_of(start, owner)
+    assert left is not None
+    assert [variation for variation in left.listed if variation.answer] == answered[1:]
