@@ -426,7 +426,7 @@ def test_a_hidden_hand_in_the_editor_and_in_its_proof(client: Client) -> None:
     many = many.replace("Farmer(c9 1/1) Farmer(c9 1/1)", "a(c9 1/1) b(c9 1/1) c(c9 1/1) d(c9 1/1) e(c9 1/1)")
     answer = client.post(reverse("grimoire:prove"), {"position": many})
     page = client.get(answer["Location"]).content.decode()
-    assert "The hidden hand can be any of 360: at most 200 can be checked." in page
+    assert "The hidden hand has 360 possibilities; the limit is 200. Use fewer cards." in page
 
 
 def test_a_hidden_hand_turned_round_is_the_same_puzzle() -> None:
