@@ -325,6 +325,15 @@ def test_a_near_copy_opens_no_gate() -> None:
     assert gate_for(copy, thief).is_open
 
 
+def test_a_draft_that_copies_a_twin_says_nothing_of_the_abilities_at_work() -> None:
+    author = make_owner("mirabel")
+    first = make_puzzle(author, position="win")
+    twin = make_puzzle(author, position="win-hard", twin_of=first, visibility=Visibility.UNLISTED)
+    assert twin.abilities.filter(at_work=True).exists()
+    copy = make_puzzle(make_owner("thief"), published=False, position="win-hard")
+    assert not copy.abilities.filter(at_work=True).exists()
+
+
 def test_whoever_published_first_keeps_their_own_though_somebody_publishes_a_near_copy() -> None:
     author = make_owner("mirabel")
     page = make_puzzle(author, position="win-hard")

@@ -219,9 +219,10 @@ def test_set_play_of_a_proof_leaves_out_what_another_puzzle_asks(author: Owner) 
     assert len([variation for variation in sealed.set_play.listed if variation.answer]) < len(shown)
 
 
-def test_set_play_leaves_out_what_another_puzzle_asks_after_any_reply(author: Owner) -> None:
+@pytest.mark.parametrize("reply", [1, 2])
+def test_set_play_leaves_out_what_another_puzzle_asks_after_any_reply(author: Owner, reply: int) -> None:
     position = parse(
-        "cod1 duel A summoning m2 | A t2 [B Zap(c1 2) x(c9 1/1)] | B t2 [F x(c9 1/1)] upper Wall(c1 0/2)"
+        "cod1 duel A summoning m2 | A t2 [B Zap(c1 2) x(c9 1/1)] | B t3 [F x(c1 0/1) y(c1 0/2)] upper Wall(c1 0/2)"
         " | objective A destroy B upper 0 in 1"
     )
     owner = make_owner("prover")
@@ -230,11 +231,24 @@ def test_set_play_leaves_out_what_another_puzzle_asks_after_any_reply(author: Ow
     variations = open_set_play_of(start, owner)
     assert variations is not None
     answered = [variation for variation in variations.listed if variation.answer]
+    assert set_play_on_page(own, owner).count("Zap, at Wall") == 1
     end = after_pass(position)
-    for text in answered[0].defences[-1]:
+    for text in answered[0].defences[reply]:
         end.apply(parse_action(text))
     end.objective = position.objective
     make_puzzle(author, position=write_position(end))
     left = open_set_play_of(start, owner)
     assert left is not None
     assert [variation for variation in left.listed if variation.answer] == answered[1:]
+    assert "Zap, at Wall" not in set_play_on_page(own, owner)
+
+
+def set_play_on_page(puzzle: Puzzle, owner: Owner) -> str:
+    """The replies with their answers on the page of a solution."""
+    client = Client()
+    assert owner.user is not None
+    client.force_login(owner.user)
+    page = client.get(f"{puzzle.get_absolute_url()}?view=set-play").content.decode()
+    replies = re.search(r'set-play">.*?</ol>', page, re.DOTALL)
+    assert replies is not None
+    return " ".join(html.unescape(replies.group()).split())
