@@ -29,7 +29,6 @@ class DayRow:
 @dataclass(frozen=True, slots=True)
 class DayTable:
     rows: list[DayRow]
-    count: int
     streak: int  # of the reader, in days
     has_started: bool
 
@@ -49,7 +48,7 @@ def day_table(owner: Owner | None) -> DayTable:
         for attempt in best[:LISTED]
     ]
     has_started = owner is not None and Attempt.objects.filter(puzzle=puzzle, owner=owner).exists()
-    return DayTable(rows, solved.count(), streak_of_days(owner), has_started)
+    return DayTable(rows, streak_of_days(owner), has_started)
 
 
 def streak_of_days(owner: Owner | None) -> int:

@@ -30,8 +30,8 @@ MAX_THEMES: Final = 4  # that are shown
 
 @dataclass(frozen=True, slots=True)
 class OpinionPanel:
-    """What solvers say of a page: ``difficulties`` counts those who said each, ``themes`` those named most; and what
-    the reader can choose and has chosen."""
+    """What solvers say of a puzzle: ``too_easy`` and ``too_hard`` count those who said so, ``themes`` those named most;
+    and what the reader can choose and has chosen."""
 
     count: int
     too_easy: int

@@ -39,7 +39,6 @@ def test_first_tries_come_first_then_the_quickest() -> None:
     table = day_table(None)
     assert [row.name for row in table.rows] == ["quick", "slow", "hinted", "second"]
     assert [row.is_first_try for row in table.rows] == [True, True, False, False]
-    assert table.count == 4
 
 
 def test_a_streak_counts_days_on_which_the_puzzle_of_the_day_was_solved_that_day() -> None:
