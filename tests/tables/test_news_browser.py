@@ -15,13 +15,15 @@ from tests.tables.test_two_tabs_browser import pass_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# Versions and kinds of notices in the order in which the page was told of them: who comes and goes is told among them.
 HEARD = """
 window.heard = [];
 window.EventSource = class extends EventSource {
   addEventListener(kind, receive) {
     super.addEventListener(kind, (event) => {
       receive(event);
-      heard.push(kind === "step" ? Number(event.lastEventId) : kind);
+      if (kind === "step") heard.push(Number(event.lastEventId));
+      if (kind === "notice") heard.push(JSON.parse(event.data).kind);
     });
   }
 };
@@ -61,7 +63,7 @@ def test_versions_that_come_while_the_page_asks_for_one(page: Page, live_server:
         other.act(look["version"], look["view"]["actions"][-1])
     eventually(lambda: page.evaluate("1") and len(held), 1)  # the answer is on its way, and then the game goes on
     pass_on(other)
-    eventually(lambda: page.evaluate("heard.at(-1)"), other.look()["version"])
+    eventually(lambda: other.look()["version"] in page.evaluate("heard"), True)
     route, answer = held[0]
     route.fulfill(response=answer)
     expect(page.locator("#coach-head")).to_have_text("Your turn")
@@ -74,7 +76,7 @@ def test_an_offer_that_comes_while_a_card_is_chosen(page: Page, live_server: Any
     card.click()
     expect(page.locator("#board .chosen")).to_have_count(1)
     other.post("/draw", {})
-    eventually(lambda: page.evaluate("heard.at(-1)"), "notice")
+    eventually(lambda: "offer" in page.evaluate("heard"), True)
     expect(page.locator(".offer")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".offer")).to_have_count(1)
