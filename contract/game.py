@@ -16,6 +16,7 @@ from contract.modes import GameMode
 from contract.moments import Moment
 from contract.pages import GameTable
 from contract.puzzles import PuzzleGame
+from contract.reviews import GameReviewer
 from contract.rulings import RuledGame
 from contract.sheets import SheetKind
 from contract.simple_form import SimpleSetupForm
@@ -30,7 +31,7 @@ class Game:
     ``board.texts.MissingText`` for a code that is not the game's. ``faces`` draw any position of it and say what
     happens in it; a game with a ``table`` shows more there than its faces do. ``moments`` are those of its first game.
     ``urls`` and ``api_urls`` are the modules of the addresses that it has beside those of all tables, in their
-    namespaces; ``review`` does the work on a ``tables.models.GameReview`` by its key. ``modes`` are those it can be
+    namespaces; ``reviewer`` judges the turns of its finished games. ``modes`` are those it can be
     played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question. ``editor``
     is its board editor, with a position as a line, for a form; ``puzzles_about`` the section on puzzles that turn on
     abilities, by their slugs.
@@ -53,6 +54,6 @@ class Game:
     api_urls: str = ""
     modes: Sequence[GameMode] = ()
     start_refusals: Mapping[str, str | Promise] = field(default_factory=dict)
-    review: Callable[[int], None] | None = None
+    reviewer: GameReviewer | None = None
     editor: Callable[[SiteRequest, str], EditorDesk] | None = None
     puzzles_about: Callable[[Sequence[str], SiteRequest], PageSection | None] | None = None

@@ -78,8 +78,7 @@ class GameEnding:
     """What a game says of its end to whoever looks; nothing where it ended before it began.
 
     ``why`` is a sentence, "" where its players ended it. With ``by_teams`` several winners are a team. ``columns`` head
-    the ``scores`` of each seat, ``caption`` is about all of them. The template ``deciding`` tells of the turn that
-    decided the game, from ``context``. ``links`` are words and addresses.
+    the ``scores`` of each seat, ``caption`` is about all of them. ``links`` are words and addresses.
     """
 
     why: str = ""
@@ -87,8 +86,6 @@ class GameEnding:
     caption: str = ""
     columns: Sequence[str] = ()
     scores: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    deciding: str = ""
-    context: Mapping[str, Any] = field(default_factory=dict)
     links: Sequence[tuple[str, str]] = ()
 
 

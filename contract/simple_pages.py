@@ -130,7 +130,7 @@ class SimpleGamePages(ABC):
         return {}
 
     def part_words(self, engine: Any) -> str:
-        """The part of a game that is being played, by which its points are compared: "Turn 3"."""
+        """The part of a game that is being played: "Turn 3"."""
         return ""
 
     def end_scores(self, engine: Any) -> EndScores:

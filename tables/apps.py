@@ -10,15 +10,17 @@ class TablesConfig(AppConfig):
     label = "play"  # of its rows and addresses, which keep their names
 
     def ready(self) -> None:
-        """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", and
-        prints games whole."""
+        """Listens for guests who sign in, has old games swept each day and ended games reviewed, shows whose
+        turn it is on "you", and prints games whole."""
         from tables import adoption, upkeep  # noqa: F401
         from tables.kits import works
         from tables.models import LiveGame
+        from tables.reviewing import automatic
         from tables.services import ending
         from web.idempotency import delete_with
 
         works.register()
         delete_with(LiveGame)
+        automatic.start()
         ending.start()
         upkeep.start()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django_tasks import task
 
-from contract.registry import GAMES
-from tables.models import GameReview
 from tables.pushing import sending
+from tables.reviewing import services as reviewing
 from tables.services import bots
 from tables.webhooks import sending as webhooks
 
@@ -19,10 +18,8 @@ def move_bots(turn_id: int) -> None:
 
 @task()
 def review_game(review_id: int) -> None:
-    game = GameReview.objects.filter(pk=review_id).values_list("game__game", flat=True).first()
-    review = None if game is None else GAMES[game].review
-    if review is not None:
-        review(review_id)
+    """The turns of a finished game that are left to judge, for some seconds."""
+    reviewing.work(review_id)
 
 
 @task()

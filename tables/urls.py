@@ -11,6 +11,7 @@ from tables.lobby import views as lobby
 from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
+from tables.showing import views as reviewing
 from tables.starting import views as starting
 from tables.streams import views as presence
 from tables.webhooks import views as webhooks
@@ -43,4 +44,6 @@ urlpatterns = [
     path("<str:token>/sign/", presence.sign, name="sign"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", views.replay, name="replay"),
+    path("<str:token>/review/", reviewing.review, name="review"),
+    path("<str:token>/review/turn/", reviewing.deciding, name="deciding"),
 ]

@@ -26,7 +26,6 @@ from games.decks.analysing.models import Analysis
 from games.decks.analysing.tree import ROOT, Tree
 from games.decks.analysing.walking import perform, read_start, settle, write_start
 from games.decks.replaying.turns import turns_of
-from games.decks.reviewing import services as reviewing
 from games.decks.setups import read_arrangement
 from games.decks.state import decks_state_of
 from games.decks.strangers.services import wait_for_stranger
@@ -41,6 +40,7 @@ from rulings.models import Question
 from scores.models import ScoreSheet
 from scores.services.writing import write
 from tables.creation import read_request
+from tables.reviewing import services as reviewing
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.services.tables import new_game

@@ -13,9 +13,9 @@ from playwright.sync_api import Page
 from accounts.models import Owner
 from board.links import board_address, editor_address
 from cards.models import Card, Deck, Kind
-from games.decks.reviewing import services as reviewing
 from grimoire.models import Attempt, Book, Puzzle
 from mutation.tokens import invitation
+from tables.reviewing import services as reviewing
 from tests.browsing import come_to_rest, lend
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage

@@ -108,12 +108,8 @@ class ArmiesAdapter(SimpleGameAdapter):
         return _SURE.get(parsed.verb)
 
     def choose(self, engine: SealedArmiesGame, seat: int, level: str, seed: int) -> object:
-        view = view_of(engine.inner.position, seat)
-        own = SEAT_NAMES[seat]
-        if own in view["queue"]:  # of several that are asked each answers as if it were the first
-            view["queue"] = [own, *(other for other in view["queue"] if other != own)]
         chance = Chance(seed, f"bot {seat} {len(engine.done)}")
-        return make_bot(level).choose(view, chance, seen_in_hand(engine.inner, seat))
+        return make_bot(level).choose(asked_first(engine, seat), chance, seen_in_hand(engine.inner, seat))
 
     def record_of(self, engine: SealedArmiesGame) -> dict[str, Any]:
         return write_record(engine.inner)
@@ -131,3 +127,12 @@ class ArmiesAdapter(SimpleGameAdapter):
             yield _("God")
         if options.get("reverse"):
             yield _("Reverse")
+
+
+def asked_first(engine: SealedArmiesGame, seat: int) -> dict[str, Any]:
+    """The view of a seat for a bot: of several that are asked each answers as if it were the first."""
+    view = view_of(engine.inner.position, seat)
+    own = SEAT_NAMES[seat]
+    if own in view["queue"]:
+        view["queue"] = [own, *(other for other in view["queue"] if other != own)]
+    return view

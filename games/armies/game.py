@@ -14,11 +14,13 @@ from contract.simple_moments import SimpleMoment, read_moments
 from games.armies.adapter import NAME, ArmiesAdapter
 from games.armies.kit import KIT
 from games.armies.pages import ArmiesPages
+from games.armies.reviewer import ArmiesReviewer
 from games.armies.rulings.catalogue import RULINGS
 from games.armies.setup_form import ArmiesSetupForm
 from games.armies.sheets.pad import PadSheet
 
 ADAPTER: Final = ArmiesAdapter()
+FACES: Final = ArmiesPages()
 
 
 @cache
@@ -32,7 +34,8 @@ GAME: Final = Game(
     tagline=_("Armies and battles, 2 to 6 players"),
     adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
-    faces=ArmiesPages(),
+    faces=FACES,
+    reviewer=ArmiesReviewer(FACES),
     setup_form=ArmiesSetupForm,
     rulings=RULINGS,
     sheets=(PadSheet(),),

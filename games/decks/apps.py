@@ -9,20 +9,18 @@ class DecksConfig(AppConfig):
     name = "games.decks"
 
     def ready(self) -> None:
-        """Registers the game, counts and reviews games that end, tells how often cards win, and has what is known of
+        """Registers the game, counts games that end, tells how often cards win, and has what is known of
         positions swept."""
         from background import upkeep
         from cards.sections import on_cards
         from contract.registry import register
         from games.decks.analysing import thinking_services
         from games.decks.game import GAME
-        from games.decks.reviewing import automatic
         from games.decks.statistics import counting
         from games.decks.statistics.card_wins import wins_of_card
         from tables.services.log import game_ended
 
         register(GAME)
         game_ended.connect(counting.count)
-        game_ended.connect(automatic.begin)
         on_cards.register("wins", wins_of_card, place=5)
         upkeep.register("analyses of positions", thinking_services.sweep)

@@ -14,7 +14,7 @@ from engine.decks.rules.modes import MODES, SEAT_NAMES
 from games.decks.adapter import DecksAdapter
 from games.decks.first_game.moments import all_moments
 from games.decks.puzzles import DecksPuzzles
-from games.decks.reviewing import services
+from games.decks.reviewing.reviewer import DecksReviewer
 from games.decks.rulings import DecksRulings
 from games.decks.table.table import DecksTable
 from grimoire.browsing.sections import pages_turning_on_abilities
@@ -53,7 +53,7 @@ GAME: Final = Game(
         for name, title in MODE_NAMES.items()
     ],
     start_refusals=START_REFUSALS,
-    review=services.work,
+    reviewer=DecksReviewer(),
     editor=desk,
     puzzles_about=pages_turning_on_abilities,
 )

@@ -7,7 +7,6 @@ from django.urls import path
 from games.decks.first_game import views as first_game
 from games.decks.gathering import views as gathering
 from games.decks.replaying import views as replaying
-from games.decks.reviewing import views as reviewing
 from games.decks.starting import views as starting
 from games.decks.statistics import views as statistics
 from games.decks.strangers import views as strangers
@@ -29,6 +28,4 @@ urlpatterns = [
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
     path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
-    path("<str:token>/review/", reviewing.review, name="review"),
-    path("<str:token>/review/turn/", reviewing.deciding, name="deciding"),
 ]

@@ -15,12 +15,14 @@ from games.schools.adapter import NAME, SchoolsAdapter
 from games.schools.kit import KIT
 from games.schools.pages import SchoolsPages
 from games.schools.puzzles.puzzles import SchoolsPuzzles
+from games.schools.reviewer import SchoolsReviewer
 from games.schools.rulings.catalogue import RULINGS
 from games.schools.setup_form import SchoolsSetupForm
 from games.schools.sheets.championship import ChampionshipSheet
 from games.schools.sheets.curriculum import CurriculumSheet
 
 ADAPTER: Final = SchoolsAdapter()
+FACES: Final = SchoolsPages()
 
 
 @cache
@@ -34,7 +36,8 @@ GAME: Final = Game(
     tagline=_("A Tournament of spells"),
     adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,
-    faces=SchoolsPages(),
+    faces=FACES,
+    reviewer=SchoolsReviewer(FACES),
     setup_form=SchoolsSetupForm,
     rulings=RULINGS,
     sheets=(CurriculumSheet(), ChampionshipSheet()),

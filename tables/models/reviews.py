@@ -15,7 +15,7 @@ LAST: Final = -50
 class GameReview(Job):
     """The engine's review of a game's turns: one for each game.
 
-    ``report`` holds the turns that have been looked at so far, as the game has them (``contract.game.Game.review``);
+    ``report`` holds the turns that have been looked at so far, see ``contract.reviews.JudgedTurn``;
     ``done`` counts them, ``whole`` is how many there are. One that ``is_automatic`` has begun by itself, for ``asker``
     (a lane of ``background``), and comes after all that somebody has asked for.
     """

@@ -11,18 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from board.sentences import as_sentences
+from contract.guide import is_moment
 from contract.log import Entry, Kind
 from contract.pages import Coach, GameEnding, GameTable
 from contract.registry import GAMES
 from contract.state import GameState
 from tables.answers import due_at, presences_of
 from tables.first_game.showing import moment_guide
-from tables.models import GameSeat
+from tables.models import GameReview, GameSeat
 from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
 from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
+from tables.showing.reviews import deciding_context
 from tables.showing.sharing import covered_seat, held_seats, own_seats
 from tables.showing.words import end_words, outcome_words, result_words, seat_label, short_names
 from tables.states import state_of
@@ -150,6 +152,15 @@ class TablePage:
             for seat, values in self.ending.scores.items()
         ]
 
+    def _deciding(self) -> dict[str, Any]:
+        """The turn that decided a game, where its turns are judged."""
+        reviewer = GAMES[self.game.game].reviewer
+        if reviewer is None or self.state.result is None or is_moment(self.state.setup):
+            return {}
+        review = GameReview.objects.filter(game=self.game).first()
+        words = {seat: self.table.seat_word(seat) for seat in self.state.seat_names}
+        return deciding_context(self.viewer, self.state, review, words, self.language)
+
     def context(self) -> dict[str, Any]:
         """What the templates of all tables ask for, and those of the game."""
         viewer, state, game = self.viewer, self.state, self.game
@@ -208,7 +219,7 @@ class TablePage:
                 GONE: pgettext("presence", "gone"),
             },
             "data": data,
-            **(self.ending.context if state.result is not None else {}),
+            **self._deciding(),
             **parts.context,
         }
 

@@ -11,15 +11,14 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.requests import SiteRequest
 from contract.guide import is_moment
 from contract.pages import GameEnding, TableParts
+from contract.registry import GAMES
 from contract.simple_pages import SimpleGamePages
 from contract.state import GameState
 from engine.kernel.numbers import whole_number
-from tables.folds import LatestStates
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
 from tables.showing.page import TablePage
@@ -31,7 +30,6 @@ from tables.viewers import Viewer
 LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
-CACHE_SIZE: Final = 500  # games whose parts a process keeps
 
 
 @dataclass(frozen=True)
@@ -41,28 +39,6 @@ class Step:
     words: str
     rulings: Sequence[str] = field(default=())
     begins: bool = False
-
-
-@dataclass(frozen=True)
-class BiggestPart:
-    """A part of a game in words, how the points changed in it, and the address of its replay."""
-
-    words: str
-    lines: Sequence[str]
-    href: str
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a game in words, the number of its first action, the points before and after it."""
-
-    words: str
-    first: int
-    before: Mapping[str, int]
-    after: Mapping[str, int]
-
-
-_parts: Final = LatestStates[Sequence[Part]](CACHE_SIZE)
 
 
 class SimpleTable:
@@ -79,47 +55,16 @@ class SimpleTable:
         if state.engine is None or state.result is None:
             return GameEnding()
         scores = faces.end_scores(state.engine)
+        links = [(_("Replay"), "play:replay")]
+        if GAMES[page.game.game].reviewer is not None:
+            links.append((_("Review"), "play:review"))
         return GameEnding(
             why=faces.end_words(state.result["reason"]),
             caption=scores.caption,
             columns=scores.columns,
             scores=scores.by_seat,
-            deciding="play/other/_deciding.html",
-            context={"biggest": self._biggest_part(page)},
-            links=[(_("Replay"), reverse("play:replay", args=[page.game.token]))],
+            links=[(words, reverse(address, args=[page.game.token])) for words, address in links],
         )
-
-    def _biggest_part(self, page: TablePage) -> BiggestPart | None:
-        winners = page.state.result["winners"] if page.state.result else []
-        part = biggest_part(self._parts_of(page), winners) if winners else None
-        if part is None:
-            return None
-        lines = [
-            ngettext(
-                "%(seat)s: from %(before)s to %(after)s point",
-                "%(seat)s: from %(before)s to %(after)s points",
-                count,
-            )
-            % {"seat": page.short_names[seat], "before": part.before[seat], "after": count}
-            for seat, count in part.after.items()
-            if count != part.before[seat]
-        ]
-        return BiggestPart(part.words, lines, f"{reverse('play:replay', args=[page.game.token])}?at={part.first}")
-
-    def _parts_of(self, page: TablePage) -> Sequence[Part]:
-        """The parts of a finished game, which is replayed for them once in a process and a language."""
-        key = f"{page.game.token} {page.language}"
-        parts = _parts.get(key)
-        if parts is None:
-            spans: dict[str, tuple[int, Any, Any]] = {}
-            for number, (_done, before, after) in enumerate(page.state.before(0)):
-                words = self.faces.part_words(before)
-                first, begun, _after = spans.get(words, (number, before, after))
-                spans[words] = (first, begun, after)
-            points = self.faces.points
-            parts = [Part(words, first, points(a), points(b)) for words, (first, a, b) in spans.items()]
-            _parts.keep(key, page.state.version, parts)
-        return parts
 
     def entry_words(self, state: GameState) -> None:
         """See ``GameTable``: actions are told beside the board."""
@@ -235,22 +180,6 @@ class SimpleTable:
             "seats": [names[seat] for seat in state.seat_names],
         }
         return render(request, "play/other/replay.html", context)
-
-
-def biggest_part(parts: Iterable[Part], winners: Sequence[str]) -> Part | None:
-    """The part in which a winner gained most on the best of those who lost; None where none gained."""
-
-    def gain(part: Part) -> int:
-        return max(_lead(part.after, seat, winners) - _lead(part.before, seat, winners) for seat in winners)
-
-    with_losers = (part for part in parts if set(part.after) - set(winners))
-    part = max(with_losers, key=gain, default=None)
-    return part if part is not None and gain(part) > 0 else None
-
-
-def _lead(points: Mapping[str, int], seat: str, winners: Sequence[str]) -> int:
-    """By how much a seat is before the best of those who do not win."""
-    return points[seat] - max(count for other, count in points.items() if other not in winners)
 
 
 def _version_of(viewer: Viewer, seen: int) -> int:

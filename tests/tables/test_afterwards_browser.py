@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.decks.reviewing import judging, services
+from games.decks.reviewing import judging
 from tables.models import LiveGame
+from tables.reviewing import services
 from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import forget_states, state_of
 from tables.tokens import seat_token

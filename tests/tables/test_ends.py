@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts.limits import Limit
 from accounts.models import Owner, User
-from games.decks.reviewing import services, views
 from tables.models import GameReview, LiveGame
-from tables.showing.simple import Part, biggest_part
+from tables.reviewing import services
+from tables.showing import views
 from tables.showing.words import outcome_words
 from tables.tokens import seat_token
 from tests.answers import text_of
@@ -51,24 +51,11 @@ def test_who_shares_a_screen_neither_wins_nor_loses(monkeypatch: pytest.MonkeyPa
     browser = browser_of(game, "A")
     browser.post(f"/play/{game.token}/t/{seat_token(game, 'B')}/")
     # Nor is the game replayed for it.
-    monkeypatch.delattr("games.decks.reviewing.pages.turns_of")
+    monkeypatch.delattr("games.decks.reviewing.reviewer.turns_of")
     page = browser.get(f"/play/{game.token}/").content.decode()
     assert "ending is-watched" in page and "Review this game" in page
     for seat, state in (("A", "won"), ("B", "lost")):
         assert f"ending is-{state}" in browser_of(game, seat).get(f"/play/{game.token}/").content.decode()
-
-
-@pytest.mark.parametrize(
-    ("winners", "biggest", "last"), [("A", "Turn 2", 90), ("AB", "Turn 1", 40), ("ABC", "", 0)], ids=str
-)
-def test_the_biggest_swing_is_the_winners_against_those_who_lost(winners: str, biggest: str, last: int) -> None:
-    parts = [
-        Part("Turn 1", 0, {"A": 0, "B": 0, "C": 0}, {"A": 0, "B": 40, "C": 0}),
-        Part("Turn 2", 3, {"A": 0, "B": 40, "C": 0}, {"A": 90, "B": 40, "C": 60}),
-    ]
-    result = biggest_part(parts, list(winners))
-    assert (result.words if result else "") == biggest
-    assert not result or max(result.after.values()) == last
 
 
 def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> None:
@@ -91,7 +78,7 @@ def test_the_table_tells_the_blow_and_finds_the_turn_that_decided_the_game() -> 
     assert "You had a better plan" in text_of(found) and "hx-trigger" not in found.content.decode()
     deciding = found.context["deciding"]
     assert loser.get(deciding["played_href"]).status_code == 200
-    assert "/editor/" in loser.get(deciding["puzzle"]).headers["Location"]
+    assert "/editor/" in loser.get(deciding["as_puzzle"]).headers["Location"]
     assert "B had a better plan" in text_of(winner.get(address))
 
 

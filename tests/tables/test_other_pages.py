@@ -77,9 +77,8 @@ def test_a_finished_game_is_replayed_action_by_action(body: dict[str, Any]) -> N
         page = shown(browser, f"{prefix}/play/{made['id']}/replay/?at={at}")
         assert ('rel="next"' in page) == (at < count) and ('rel="prev"' in page) == (at > 0)
     assert browser.get(f"/play/{made['id']}/replay/edit/?at=1").status_code == 404
-    assert browser.get(f"/play/{made['id']}/review/").status_code == 404
     table = shown(browser, f"/play/{made['id']}/")
-    assert "The biggest swing" in table and f"/play/{made['id']}/replay/" in table
+    assert f"/play/{made['id']}/replay/" in table
 
 
 @pytest.mark.parametrize("body", [schools_body(seed="2"), cards_body(3, seed="2")], ids=["schools", "cards"])

@@ -71,7 +71,7 @@ class SampleBot:
         totals = dict.fromkeys(actions, 0.0)
         for position in samples:
             for action in actions:
-                totals[action] += worth(_settled(position, seat, action, chance), seat)
+                totals[action] += worth(settled(position, seat, action, chance), seat)
         best = sorted(actions, key=lambda action: -totals[action])
         return self._played_on(view, known, seat, best[: effort.candidates], chance) if effort.candidates else best[0]
 
@@ -84,15 +84,15 @@ class SampleBot:
             for _ in range(part):
                 position = sample(view, chance, known)
                 for action in running:
-                    after = _settled(position, seat, action, chance)
-                    totals[action] += worth(_rolled_out(after, self.effort.rounds, chance), seat)
+                    after = settled(position, seat, action, chance)
+                    totals[action] += worth(rolled_out(after, self.effort.rounds, chance), seat)
             running = sorted(running, key=lambda action: -totals[action])[: (len(running) + 1) // 2]
             if len(running) == 1:
                 break
         return running[0]
 
 
-def _settled(position: ArmiesPosition, seat: int, action: ArmiesAction, chance: Chance) -> ArmiesPosition:
+def settled(position: ArmiesPosition, seat: int, action: ArmiesAction, chance: Chance) -> ArmiesPosition:
     """The outcome of an action: others answer by habit, and so does the seat, until the turn's action is done."""
     after = position.copy()
     after.push(action, None, seat)
@@ -101,7 +101,7 @@ def _settled(position: ArmiesPosition, seat: int, action: ArmiesAction, chance: 
     return after
 
 
-def _rolled_out(position: ArmiesPosition, rounds: int, chance: Chance) -> ArmiesPosition:
+def rolled_out(position: ArmiesPosition, rounds: int, chance: Chance) -> ArmiesPosition:
     """The position after so many turns of every seat, or at the end of the hand."""
     last = position.turn_number + rounds * len(position.players)
     while position.phase not in (at.DEAL, at.OVER) and position.turn_number < last:

@@ -51,11 +51,12 @@ def worth(position: ArmiesPosition, seat: int) -> float:
             for winner in position.result["winners"]:
                 values[SEAT_NAMES.index(winner)] += _WON
     else:
-        values = [_of_player(position, other) for other in seats]
+        values = [hand_worth(position, other) for other in seats]
     return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
 
 
-def _of_player(position: ArmiesPosition, seat: int) -> float:
+def hand_worth(position: ArmiesPosition, seat: int) -> float:
+    """About the points that a hand will bring its seat."""
     player = position.players[seat]
     reverse = position.options.reverse
     counts = counts_of(player)

@@ -14,6 +14,7 @@ from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.chance import Chance
+from engine.kernel.shares import clearly_more
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,6 @@ DEEP: Final = Effort(
     nodes=60_000, nodes_of_four=120_000, finding=0.1, width=8, candidates=12, turns=2, replies=Replies(3, 3, 400)
 )
 _MAX_ROUNDS: Final = 64  # of samples before a halving
-_MIN_SAMPLES: Final = 6  # samples before a plan can be clearly worse than another
-_SURE: Final = 2.5  # standard errors of the difference
 
 
 class TurnSearch:
@@ -115,14 +114,3 @@ def points_of_turn(
     if effort.replies is None:
         return points_with_answers(position, plays, seat, budget, judge, effort.turns)
     return points_with_replies(position, plays, seat, budget, judge, effort.turns, effort.replies)
-
-
-def clearly_more(ours: list[float], theirs: list[float]) -> bool:
-    """Whether the mean of ours is above that of theirs, sample by sample, by more than chance would explain."""
-    count = len(ours)
-    if count < _MIN_SAMPLES:
-        return False
-    differences = [ours_point - other for ours_point, other in zip(ours, theirs, strict=True)]
-    mean = sum(differences) / count
-    squares = sum((difference - mean) ** 2 for difference in differences)
-    return mean > 0 and mean * mean * count * (count - 1) > _SURE * _SURE * squares

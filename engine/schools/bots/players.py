@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -83,22 +84,26 @@ class SchoolsSearchBot:
         for _ in range(effort.samples):
             sample = view.sample(chance)
             for number, plan in enumerate(best):
-                sums[number] += self._outlook(sample, plan, view.seat)
+                sums[number] += worth_of_turn(sample, plan.actions, view.seat, effort)
         return _first(best[max(range(len(best)), key=sums.__getitem__)])
 
-    def _outlook(self, sample: SchoolsState, plan: SchoolsPlan, seat: int) -> float:
-        """The worth of a plan on a sample, after the opponent's turn."""
-        state = sample
-        for action in plan.actions:
-            state = after(state, action)
-            if state.phase == AT_DISCARD:
-                state = after(state, discard_choice(state))
-        if not state.is_over:
-            state = after(state, END_TURN)
-        if state.is_over:
-            return worth_of_state(state, seat)
-        answers = plans(state, 1 - seat, self.effort.answer_width, self.effort.answer_depth)
-        return -answers[0].worth if answers else worth_of_state(state, seat)
+
+def worth_of_turn(
+    sample: SchoolsState, actions: Sequence[SchoolsAction], seat: int, effort: SchoolsEffort | None = None
+) -> float:
+    """The worth of a turn's actions, without its end, on a sample after the opponent's best turn."""
+    effort = SchoolsEffort() if effort is None else effort
+    state = sample
+    for action in actions:
+        state = after(state, action)
+        if state.phase == AT_DISCARD:
+            state = after(state, discard_choice(state))
+    if not state.is_over:
+        state = after(state, END_TURN)
+    if state.is_over:
+        return worth_of_state(state, seat)
+    answers = plans(state, 1 - seat, effort.answer_width, effort.answer_depth)
+    return -answers[0].worth if answers else worth_of_state(state, seat)
 
 
 def discard_choice(state: SchoolsState) -> SchoolsAction:

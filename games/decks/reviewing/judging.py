@@ -8,10 +8,11 @@ from the turn's number alone, so a turn is judged alike however often that is do
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypedDict
+from typing import Final
 
+from contract.reviews import JudgedTurn
 from engine.decks.bots.bot_view import BotView, bot_view
-from engine.decks.bots.evaluation import DEEP, clearly_more, points_of_turn
+from engine.decks.bots.evaluation import DEEP, points_of_turn
 from engine.decks.bots.outlook import outlook
 from engine.decks.bots.planning import plans
 from engine.decks.game.foresight import foresee, known_to
@@ -23,6 +24,7 @@ from engine.decks.solving import solve
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.chance import Chance
 from engine.kernel.errors import IllegalAction
+from engine.kernel.shares import clearly_more
 from games.decks.replaying.turns import MANA as BEGIN
 from games.decks.replaying.turns import PlayedTurn, win_in_one
 
@@ -35,21 +37,6 @@ SAMPLES: Final = 10  # others, on which it is compared with what was played
 MAX_SAMPLES: Final = 40  # that are drawn until the plan that was played can be carried out on so many
 MIN_GAIN: Final = 0.04  # in the outlook, below which a plan is not called better
 MAX_LINES: Final = 4  # solutions that are tried for one which depends on nothing hidden
-
-
-class JudgedTurn(TypedDict):
-    """The judgement on a turn, as JSON.
-
-    ``turn`` is its number, ``seat`` its letter. ``missed`` is a line that wins for sure, or null. ``plan`` is a plan
-    that is better than what was played, with the Assault, or null; ``best`` and ``played`` are the outlooks of both.
-    """
-
-    turn: int
-    seat: str
-    missed: list[str] | None
-    plan: list[str] | None
-    best: float | None
-    played: float | None
 
 
 def judge(turn: PlayedTurn) -> JudgedTurn:

@@ -1,4 +1,4 @@
-"""How a game of Clash of Decks ended: which blow it was, what each seat had left, the turn that decided it."""
+"""How a game of Clash of Decks ended: which blow it was, and what each seat had left."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from contract.pages import GameEnding
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.modes import CO_OP, SEAT_NAMES, TEAMS
 from engine.decks.rules.trace import events as ev
-from games.decks.reviewing.pages import deciding_context
 from games.decks.state import DecksState
-from tables.models import GameReview
 from tables.showing.page import TablePage
 
 BY_TEAMS: Final = (CO_OP.name, TEAMS.name)
@@ -28,7 +26,6 @@ def ending(page: TablePage) -> GameEnding:
     engine = state.engine
     if engine is None or engine.position is None or is_moment(state.setup):
         return GameEnding()
-    review = GameReview.objects.filter(game=page.game).first()
     seats = engine.position.seats
     analysis = (_("Analysis board"), reverse("analysing:from_game", args=[page.game.token]))
     return GameEnding(
@@ -39,8 +36,6 @@ def ending(page: TablePage) -> GameEnding:
             SEAT_NAMES[number]: [f"{seat.hp} ({_('Fort') if seat.fort else _('Bastion')})", str(seat.turn)]
             for number, seat in enumerate(seats)
         },
-        deciding="play/table/_deciding.html",
-        context=deciding_context(page.viewer, state, review, page.language),
         links=[
             (_("Replay"), reverse("play:replay", args=[page.game.token])),
             (_("Review"), reverse("play:review", args=[page.game.token])),

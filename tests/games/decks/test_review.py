@@ -15,11 +15,12 @@ from background import lanes
 from background import services as background
 from engine.decks.game.game import DecksGame
 from games.decks.replaying.turns import PlayedTurn, turns_of
-from games.decks.reviewing import automatic as automatic
-from games.decks.reviewing import judging, services
-from games.decks.reviewing.pages import moments_of
+from games.decks.reviewing import judging
 from grimoire.models import Puzzle
 from tables.models import GameReview, LiveGame
+from tables.reviewing import automatic as automatic
+from tables.reviewing import services
+from tables.reviewing.moments import moments_of
 from tables.services import consent
 from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import state_of

@@ -9,7 +9,7 @@ import pytest
 
 from engine.decks.bots import LEVELS, BotView, make_bot
 from engine.decks.bots.bot_view import bot_view
-from engine.decks.bots.evaluation import DEEP, LARGE, SMALL, Effort, clearly_more
+from engine.decks.bots.evaluation import DEEP, LARGE, SMALL, Effort
 from engine.decks.bots.players import GreedyBot, SearchBot
 from engine.decks.game.drafts import RowDraft
 from engine.decks.game.game import DecksGame
@@ -17,6 +17,7 @@ from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.terms import Terms
 from engine.decks.rules.position import Position
 from engine.kernel.chance import Chance
+from engine.kernel.shares import clearly_more
 from tests.engine.decks.bots.helpers import PLACES, setup_of, twin_of, under_way
 from tests.engine.decks.game.helpers import mutation_draft
 from tests.engine.decks.helpers import read

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from background import lanes
 from background import services as background
-from engine.decks.game.stages import AT_PLAY
-from engine.decks.rules.modes import SEAT_NAMES
-from games.decks.state import DecksState
+from contract.registry import GAMES
+from contract.reviews import GameReviewer
 from tables.models import BotTurn, GameReview, LiveGame
+from tables.services.log import game_ended
 from tables.states import GameState
 
 SPAN: Final = timedelta(hours=1)
@@ -20,12 +20,18 @@ OF_ONE: Final = 6  # in that span, of the games of one visitor
 WAITING: Final = 60  # at a time, of all; who comes later asks by a press
 
 
+def start() -> None:
+    """Has games reviewed that end from now on."""
+    game_ended.connect(begin)
+
+
 def begin(game: LiveGame, state: GameState, **_: Any) -> GameReview | None:
     """A receiver of ``game_ended``: has a game reviewed if people with a browser of ours have played in it.
 
     Programs that play by the API alone have no page to read it on.
     """
-    if not isinstance(state, DecksState) or state.setup.get("guide") or not _is_played_by_people(game, state):
+    reviewer = GAMES[game.game].reviewer
+    if reviewer is None or state.setup.get("guide") or not _is_played_by_people(reviewer, game, state):
         return None
     asker, now = _asker(game), timezone.now()
     automatic = GameReview.objects.filter(is_automatic=True)
@@ -40,9 +46,9 @@ def begin(game: LiveGame, state: GameState, **_: Any) -> GameReview | None:
     return review
 
 
-def _is_played_by_people(game: LiveGame, state: GameState) -> bool:
-    people = {SEAT_NAMES.index(seat.seat_name) for seat in game.seats.all() if seat.is_person and seat.owner_id}
-    return any(done.version and done.seat in people and done.turn[0] == AT_PLAY for done in state.done)
+def _is_played_by_people(reviewer: GameReviewer, game: LiveGame, state: GameState) -> bool:
+    people = {state.seat_number(seat.seat_name) for seat in game.seats.all() if seat.is_person and seat.owner_id}
+    return any(done.version and done.seat in people and reviewer.is_judged(done) for done in state.done)
 
 
 def _asker(game: LiveGame) -> str:

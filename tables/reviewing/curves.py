@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,11 +35,15 @@ class _Scale:
 
 
 def draw(
-    curve: Sequence[dict[str, Any]], letters: Sequence[str], labels: Sequence[str], marked: Sequence[int]
+    curve: Sequence[dict[str, Any]],
+    letters: Sequence[str],
+    labels: Sequence[str],
+    marked: Sequence[int],
+    names: Mapping[str, str],
 ) -> SafeString:
     """The curves of seats over the turns; ``labels`` name the points, ``marked`` are numbers of turns worth a look.
 
-    Seats are told apart by their letter at the line and by how it is dashed.
+    Seats are told apart by their short ``names`` at the line and by how it is dashed.
     """
     scale = _Scale(len(curve))
     return format_html(
@@ -51,7 +55,7 @@ def draw(
         _("The same numbers are in the table below."),
         _grid(scale),
         _marks(scale, curve, marked),
-        _lines(scale, curve, letters),
+        _lines(scale, curve, letters, names),
         _labels(scale, labels),
     )
 
@@ -74,8 +78,10 @@ def _marks(scale: _Scale, curve: Sequence[dict[str, Any]], marked: Sequence[int]
     )
 
 
-def _lines(scale: _Scale, curve: Sequence[dict[str, Any]], letters: Sequence[str]) -> SafeString:
-    """Each seat's line, with its letter."""
+def _lines(
+    scale: _Scale, curve: Sequence[dict[str, Any]], letters: Sequence[str], names: Mapping[str, str]
+) -> SafeString:
+    """Each seat's line, with its name."""
     lines = []
     for number, letter in enumerate(letters):
         values = [(at, point["values"][letter]) for at, point in enumerate(curve) if letter in point["values"]]
@@ -92,7 +98,7 @@ def _lines(scale: _Scale, curve: Sequence[dict[str, Any]], letters: Sequence[str
                 format_html_join("", '<circle class="curve-dot" cx="{}" cy="{}" r="3"/>', places),
                 name_x,
                 round(name_y, 1),
-                letter,
+                names[letter],
             )
         )
     return format_html_join("", "{}", ((line,) for line in lines))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,12 +16,15 @@ from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from accounts.too_many import with_limit
 from background.services import go_on
-from games.decks.replaying.answering import finished_state
-from games.decks.reviewing.pages import deciding_context, review_context
-from games.decks.reviewing.services import ask
+from contract.guide import is_moment
+from contract.registry import GAMES
 from tables.models import GameReview, LiveGame
-from tables.still_on import after_the_end
-from tables.viewers import get_viewer_or_404
+from tables.reviewing.services import ask
+from tables.showing.reviews import deciding_context, review_context
+from tables.showing.tables import table_of
+from tables.states import GameState, state_of
+from tables.still_on import GameStillOnError, after_the_end
+from tables.viewers import Viewer, get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 
@@ -33,15 +36,12 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 def review(request: SiteRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
     viewer = get_viewer_or_404(token, None, request.owner)
-    state = finished_state(viewer)
+    state = _finished_state(viewer)
     if request.method == "POST":
         if problem := _ask(request, viewer.game):
             messages.error(request, problem)
         return redirect("play:review", token=viewer.game.token)
-    game_review = GameReview.objects.filter(game=viewer.game).first()
-    if game_review is not None:
-        go_on(job=game_review)
-    context = review_context(viewer, state, game_review, request.language)
+    context = review_context(viewer, state, _review_of(viewer.game), _seat_words(viewer, state), request.language)
     return render(request, "play/_review.html" if request.htmx else "play/review.html", context)
 
 
@@ -54,7 +54,7 @@ def deciding(request: SiteRequest, token: str) -> HttpResponse:
     viewer = get_viewer_or_404(token, None, request.owner)
     if not request.htmx and request.method == "GET":
         return redirect("play:game", token=token)
-    state = finished_state(viewer)
+    state = _finished_state(viewer)
     problem = ""
     if request.method == "POST":
         problem = _ask(request, viewer.game)
@@ -62,11 +62,31 @@ def deciding(request: SiteRequest, token: str) -> HttpResponse:
             if problem:
                 messages.error(request, problem)
             return redirect("play:game", token=token)
-    game_review = GameReview.objects.filter(game=viewer.game).first()
+    context = deciding_context(viewer, state, _review_of(viewer.game), _seat_words(viewer, state), request.language)
+    return render(request, "play/table/_deciding.html", {**context, "problem_of_review": problem})
+
+
+def _finished_state(viewer: Viewer) -> GameState:
+    """The state of a game that is over. Raises ``Http404`` where there is no review of it, and ``GameStillOnError``."""
+    if GAMES[viewer.game.game].reviewer is None or is_moment(viewer.game.setup):
+        raise Http404("no review of this game")
+    state = state_of(viewer.game)
+    if state.result is None:
+        raise GameStillOnError(viewer.game)
+    return state
+
+
+def _seat_words(viewer: Viewer, state: GameState) -> dict[str, str]:
+    table = table_of(viewer.game)
+    return {seat: table.seat_word(seat) for seat in state.seat_names}
+
+
+def _review_of(game: LiveGame) -> GameReview | None:
+    """The review of a game, which goes on if it waits."""
+    game_review = GameReview.objects.filter(game=game).first()
     if game_review is not None:
         go_on(job=game_review)
-    context = deciding_context(viewer, state, game_review, request.language)
-    return render(request, "play/table/_deciding.html", {**context, "problem_of_review": problem})
+    return game_review
 
 
 def _ask(request: SiteRequest, game: LiveGame) -> str:
