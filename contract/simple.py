@@ -186,6 +186,13 @@ class SimpleGameAdapter(ABC):
         """A copy of the game with all that a seat does not know in an order that says nothing of it."""
         return engine.copy()
 
+    def next_turn(self, engine: Any, seat: int) -> Any | None:
+        """The game as a seat knows it, as if its turn began now, for what it lays down while the others play.
+
+        None where it is its turn already, or where nothing can be laid down.
+        """
+        return None
+
     # See ``GameAdapter``
 
     def request_schema(self) -> dict[str, Any]:

@@ -97,6 +97,19 @@ class SimpleGamePages(ABC):
         """The same at a table, where it is known how the game came there."""
         return self.board(view, own, names)
 
+    def next_board(
+        self,
+        engine: Any,
+        ahead: Any,
+        view: Mapping[str, Any],
+        actions: Sequence[str],
+        own: str,
+        names: Mapping[str, str],
+    ) -> Any:
+        """The same while a seat lays down its next turn: ``ahead`` is the game as the seat knows it with what is laid
+        down, after which it may do ``actions``."""
+        return self.table_board(engine, {**view, "actions": actions}, own, names)
+
     @abstractmethod
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
         """What may be done, for the buttons beside the board."""

@@ -91,15 +91,20 @@ def act(request: SiteRequest, token: str) -> HttpResponse:
         query = table.act(viewer, version, request.POST)
     except RequestRefused as refusal:
         problem = refusal_words(refusal)
-    if request.htmx:
-        return _shown(request, viewer, query, problem)
-    if problem:
-        messages.error(request, problem)
     kept = dict(table.address_query(query))
     if query.get("seat") and len(own_seats(viewer)) > 1:
         kept["seat"] = query["seat"]
     address = viewer.game.get_absolute_url()
-    return redirect(f"{address}?{urlencode(kept, safe=';')}" if kept else address)
+    if kept:
+        address = f"{address}?{urlencode(kept, safe=';')}"
+    if request.htmx:
+        response = _shown(request, viewer, query, problem)
+        if "line" in request.POST:  # what was laid down stands in the address, or no longer
+            response.headers["HX-Replace-Url"] = address
+        return response
+    if problem:
+        messages.error(request, problem)
+    return redirect(address)
 
 
 def _shown(request: SiteRequest, viewer: Viewer, query: Mapping[str, str], problem: str = "") -> HttpResponse:

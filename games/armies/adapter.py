@@ -85,6 +85,17 @@ class ArmiesAdapter(SimpleGameAdapter):
         position = engine.inner.position
         return (position.hand_number, position.turn_number, position.active)
 
+    def next_turn(self, engine: SealedArmiesGame, seat: int) -> SealedArmiesGame | None:
+        """See ``SimpleGameAdapter``. What is answered in others' turns is sealed and asked of all at once."""
+        if engine.is_over or engine.stage == at.DEAL or engine.inner.position.active == seat:
+            return None
+        game = engine.copy()
+        game.sealed = {}
+        position = game.inner.position
+        position.phase, position.active, position.queue = at.TURN, seat, [seat]
+        position.battle = position.theft = None
+        return game
+
     def try_out(self, engine: SealedArmiesGame, seat: int, action: str) -> int | None:
         """See ``SimpleGameAdapter``. Whether something hidden is turned up is told by what everybody sees."""
         parsed = parse_action(action)

@@ -17,7 +17,7 @@ from engine.schools.game.game import TABLE_FORMAT, SchoolsGame
 from engine.schools.rules.actions import END, parse_action
 from engine.schools.rules.components import ANNOUNCED, SEATS
 from engine.schools.rules.legality import check
-from engine.schools.rules.state import AT_DISCARD
+from engine.schools.rules.state import AT_ACTIONS, AT_DISCARD
 
 NAME: Final = "magic-schools"
 
@@ -49,6 +49,16 @@ class SchoolsAdapter(SimpleGameAdapter):
         copy = engine.copy()
         copy.state = SchoolsBotView(engine.state, seat).state()
         return copy
+
+    def next_turn(self, engine: SchoolsGame, seat: int) -> SchoolsGame | None:
+        """See ``SimpleGameAdapter``: before the three Students that are drawn then."""
+        if engine.is_over or engine.state.active == seat:
+            return None
+        game = self.known(engine, seat)
+        game.state.turn += 1
+        game.state.phase = AT_ACTIONS
+        game.state.summoned = False
+        return game
 
     def try_out(self, engine: SchoolsGame, seat: int, action: str) -> int | None:
         """See ``SimpleGameAdapter``. Only the end of a turn shows anything: the Trials that are announced (M8.1)."""

@@ -123,6 +123,19 @@ class SchoolsPages(SimpleGamePages):
         pieces, play = play_of(engine, own, view["actions"])
         return board_of(view, own, names, pieces, play)
 
+    def next_board(
+        self,
+        engine: Any,
+        ahead: Any,
+        view: Mapping[str, Any],
+        actions: Sequence[str],
+        own: str,
+        names: Mapping[str, str],
+    ) -> Any:
+        """See ``SimpleGamePages``: cards lie where they are laid, what happened is shown without them."""
+        pieces, play = play_of(engine, own, actions, ahead)
+        return board_of({**ahead.view(SEATS.index(own)), "actions": actions}, own, names, pieces, play)
+
     def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
         if view["stage"] == "discard":
             return

@@ -21,6 +21,7 @@ from contract.state import GameState
 from engine.kernel.numbers import whole_number
 from tables.services import acting
 from tables.services.idempotency import UNKEYED
+from tables.showing.laid_ahead import MAX_ACTIONS, LaidTurn, address_of, laid_ahead, plays_later
 from tables.showing.page import TablePage
 from tables.showing.words import result_words, seat_label
 from tables.states import state_of
@@ -30,6 +31,8 @@ from tables.viewers import Viewer
 LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
+MAX_WORDS: Final = 40  # characters of what is no action
+PLAY_LAID: Final = "play-laid"  # the action of a form that plays what was laid down
 
 
 @dataclass(frozen=True)
@@ -71,19 +74,25 @@ class SimpleTable:
         return
 
     def address_query(self, query: Mapping[str, str]) -> Mapping[str, str]:
-        return {"end": "1"} if query.get("end") == "1" else {}
+        kept = {name: query[name] for name in ("line", "laid") if query.get(name)}
+        return {**kept, "end": "1"} if query.get("end") == "1" else kept
 
     def act(self, viewer: Viewer, version: int, form: QueryDict) -> Mapping[str, str]:
-        """See ``GameTable``. An action may be sent in parts: its verb, then cards."""
+        """See ``GameTable``. An action may be sent in parts: its verb, then cards; of a turn that was laid down all
+        actions at once."""
         action = " ".join((form.get("action", ""), *form.getlist("part")[:MAX_PARTS]))
         query = {"seat": form.get("seat", "")}
         now = _version_of(viewer, version)
+        if action == PLAY_LAID:
+            acting.act(viewer, now, form.get("line", "").split(";")[:MAX_ACTIONS], UNKEYED)
+            return query
         is_end = action == self.faces.end_action and "sure" not in form
         if is_end and self._given_away(viewer, asks="ask" in form):
             acting.seat_in_turn(viewer, now)
             return {**query, "end": "1"}
+        keeps = "line" in form and plays_later(viewer)
         acting.act(viewer, now, [action], UNKEYED)
-        return query
+        return {**query, "line": form.get("line", ""), "laid": str(viewer.game.version)} if keeps else query
 
     def _given_away(self, viewer: Viewer, *, asks: bool) -> str:
         """What the end of the turn would give away; "" where nothing is worth a question.
@@ -112,6 +121,9 @@ class SimpleTable:
                 "board_template": faces.board_template,
                 "board": faces.table_board(state.engine, view, page.seat_name, page.names),
             }
+        ahead = laid_ahead(page)
+        if ahead is not None:
+            context |= self._ahead(page, ahead, view)
         if page.acts:
             context |= {
                 "groups": list(faces.groups(view)),
@@ -130,8 +142,42 @@ class SimpleTable:
             guide="play/table/_advice.html",
             actions="play/table/_choices.html",
             happened="play/table/_steps.html",
+            problem=self._dropped_words(ahead),
             context=context,
         )
+
+    def _ahead(self, page: TablePage, ahead: LaidTurn, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What the page has of a turn that is laid down: while its seat waits, the board on which that is done."""
+        faces, state = self.faces, page.state
+        laid: dict[str, Any] = {
+            "line": ";".join(ahead.line),
+            "words": [faces.action_words(action) for action in ahead.line],
+            "is_whole": not ahead.dropped,
+            "home": address_of(page, ()),
+            "undo": address_of(page, ahead.line[:-1]),
+            "version": state.version,
+        }
+        if page.acts:
+            return {"laid": laid if ahead.line else None, "is_own_turn": ahead.is_own_turn}
+        board = faces.next_board(state.engine, ahead.engine, view, ahead.actions, page.seat_name, page.names)
+        groups = faces.groups({**view, "stage": "", "actions": ahead.actions}) if ahead.actions else ()
+        return {"laid": laid, "plans_ahead": True, "board": board, "groups": list(groups)}
+
+    def _dropped_words(self, ahead: LaidTurn | None) -> str:
+        """What has become of a turn that was laid down."""
+        if ahead is None:
+            return ""
+        if ahead.is_cleared:
+            return _("You played in another window: this plan was cleared.")
+        what = _("Removed from your plan: %(card)s. %(why)s")
+        return " ".join(what % {"card": self._laid_words(action), "why": why} for action, why in ahead.dropped).strip()
+
+    def _laid_words(self, action: str) -> str:
+        """An action as the address has it, which may be anything."""
+        try:
+            return self.faces.action_words(action)
+        except (KeyError, ValueError, IndexError):
+            return action[:MAX_WORDS]
 
     def _steps(self, state: GameState, seat: int | None) -> Iterable[Step]:
         """The steps of the latest actions."""

@@ -283,8 +283,13 @@ def board_of(
     return board
 
 
-def play_of(game: SchoolsGame, seat: str, actions: Sequence[str]) -> tuple[Pieces, BoardPlay]:
-    """The pieces of a game, and what its board's script needs for a seat, or for a spectator ("")."""
+def play_of(
+    game: SchoolsGame, seat: str, actions: Sequence[str], ahead: SchoolsGame | None = None
+) -> tuple[Pieces, BoardPlay]:
+    """The pieces of a game, and what its board's script needs for a seat, or for a spectator ("").
+
+    ``ahead`` is the game with what the seat has laid down for its next turn: pieces and moves are as after that.
+    """
     seen = [[write_seen_event(event, None) for event in events] for events in game.seen]
     doers = [next((event["seat"] for event in events if event["seat"]), "") for events in seen]
     own = max((number for number, doer in enumerate(doers) if doer == seat), default=-1)
@@ -295,5 +300,10 @@ def play_of(game: SchoolsGame, seat: str, actions: Sequence[str]) -> tuple[Piece
         pieces.follow(events)
     start = {place: keys[:] for place, keys in pieces.layout.items()}
     frames = list(frames_of(seen[first:], first, pieces, words.SCHOOL_NAMES))
-    moves = list(moves_of(game.state, seat, actions, pieces, words.SCHOOL_NAMES)) if seat else []
+    latest = game
+    if ahead is not None:
+        latest = ahead
+        for number in range(len(game.seen), len(ahead.seen)):
+            pieces.follow([write_seen_event(event, None) for event in ahead.seen[number]])
+    moves = list(moves_of(latest.state, seat, actions, pieces, words.SCHOOL_NAMES)) if seat else []
     return pieces, BoardPlay(moves, start, frames, max(since - first, 0), len(seen))

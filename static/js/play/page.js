@@ -40,6 +40,7 @@ export class TablePage {
     this.state = json("table-data");
     this.told = this.state; // as it was when it was last said
     this.isBusy = false;
+    this.playsItself = false; // whether the turn that was laid down in advance is played when it comes
     this.requests = 0; // that are under way: what htmx puts in place meanwhile would be replaced once more
     watchCopyButtons();
     watchTurns();
@@ -95,6 +96,10 @@ export class TablePage {
       this.tell();
       this.news.catchUp();
     });
+    document.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement && target.matches("[data-plays-itself]"))
+        this.playsItself = target.checked;
+    });
     document.addEventListener("htmx:afterSwap", () => this.settle());
     for (const failed of ["htmx:sendError", "htmx:timeout"])
       document.addEventListener(failed, (event) => {
@@ -109,6 +114,9 @@ export class TablePage {
     this.show(json("table-data"));
     if (this.state.version !== before.version) sound("card");
     this.tell();
+    const field = document.querySelector("[data-plays-itself]");
+    if (field instanceof HTMLInputElement) field.checked = this.playsItself;
+    else if (!this.state.acts) this.playsItself = false;
     const told = document.querySelector("[data-told]");
     if (told) told.scrollTop = told.scrollHeight;
   }
@@ -122,6 +130,15 @@ export class TablePage {
     if (version === before.version) return;
     if (view === "over" && before.view !== "over") sound("over");
     else if (acts && !before.acts) sound("turn");
+    this.playLaid();
+  }
+
+  /** Plays the turn that was laid down in advance, where that was wished and all of it still fits. */
+  playLaid() {
+    if (!this.state.acts || !this.playsItself || document.querySelector("[data-plays-itself]")) return;
+    this.playsItself = false;
+    const button = document.querySelector("[data-play-laid]");
+    if (button instanceof HTMLButtonElement) button.click();
   }
 
   isFree() {
