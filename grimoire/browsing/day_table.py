@@ -11,6 +11,7 @@ from django.db.models import Case, DurationField, ExpressionWrapper, F, Q, Value
 from accounts.models import Owner
 from grimoire.browsing.daily import page_of, today
 from grimoire.models import Attempt
+from web.clock_times import clock_time
 
 LISTED: Final = 20
 MAX_DAYS: Final = 1000  # that are looked at for a streak
@@ -43,7 +44,10 @@ def day_table(owner: Owner | None) -> DayTable:
     best = solved.annotate(first=first, taken=taken).select_related("owner__user").order_by("first", "taken", "pk")
     rows = [
         DayRow(
-            attempt.owner.name, not attempt.first, _clock(attempt.taken), attempt.owner_id == getattr(owner, "pk", None)
+            attempt.owner.name,
+            not attempt.first,
+            clock_time(int(attempt.taken.total_seconds())),
+            attempt.owner_id == getattr(owner, "pk", None),
         )
         for attempt in best[:LISTED]
     ]
@@ -63,9 +67,3 @@ def streak_of_days(owner: Owner | None) -> int:
     while day in days:
         count, day = count + 1, day - timedelta(days=1)
     return count
-
-
-def _clock(taken: timedelta) -> str:
-    minutes, seconds = divmod(int(taken.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -13,6 +13,7 @@ from grimoire.models import Attempt, Puzzle, TrainingRun
 from grimoire.solving.contexts import SolvePanel, page_context
 from grimoire.solving.review import ReplayRequest
 from grimoire.training.runs import best_of_all, bonus, gate_in, own_bests, periods
+from web.clock_times import clock_time
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,7 @@ class RunBar:
 
     @property
     def clock(self) -> str:
-        minutes, seconds = divmod((self.milliseconds or 0) // 1000, 60)
-        return f"{minutes}:{seconds:02}"
+        return clock_time((self.milliseconds or 0) // 1000)
 
 
 def run_bar(run: TrainingRun, now: datetime) -> RunBar:
