@@ -124,7 +124,7 @@ def test_cards_glide_and_come_to_rest(page: Page) -> None:
     gliding = page.evaluate(  # in one go: nobody knows how long it takes from here to there
         """() => {
           document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-          return document.getAnimations().filter((one) => one.effect.target?.matches(".token")).length;
+          return document.getAnimations().filter((one) => one.effect.target?.matches(".fig, .token")).length;
         }"""
     )
     assert gliding >= 3
@@ -140,7 +140,7 @@ def test_a_slow_device_shows_no_card_where_it_was(page: Page) -> None:
           const until = performance.now() + 700;
           while (performance.now() < until) continue;
           for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-          const glides = (one) => one.effect.target?.matches(".token") && !(one instanceof CSSTransition);
+          const glides = (one) => one.effect.target?.matches(".fig, .token") && !(one instanceof CSSTransition);
           return document.getAnimations().filter(glides).length;
         }"""
     )

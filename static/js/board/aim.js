@@ -1,6 +1,7 @@
 // @ts-check
 // The blow that is under way: its attacker is marked, and a line leads from it to each of its targets.
 import { svgElement } from "../lib/elements.js";
+import { restOf } from "./glide.js";
 
 /** @typedef {Map<string | undefined, HTMLElement>} Zones */
 
@@ -59,7 +60,7 @@ export class Aim {
 function follow(figure) {
   const zone = figure?.parentElement;
   if (!figure || !zone || zone.scrollWidth <= zone.clientWidth) return;
-  const [box, frame] = [figure.getBoundingClientRect(), zone.getBoundingClientRect()];
+  const [box, frame] = [restOf(figure), zone.getBoundingClientRect()];
   if (box.left < frame.left) zone.scrollLeft -= frame.left - box.left + AROUND;
   else if (box.right > frame.right) zone.scrollLeft += box.right - frame.right + AROUND;
 }
@@ -70,7 +71,7 @@ function follow(figure) {
  * @param {DOMRect} board
  */
 function middle(figure, board) {
-  const { left, top, width, height } = figure.getBoundingClientRect();
+  const { left, top, width, height } = restOf(figure);
   return { x: left - board.left + width / 2, y: top - board.top + height / 2 };
 }
 

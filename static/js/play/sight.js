@@ -1,5 +1,7 @@
 // @ts-check
 // What is played stays in sight where the board is higher than the window: the page goes along, and comes back after it.
+import { restOf } from "../board/glide.js";
+
 const STRUCK = ":is(.is-hit, .is-destroyed, .is-spared):not(.own-hand *)"; // one's own hand is always in sight
 const OTHERS = ":is(.attacks, .is-acts, .is-moved):not(.own-hand *)";
 const AROUND = 30; // pixels: the word over a card
@@ -19,7 +21,7 @@ export class Sight {
   follow() {
     const figure = this.board.querySelector(STRUCK) ?? this.board.querySelector(OTHERS);
     if (!figure?.closest(".hands, .lines")) return;
-    const { top, bottom } = figure.getBoundingClientRect();
+    const { top, bottom } = restOf(figure);
     const [ceiling, floor] = [this.ceiling(), this.floor()];
     if (bottom > floor) scrollBy(0, bottom - floor + AROUND);
     else if (top < ceiling) scrollBy(0, top - ceiling - AROUND);
