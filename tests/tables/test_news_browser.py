@@ -80,3 +80,20 @@ def test_an_offer_that_comes_while_a_card_is_chosen(page: Page, live_server: Any
     expect(page.locator(".offer")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".offer")).to_have_count(1)
+
+
+def test_an_offer_that_ended_before_the_stream_was_open(page: Page, live_server: Any) -> None:
+    other = duel(page, live_server.url, "A")
+    other.post("/draw", {})
+    held: list[Route] = []
+    stream = re.compile(r"/stream\?")
+    page.route(stream, lambda route: held.append(route))
+    page.reload(wait_until="domcontentloaded")
+    offer = page.locator("form.offer")
+    expect(offer).to_have_count(1)
+    eventually(lambda: bool(held), True)
+    other.post("/answers", {"offer": "draw", "accept": False})
+    expect(offer).to_have_count(1)
+    for route in held:
+        route.continue_()
+    expect(offer).to_have_count(0)

@@ -86,6 +86,7 @@ export function listen(frame, { version, news, heard, present, opened }) {
       alive();
       tell(!navigator.onLine);
       again();
+      if (json("offers-data").length) ask(); // of one that ended before this, the stream says nothing
       opened();
     });
     stream.addEventListener(BEAT, alive);
