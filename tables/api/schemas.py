@@ -65,9 +65,14 @@ def _notice(kind: Schema, **members: Schema) -> Schema:
     return object_schema({"kind": kind, **members}, closed=True)
 
 
+def _with_listed(request: Schema) -> Schema:
+    listed = {**FLAG, "default": False, "description": "The lobby offers the open seats to everybody."}
+    return {**request, "properties": {**request["properties"], "listed": listed}}
+
+
 SCHEMAS: Final[Schema] = {
     "NewGame": {"oneOf": [ref(adapter.schema_name) for adapter in _ADAPTERS]},
-    **{adapter.schema_name: adapter.request_schema() for adapter in _ADAPTERS},
+    **{adapter.schema_name: _with_listed(adapter.request_schema()) for adapter in _ADAPTERS},
     "Join": object_schema({"invitation": _SHORT}, closed=True),
     "Actions": object_schema({"version": _SEEN, "actions": {**_ACTIONS, "minItems": 1}}, closed=True),
     "Preview": object_schema({"version": _SEEN, "actions": _ACTIONS}, closed=True),
@@ -135,6 +140,21 @@ SCHEMAS: Final[Schema] = {
             "version": VERSION,
             "seats": {"type": "object", "additionalProperties": OPEN_OBJECT},
             "view": ref("View"),
+        }
+    ),
+    "OpenGames": object_schema({"items": list_of("OpenGame", "At most 50, the latest first.")}),
+    "OpenGame": object_schema(
+        {
+            "id": TEXT,
+            "game": TEXT,
+            "mode": or_null(TEXT),
+            "format": or_null(TEXT),
+            "created": MOMENT,
+            "deadline": {**or_null(COUNT), "description": "Seconds for each turn."},
+            "spectators": FLAG,
+            "free": list_of(SEAT, "Seats that anybody may take."),
+            "taken": {"type": "object", "additionalProperties": TEXT, "description": "Names by seat."},
+            "is_seated": {**FLAG, "description": "You have a seat in this game."},
         }
     ),
     "JoinedSeat": object_schema({"seat": SEAT, "token": TEXT, "version": VERSION, "view": ref("View")}),

@@ -6,15 +6,17 @@ from django.urls import include, path, re_path
 
 from accounts.api_requests import endpoint, metered
 from contract.registry import GAMES
-from tables.api import documents, stream, views
+from tables.api import documents, lobby, stream, views
 
 app_name = "play-api"
 urlpatterns = [
     path("openapi.json", endpoint(get=documents.openapi), name="openapi"),
     path("docs", endpoint(get=documents.docs), name="docs"),
     path("games", endpoint(post=metered(views.create)), name="games"),
+    path("games/open", endpoint(get=metered(lobby.list_open)), name="open-games"),
     path("games/<token>", endpoint(get=metered(views.look)), name="game"),
     path("games/<token>/join", endpoint(post=metered(views.join)), name="join"),
+    path("games/<token>/seats", endpoint(post=metered(lobby.take_seat)), name="seats"),
     path("games/<token>/actions", endpoint(post=metered(views.act)), name="actions"),
     *(path("", include(game.api_urls)) for game in GAMES.values() if game.api_urls),
     path("games/<token>/preview", endpoint(post=metered(views.preview)), name="preview"),

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from accounts.api_requests import owner_taking
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
+from engine.kernel.reading import Reader
 from tables.answers import serialize_game
 from tables.api.schemas import SCHEMAS
 from tables.creation import read_request
@@ -22,7 +23,7 @@ from tables.viewers import Viewer, find_game
 from web.etags import tagged, unchanged
 from web.idempotency import ReplayedResponse
 from web.json_bodies import Form, body_of, json_response, refused, since_of, to_text
-from web.refusals import RequestRefused, not_found
+from web.refusals import RequestRefused, not_found, refuse_form
 
 
 def create(request: SiteRequest) -> HttpResponse:
@@ -30,9 +31,21 @@ def create(request: SiteRequest) -> HttpResponse:
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, "create", data)
     attempt.look()
-    arrangement = read_request(data, owner)
+    asked, is_listed = _without_listed(data)
+    arrangement = read_request(asked, owner)
     check_new_game(request)
-    return json_response(tables.create(arrangement, owner, attempt)[1], 201)
+    listed = ",".join(arrangement.seats) if is_listed else ""
+    return json_response(tables.create(arrangement, owner, attempt, listed)[1], 201)
+
+
+def _without_listed(data: Any) -> tuple[Any, bool]:
+    """The set-up of a request without ``listed``, which is about the lobby and no game's; and ``listed``."""
+    if not isinstance(data, dict) or "listed" not in data:
+        return data, False
+    reader = Reader()
+    is_listed = reader.flag(data["listed"], "/listed")
+    refuse_form(reader.faults)
+    return {key: value for key, value in data.items() if key != "listed"}, is_listed
 
 
 def join(request: SiteRequest, token: str) -> HttpResponse:

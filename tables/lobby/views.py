@@ -18,12 +18,11 @@ from accounts.requests import SiteRequest
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.calling import answer_call, read_call, table_of
-from tables.lobby.listing import free_seats, open_games, open_gatherings, open_waits
+from tables.lobby.listing import open_games, open_gatherings, open_waits
 from tables.refusals import start_refusal_words
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.summaries import holder_name, summary_of, summary_of_request
-from tables.tokens import invitation
 from tables.viewers import find_game
 from web.refusals import RequestRefused
 
@@ -63,18 +62,14 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
             type(game).objects.filter(pk=game.pk).update(listed="")
         return redirect("play:lobby")
     own = game.seats.filter(owner=owner)
-    if own.exists():
-        return redirect("play:game", token=game.token)
-    for seat in free_seats(game, list(game.seats.all())):
-        try:
-            tables.join(game, invitation(game, seat.seat_name), owner, UNKEYED, from_lobby=True)
-        except RequestRefused:  # somebody was quicker
-            continue
-        return redirect("play:game", token=game.token)
-    if own.exists():  # the same press, sent twice
-        return redirect("play:game", token=game.token)
-    messages.error(request, _("Too late: this game is full."))
-    return redirect("play:lobby")
+    try:
+        if not own.exists():
+            tables.take_listed_seat(game, owner, UNKEYED)
+    except RequestRefused:
+        if not own.exists():  # or the same press was sent twice
+            messages.error(request, _("Too late: this game is full."))
+            return redirect("play:lobby")
+    return redirect("play:game", token=game.token)
 
 
 @never_cache

@@ -207,10 +207,31 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         return fill(game, body, secrets)
 
 
+def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest) -> str:
+    """Takes the first free seat that the lobby offers; the answer as ``join`` gives it.
+
+    Raises ``RequestRefused``: ``not-found`` for a game that is not in the lobby, ``seat-taken`` where none is free or
+    the owner has one. Raises ``ReplayedResponse``.
+    """
+    attempt.look()
+    if not game.listed:
+        raise not_found()
+    seats = list(game.seats.all())
+    listed = names_in(game.listed, [seat.seat_name for seat in seats])
+    for seat in seats:
+        if seat.seat_name not in listed or seat.is_taken:
+            continue
+        try:
+            return join(game, tokens.invitation(game, seat.seat_name), owner, attempt, from_lobby=True)
+        except RequestRefused:  # another client was faster
+            game.refresh_from_db()
+    raise RequestRefused(409, "seat-taken", "the lobby offers no seat of this game to you")
+
+
 def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
     """Inside the transaction that takes a seat, which holds the game: its creator may have taken it out of the lobby
     this moment, and a press that came twice takes one seat."""
     listed = LiveGame.objects.values_list("listed", flat=True).get(pk=game.pk)
     is_offered = seat.seat_name in names_in(listed, game.seats.values_list("seat_name", flat=True))
-    if not is_offered or game.seats.filter(owner=owner).exists():
+    if not is_offered or (owner is not None and game.seats.filter(owner=owner).exists()):
         raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.seat_name} any more")

@@ -16,9 +16,9 @@ from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
 from games.decks.setups import read_setup
-from tables.lobby import views
+from tables import tokens
 from tables.lobby.listing import THERE_FOR
-from tables.models import GameSeat, LiveGame, StrangerWait
+from tables.models import LiveGame, StrangerWait
 from tables.upkeep import sweep_traces
 
 pytestmark = pytest.mark.django_db
@@ -340,14 +340,13 @@ def test_a_game_withdrawn_while_somebody_joins_takes_nobody_in(monkeypatch: pyte
     """The withdrawal comes between the look at the lobby's offer and the seat."""
     creator = Client()
     game = opened(creator)
-    looked = views.free_seats
+    invite = tokens.invitation
 
-    def withdrawn(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
-        free = looked(game, seats)
+    def withdrawn(game: LiveGame, seat_name: str) -> str:
         creator.post(f"/play/lobby/{game.token}/", {"what": "withdraw"})
-        return free
+        return invite(game, seat_name)
 
-    monkeypatch.setattr(views, "free_seats", withdrawn)
+    monkeypatch.setattr(tokens, "invitation", withdrawn)
     late = Client().post(f"/play/lobby/{game.token}/", follow=True)
     assert "Too late: this game is full" in late.content.decode()
     assert not game.log.exists() and game.seats.filter(is_taken=True).count() == 1
