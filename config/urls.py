@@ -9,13 +9,14 @@ from django.contrib import admin
 from django.contrib.sitemaps.views import index as sitemap_index
 from django.contrib.sitemaps.views import sitemap
 from django.templatetags.static import static
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.decorators.cache import cache_control, cache_page
 from django.views.generic import RedirectView, TemplateView
 
 from config.sitemaps import SITEMAPS
 from home.security import security_txt
+from tables.api.urls import unknown_endpoint
 
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.forbidden"
@@ -26,8 +27,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/v1/", include("tables.api.urls")),  # first: nothing is asked for as often as a move
     path("api/v1/", include("api.urls")),
-    path("api/v1/", include("tables.api.urls")),  # last: it answers for whatever there is not, too
+    path("api/v1/", include([re_path(r"^(?P<rest>.*)$", unknown_endpoint)])),
     path("discord/", include("api.discord.urls")),
     path("oembed/", include("api.oembed.urls")),
     path("files/grimoire/oembed.json", include("api.oembed.urls", namespace="oembed-of-pages")),  # once of pages alone

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import include, path, re_path
+from django.urls import include, path
 
 from accounts.api_requests import endpoint, metered
 from contract.registry import GAMES
 from tables.api import documents, lobby, stream, views
 
 app_name = "play-api"
+# Behind all addresses of the API (config/urls.py): answers for whatever there is not.
+unknown_endpoint = endpoint(**dict.fromkeys(("get", "post", "put", "patch", "delete"), views.unknown))
 urlpatterns = [
     path("openapi.json", endpoint(get=documents.openapi), name="openapi"),
     path("docs", endpoint(get=documents.docs), name="docs"),
@@ -29,5 +31,4 @@ urlpatterns = [
     path("games/<token>/rematch", endpoint(post=metered(views.rematch)), name="rematch"),
     path("games/<token>/claim", endpoint(post=metered(views.claim)), name="claim"),
     path("games/<token>/record", endpoint(get=metered(views.record)), name="record"),
-    re_path(r"^(?P<rest>.*)$", endpoint(**dict.fromkeys(("get", "post", "put", "patch", "delete"), views.unknown))),
 ]
