@@ -10,7 +10,8 @@ from functools import cache, cached_property
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet, UUIDField
 
 M = TypeVar("M", bound=Model)
@@ -36,7 +37,7 @@ class _Prepared:
         params = [*params]
         for place, number in places:
             params[place] = _as_param(values[number])
-        with connection.cursor() as cursor:
+        with _own_connection().cursor() as cursor:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
 
@@ -76,13 +77,13 @@ class PreparedRows(Generic[M]):
 
     def __call__(self, *values: Any) -> list[M]:
         model, names, converters = self._columns
-        objects = []
+        objects, own = [], _own_connection()
         for row in self._prepared.fetch(values):
             columns = list(row)
             for number, converts, column in converters:
                 for convert in converts:
-                    columns[number] = convert(columns[number], column, connection)
-            objects.append(model.from_db(connection.alias, names, columns))
+                    columns[number] = convert(columns[number], column, own)
+            objects.append(model.from_db(own.alias, names, columns))
         return objects
 
     @cached_property
@@ -100,9 +101,8 @@ class PreparedRows(Generic[M]):
 def insert(rows: Sequence[Model]) -> None:
     """Inserts rows of one model with an automatic key, which they are not told of; sends no signals."""
     sql, fields = _insertion(type(rows[0]), len(rows))
-    _execute(
-        sql, [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
-    )
+    own = _own_connection()
+    _execute(sql, [field.get_db_prep_save(field.pre_save(row, add=True), own) for row in rows for field in fields])
 
 
 @cache
@@ -116,8 +116,9 @@ def _insertion(model: type[Model], count: int) -> tuple[str, list[Field[Any, Any
 def update(model: type[Model], where: Mapping[str, Any], values: Mapping[str, Any]) -> int:
     """Updates the rows whose fields have the values of ``where``; how many those were."""
     sql, changed, asked = _change(model, tuple(where), tuple(values))
-    params = [field.get_db_prep_save(values[field.name], connection) for field in changed]
-    params += [field.get_db_prep_value(where[field.name], connection) for field in asked]
+    own = _own_connection()
+    params = [field.get_db_prep_save(values[field.name], own) for field in changed]
+    params += [field.get_db_prep_value(where[field.name], own) for field in asked]
     return _execute(sql, params)
 
 
@@ -141,9 +142,14 @@ def _fields(model: type[Model], names: Iterable[str]) -> list[Field[Any, Any]]:
 
 
 def _execute(sql: str, params: Sequence[Any]) -> int:
-    with connection.cursor() as cursor:
+    with _own_connection().cursor() as cursor:
         cursor.execute(sql, params)
         return int(cursor.rowcount)
+
+
+def _own_connection() -> BaseDatabaseWrapper:
+    """This thread's connection itself: ``connection`` stands for it and looks it up anew at each attribute."""
+    return connections[DEFAULT_DB_ALIAS]
 
 
 def _column(field: Field[Any, Any]) -> str:
