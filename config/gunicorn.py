@@ -34,6 +34,7 @@ max_requests_jitter = 10_000
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 control_socket_disable = True  # nobody asks it anything, and it would lie in the home folder
 
+logger_class = "operations.accesses.AccessLogger"
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
 if env.choice("GRIMOIRE_LOG_FORMAT", set(logs.FORMATTERS), default="line") == "json":

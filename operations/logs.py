@@ -84,7 +84,7 @@ class LineFormatter(logging.Formatter):
 
 
 # What gunicorn knows of an answer, by the name that a field has and its own for it.
-_ACCESS: Final = {
+ACCESS: Final = {
     "address": "h",
     "method": "m",
     "path": "U",
@@ -111,7 +111,7 @@ class JsonFormatter(LineFormatter):
             "process": record.process,
         }
         if record.name == "gunicorn.access" and isinstance(record.args, dict):
-            record_fields |= {name: record.args[atom] for name, atom in _ACCESS.items()}
+            record_fields |= {name: record.args[atom] for name, atom in ACCESS.items()}
             record_fields |= {
                 name: int(str(record_fields[name])) for name in _NUMBERS if str(record_fields[name]).isdecimal()
             }
