@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from csp.constants import HEADER
+from csp.middleware import CheckableLazyObject, CSPMiddleware
+from csp.utils import build_policy
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -28,6 +32,25 @@ class PermissionsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+
+class PolicyMiddleware(CSPMiddleware):
+    """Content-Security-Policy, whose text is put together once: it is the same wherever no view has changed it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        super().__init__(get_response)
+        policy = settings.CONTENT_SECURITY_POLICY
+        is_all = policy.keys() == {"DIRECTIVES"} and not getattr(settings, "CONTENT_SECURITY_POLICY_REPORT_ONLY", None)
+        self.usual = build_policy() if is_all and not settings.DEBUG else ""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        is_changed = hasattr(request, "_csp_nonce") or any(name.startswith("_csp_") for name in response.__dict__)
+        if is_changed or not self.usual:
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self.usual)
+        # A nonce that is asked for from now on would be in no header: as there, that is an error.
+        request.csp_nonce = CheckableLazyObject(self._csp_nonce_post_response)  # type: ignore[attr-defined]
         return response
 
 

@@ -110,7 +110,7 @@ MIDDLEWARE = [
     *(["whitenoise.middleware.WhiteNoiseMiddleware"] if PRODUCTION else []),
     # A board's page shrinks to a third. Tokens are masked anew in each answer and the length varies, against BREACH.
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.PolicyMiddleware",
     "accounts.middleware.CacheMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

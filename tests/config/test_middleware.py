@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+from collections.abc import Callable
 
+import pytest
+from csp.exceptions import CSPNonceError
+from csp.middleware import CSPMiddleware
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from config.middleware import PolicyMiddleware
 from tests.cards.workshops import guest
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +52,54 @@ def test_head_sends_no_form() -> None:
 def test_browsers_are_told_what_no_page_uses(client: Client, address: str) -> None:
     policy = client.get(address)["Permissions-Policy"]
     assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(policy.split(", "))
+
+
+def policies(change: Callable[[HttpRequest, HttpResponse], None]) -> list[str]:
+    """The header of an answer on which a view has done something, as we give it and as django-csp does."""
+
+    def view(request: HttpRequest) -> HttpResponse:
+        response = HttpResponse()
+        change(request, response)
+        return response
+
+    headers = []
+    for middleware in (PolicyMiddleware(view), CSPMiddleware(view)):
+        request = RequestFactory().get("/")
+        if change is ask_nonce:
+            request._csp_nonce = "fixed"  # type: ignore[attr-defined]
+        headers.append(middleware(request).headers.get("Content-Security-Policy", ""))
+    return headers
+
+
+def nothing(_request: HttpRequest, _response: HttpResponse) -> None:
+    pass
+
+
+def ask_nonce(request: HttpRequest, _response: HttpResponse) -> None:
+    str(request.csp_nonce)  # type: ignore[attr-defined]
+
+
+def allow_more(_request: HttpRequest, response: HttpResponse) -> None:
+    response._csp_update = {"img-src": ["https://example.org"]}  # type: ignore[attr-defined]
+
+
+def exempt(_request: HttpRequest, response: HttpResponse) -> None:
+    response._csp_exempt = True  # type: ignore[attr-defined]
+
+
+def write_own(_request: HttpRequest, response: HttpResponse) -> None:
+    response.headers["Content-Security-Policy"] = "default-src 'none'"
+
+
+@pytest.mark.parametrize("change", [nothing, ask_nonce, allow_more, exempt, write_own])
+def test_the_policy_is_what_views_make_of_it(change: Callable[[HttpRequest, HttpResponse], None]) -> None:
+    ours, theirs = policies(change)
+    assert ours == theirs
+    assert ("default-src" in ours) == (change is not exempt)
+
+
+def test_no_nonce_is_given_once_the_policy_is_written() -> None:
+    request = RequestFactory().get("/")
+    PolicyMiddleware(lambda _request: HttpResponse())(request)
+    with pytest.raises(CSPNonceError):
+        str(request.csp_nonce)  # type: ignore[attr-defined]
