@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from board.choices import ChoiceGroup
 from contract.advice import Advice
@@ -91,11 +92,8 @@ class SchoolsPages(SimpleGamePages):
         return _("Turn %(number)d") % {"number": engine.state.turn}
 
     def end_scores(self, engine: Any) -> EndScores:
-        turn = engine.state.turn
-        totals = self.points(engine)
-        turns = [(turn + 1 - number) // 2 for number in range(len(SEATS))]
-        by = {seat: [str(totals[seat]), str(count)] for seat, count in zip(SEATS, turns, strict=True)}
-        return EndScores([_("Points"), _("Turns")], by)
+        turns = ngettext("%(n)d turn", "%(n)d turns", engine.state.turn) % {"n": engine.state.turn}
+        return EndScores([_("Points")], {seat: [str(total)] for seat, total in self.points(engine).items()}, turns)
 
     def stage_words(self, view: Mapping[str, Any]) -> str:
         if view["stage"] == "discard":
