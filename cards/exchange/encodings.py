@@ -15,6 +15,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from cards.exchange import spreadsheets
 from cards.exchange.faults import CardsRefused, ImportFault
 from engine.kernel.requests import MARKS
 
@@ -72,6 +73,8 @@ def decoded_file(content: bytes, encoding: str = "") -> DecodedText:
     """The text of a file in an encoding, or in the likeliest one. Raises ``CardsRefused`` for what is no text."""
     if len(content) > MAX_BYTES:
         raise _refused(_too_large())
+    if kind := spreadsheets.kind_of(content):
+        return DecodedText(checked_text(spreadsheets.table_text(content, kind)))
     if name := _other_kind(content):
         raise _refused(_("This file is in %(name)s. Save it as “CSV UTF-8” or UTF-8 JSON.") % {"name": name})
     decoded = _as(content, encoding) if encoding else _guessed(content)
@@ -117,10 +120,9 @@ def _other_kind(content: bytes) -> str:
         return "PDF"
     if not content.startswith(b"PK\x03\x04"):
         return ""
-    start = content[:4000]
-    if b"application/vnd.oasis.opendocument.spreadsheet" in start:
+    if spreadsheets.ODS_TYPE in content[:4000]:
         return "ODS"
-    return "Numbers" if b".iwa" in content else "XLSX"
+    return "Numbers" if b".iwa" in content else "XLSX" if b"xl/" in content else "ZIP"
 
 
 def _as(content: bytes, encoding: str) -> DecodedText | None:

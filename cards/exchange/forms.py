@@ -30,8 +30,8 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV or JSON, up to 1 MB and 1000 cards."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,text/csv,application/json"}),
+        help_text=_("CSV, XLSX, ODS or JSON, up to 1 MB and 1000 cards."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.xlsx,.ods,text/csv,application/json"}),
     )
     text = forms.CharField(
         label=_("Or paste the lines here"),
