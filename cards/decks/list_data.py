@@ -23,7 +23,26 @@ from cards.decks.list_lines import (
 from cards.folding import folded
 
 MAX_LISTED: Final = 400  # cards that are read out of JSON or XML
-_NAME_KEYS: Final = ("reference", "name", "card_name", "cardname", "title", "card", "nom", "carte")
+_NAME_KEYS: Final = ("reference", "nickname", "name", "card_name", "cardname", "title", "card", "nom", "carte")
+# What other programs say of a deck or a card with names that are no cards'.
+_ASIDE: Final = frozenset(
+    (
+        *("author", "authors", "owner", "user", "categories", "category", "tags", "metadata", "meta", "set"),
+        *(
+            "transform",
+            "customdeck",
+            "deckids",
+            "colors",
+            "format",
+            "hubs",
+            "prices",
+            "legalities",
+            "types",
+            "subtypes",
+        ),
+    )
+)
+_HOLDING: Final = ("boards", "containedobjects", "objectstates", "cards", "slots")
 _COUNT_KEYS: Final = ("count", "quantity", "qty", "number", "amount", "copies")
 
 
@@ -43,41 +62,62 @@ def lines_of_json(data: Any, text: str) -> Iterator[ListedLine]:
             yield ListedLine(1, name, head=NAME, words=name)
         if isinstance(about := next((data[key] for key in ("about", "description") if key in data), None), str):
             yield ListedLine(1, about, head=ABOUT, words=about)
-    for name, count, section in walked:
+    for name, count, section, is_counted in walked:
         at = text.find(json.dumps(name, ensure_ascii=False)[1:-1])
         number = text.count("\n", 0, max(at, 0)) + 1
         names = tuple(ListedName(listed.name, max(listed.count, count)) for listed in names_in(name))
         head = section if section in (CHAMPION, STRONGHOLD) else ""
-        yield ListedLine(number, name, names, head=head, words=name if head else "", section=section)
+        yield ListedLine(
+            number,
+            name,
+            names,
+            head=head,
+            words=name if head else "",
+            section=section,
+            counted="beside" if is_counted else "",
+        )
 
 
-def _walked(data: Any, section: str, depth: int) -> Iterator[tuple[str, int, str]]:
-    """Names with their counts and parts out of JSON: texts in lists, objects with a name, objects of counts."""
+def _walked(data: Any, section: str, depth: int) -> Iterator[tuple[str, int, str, bool]]:
+    """Names out of JSON with their counts, parts, and whether a count is said: texts in lists, objects with a name,
+    objects of counts."""
     if depth > 8:
         return
     if isinstance(data, str):
-        yield data, 1, section
+        yield data, 1, section, False
     elif isinstance(data, list):
         for item in data:
             yield from _walked(item, section, depth + 1)
     elif isinstance(data, dict):
-        named = next((data[key] for key in _NAME_KEYS if isinstance(data.get(key), str)), None)
-        parts = (value for key, value in data.items() if key == "boards" or folded(key) in SECTIONS)
-        inner = data.get("card")
-        if data and all(isinstance(value, int) for value in data.values()):
-            for name, count in data.items():
-                yield name, count, section
-        elif named is not None and not any(isinstance(part, dict | list) for part in parts):
-            yield named, _count_in(data), section
-        elif isinstance(inner, dict):
-            for name, count, _section_of_card in _walked(inner, section, depth + 1):
-                yield name, max(count, _count_in(data)), section
-        else:
-            for key, value in data.items():
-                part = SECTIONS.get(folded(key).strip(), section)
-                part = section if part == DECK and section else part  # the cards of a sideboard
-                if isinstance(value, dict | list) or (isinstance(value, str) and part in (CHAMPION, STRONGHOLD)):
-                    yield from _walked(value, part, depth + 1)
+        yield from _walked_object({str(key).casefold(): (key, value) for key, value in data.items()}, section, depth)
+
+
+def _walked_object(
+    members: dict[str, tuple[str, Any]], section: str, depth: int
+) -> Iterator[tuple[str, int, str, bool]]:
+    """``members`` go from keys in small letters to the keys as written and their values."""
+    data = {key: value for key, (_written, value) in members.items()}
+    counts = _count_in(data)
+    keys = (*_NAME_KEYS, "id") if "id" in data and any(key in data for key in _COUNT_KEYS) else _NAME_KEYS
+    named = next((data[key] for key in keys if isinstance(data.get(key), str) and data[key].strip()), None)
+    parts = [value for key, value in data.items() if key in _HOLDING or folded(key) in SECTIONS]
+    inner = data.get("card")
+    if data and all(isinstance(value, int) and 0 < value < 100 for value in data.values()):
+        for written, count in members.values():
+            yield written, count, section, True
+    elif named is not None and not any(isinstance(part, dict | list) for part in parts):
+        yield named, counts, section, any(key in data for key in _COUNT_KEYS)
+    elif isinstance(inner, dict):
+        for name, count, _section_of_card, _is_counted in _walked(inner, section, depth + 1):
+            yield name, max(count, counts), section, True
+    else:
+        for key, value in data.items():
+            part = SECTIONS.get(folded(key).strip(), section)
+            part = section if part == DECK and section else part  # the cards of a sideboard
+            if key in _ASIDE:
+                continue
+            if isinstance(value, dict | list) or (isinstance(value, str) and part in (CHAMPION, STRONGHOLD)):
+                yield from _walked(value, part, depth + 1)
 
 
 def _count_in(data: dict[str, Any]) -> int:
@@ -123,3 +163,35 @@ class XmlList(HTMLParser):
         words = " ".join(data.split())
         if self.inside and words and all(line.head != self.inside for line in self.found):
             self.found.append(ListedLine(self.getpos()[0], words, head=self.inside, words=words))
+
+
+_BLOCKS: Final = frozenset(("li", "tr", "p", "div", "br", "ul", "ol", "table", "h1", "h2", "h3", "h4"))
+
+
+class HtmlLines(HTMLParser):
+    """The lines of a list in HTML, each with the number of the line where it begins; cells are apart by tabs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[tuple[int, str]] = [(1, "")]
+
+    @classmethod
+    def read(cls, text: str) -> list[tuple[int, str]]:
+        """The lines that hold something."""
+        parser = cls()
+        parser.feed(text)
+        return [(number, line.strip()) for number, line in parser.lines if line.strip()]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begins a line, or a cell."""
+        if tag in _BLOCKS:
+            self.lines.append((self.getpos()[0], ""))
+        elif tag in ("td", "th"):
+            self.handle_data("\t")
+
+    def handle_data(self, data: str) -> None:
+        """Each line of what stands between tags."""
+        first, *others = data.split("\n")
+        number, line = self.lines[-1]
+        self.lines[-1] = (number, line + first)
+        self.lines += [(self.getpos()[0] + at, text) for at, text in enumerate(others, 1)]

@@ -19,6 +19,7 @@ from cards.folding import folded
 DECK, LABORATORY, CHAMPION, STRONGHOLD = "deck", "laboratory", "champion", "stronghold"
 NAME, ABOUT = "name", "about"
 MAX_FORMS: Final = 40  # of a line that may be the name of a card
+MAX_COPIES: Final = 9  # of a card that lists ask for: a larger number counts something else
 MAX_LINE: Final = 600  # characters of a line of which more than the whole may be a name
 SECTIONS: Final = {
     **dict.fromkeys(
@@ -72,18 +73,25 @@ _COUNT_BEHIND: Final = re.compile(
 _BEHIND: Final = re.compile(  # a set with its number, a mark, a category, values, a comment, decoration
     r"(?<=\S)\s*(?:(?:\([^()]{0,60}\)|\[[^\[\]]{0,60}\]|\{[^{}]{0,60}\}|<[^<>]{0,60}>)"
     r"(?:\s*[A-Za-z]{0,5}-?\d{1,4}[a-z\u2605\u2020]?)?"
-    r"|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
+    r"|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}(?:\s[A-Z]{1,3})?|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
     r"|\s//.{0,200}|\s--?\s.{0,200}|\s[\u2013\u2014]\s.{0,200}|\|.{0,200}|[^\w\s()\[\]{}<>]{1,9})\Z"
 )
-_BEFORE: Final = re.compile(r"(?:A-|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)(?=[^\s(])")
+_BEFORE: Final = re.compile(
+    r"(?:A-|[Cc]op(?:y|ies) of\s+|[Ee]xemplaires? de\s+|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)"
+    r"(?=[^\s(])"
+)
 _SECTION_MARK: Final = re.compile(r"(?:SB|MB|SIDE|MAIN)\s*:\s*(?=\S)", re.IGNORECASE)
+_KEY: Final = re.compile(r"(?:name|card|card name|title|nom|carte)\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _LABEL: Final = re.compile(r"!?\[([^\[\]]{1,200})\]\([^()]{0,400}\)")
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
 _DECORATION: Final = " \t[](){}#!/*=-~_<>:\"'`\u2022.\u2013\u2014|"
+_SIGNS: Final = re.compile(r"\A\W+|\W+\Z")
 _HEADING_COUNT: Final = re.compile(r"[\s:(\[]+\d{1,3}(?:/\d{1,3})?[)\]]?(?:\s*(?:cards?|cartes?))?\s*$")
 _HEADING: Final = re.compile(r"\[.+\]|.*:|[=#*_]{2,}.+|-{2,}.+|.+\(\d{1,3}\)|//.*|\*.+\*")
 _TOTAL: Final = re.compile(
-    r"\W*(?:total\W*)?(?:cards?\W*|cartes?\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*", re.IGNORECASE
+    r"\W*(?:total\W*)?(?:cards?\W*|cartes?\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*"
+    r"|\W*\d{1,3}\s+(?:cards?|cartes?)\W.*",
+    re.IGNORECASE,
 )
 _LEADER: Final = re.compile(r"\*CMDR\*|\[Commander\b", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"\[(?:Sideboard|Maybeboard)\b", re.IGNORECASE)
@@ -104,7 +112,8 @@ class ListedLine:
     ``head`` is one of the constants above, with ``words`` behind it; ``names`` may be those of a card, which belongs to
     the part ``section`` where the line itself says so, and its ``cells`` may be cards each. If it is no card,
     ``begins`` is the part whose heading it is, ``is_silent`` says that nobody misses it, and ``is_heading`` that it
-    looks like the heading of a part that is unknown.
+    looks like the heading of a part that is unknown. ``counted`` says where a count of a few copies stands: "before"
+    the name, "behind" it, or "beside" it in data.
     """
 
     number: int
@@ -116,6 +125,7 @@ class ListedLine:
     begins: str = ""
     is_silent: bool = False
     is_heading: bool = False
+    counted: str = ""
     cells: tuple[ListedLine, ...] = ()
 
 
@@ -141,8 +151,14 @@ def line_of(number: int, line: str) -> ListedLine:
         if _LEADER.search(text)
         else "",
         begins=_section(text),
-        is_silent=is_comment or bool(head) or _are_columns(text) or bool(_TOTAL.fullmatch(text)) or text == "About",
+        is_silent=is_comment
+        or bool(head)
+        or _are_columns(text)
+        or _is_pair(text)
+        or bool(_TOTAL.fullmatch(text))
+        or text == "About",
         is_heading=_HEADING.fullmatch(text) is not None or _ADDRESS.search(text) is not None,
+        counted=_counted(text),
         cells=tuple(line_of(number, cell) for cell, _count in _cells(text, 1))
         if re.search("[,;\t].*[^\\W\\d]", text)
         else (),
@@ -162,17 +178,38 @@ def _section(text: str) -> str:
         bare,
         _HEADING_COUNT.sub("", text).strip(_DECORATION),
         _HEADING_COUNT.sub("", bare).strip(_DECORATION),
+        _SIGNS.sub("", text),
     ):
         if section := SECTIONS.get(folded(" ".join(heading.split()))):
             return section
     return ""
 
 
+def _says_nothing(text: str) -> bool:
+    return _are_columns(text) or _is_pair(text) or _TOTAL.fullmatch(text) is not None or text == "About"
+
+
+def _counted(text: str) -> str:
+    bare = _SECTION_MARK.sub("", text, count=1)
+    bullet = _BULLET.match(bare)
+    before = _COUNT.match(bare) or _COUNT.match(bare, bullet.end() if bullet else 0)
+    for place, match in (("before", before), ("behind", _COUNT_BEHIND.search(bare))):
+        if match and int(next(filter(None, match.groups()))) <= MAX_COPIES:
+            return place
+    return ""
+
+
+def _is_pair(text: str) -> bool:
+    """Whether this says something of the card above it: ``count: 1``."""
+    key, colon, value = _BULLET.sub("", text, count=1).partition(":")
+    return bool(colon and value.strip()) and folded(key.strip()) in _COLUMNS - _NAME_COLUMNS
+
+
 def _are_columns(text: str) -> bool:
     """Whether this is the first line of a table."""
     cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t|]", text.strip("| "))]
     known = [cell in _COLUMNS for cell in cells]
-    return len(cells) > 1 and (all(known) or (sum(known) > 1 and not _NAME_COLUMNS.isdisjoint(cells)))
+    return len(cells) > 1 and (all(known) or not _NAME_COLUMNS.isdisjoint(cells))
 
 
 def names_in(text: str) -> Iterator[ListedName]:
@@ -197,7 +234,7 @@ def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
         yield text[2 : text.index("]]")], count
     if (bare := unwrapped(text)) != text:
         yield bare, count
-    for before in (_SECTION_MARK, _BULLET, _BEFORE):
+    for before in (_SECTION_MARK, _BULLET, _BEFORE, _KEY):
         if match := before.match(text):
             yield text[match.end() :], count
     if match := _COUNT.match(text):

@@ -16,6 +16,7 @@ lists of other programs (``cards.decks.listing``): what they say beside a card i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -50,12 +51,14 @@ from cards.decks.list_lines import (
     texts_of,
 )
 from cards.decks.listing import listed_in
+from cards.folding import folded
 from cards.models import PLAYABLE, Card, Deck, Kind
 from cards.names import KnownNames, cards_named, plain_name
 from cards.queries import cards_by_reference, reference_of
 
 LONGEST: Final = 20_000  # characters
 MAX_SUGGESTIONS: Final = 6  # unknown names of a text for which one that is alike is looked for
+OWN_HEADS: Final = ("champion", "stronghold", "forteresse")  # behind which this site itself writes a card
 MAX_TOLD: Final = 12  # things of one sort that a note names
 _SPACES: Final = re.compile(r"[^\S\u00a0\u2007\u202f]+")  # those that do not break a line stay
 _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
@@ -119,12 +122,14 @@ class _DeckTextReader:
     skipped: list[str] = field(default_factory=list)
     several: list[str] = field(default_factory=list)
     suggested: int = 0
+    counted: str = ""
 
     def read(self) -> DeckDraft:
         if (address := address_in(self.text)) and (draft := _deck_at(address, self.owner)):
             return draft
         lines = listed_in(self.text)
         self.find_cards(lines)
+        self.counted = self.usual_place_of_counts(lines)
         for line in lines:
             self.read_line(line)
         if not self.faults and not self.cards and not self.laboratory and not self.heads and not self.roles:
@@ -156,6 +161,12 @@ class _DeckTextReader:
         self.by_reference = cards_by_reference({*references, *self.addresses.values()}, self.owner)
         wanted = {plain_name(text) for text in texts if text not in self.by_reference}
         self.by_name = cards_named(wanted, self.owner)
+
+    def usual_place_of_counts(self, lines: list[ListedLine]) -> str:
+        """Where the counts stand in most lines of cards (``ListedLine.counted``); empty if most have none."""
+        places = Counter(line.counted for line in lines if any(map(self.known, line.names)))
+        place, times = max(places.items(), key=lambda item: item[1], default=("", 0))
+        return place if times * 2 > places.total() else ""
 
     def known(self, named: ListedName) -> list[Card]:
         """The cards that this may name."""
@@ -233,8 +244,11 @@ class _DeckTextReader:
             return
         named = line.words or (line.names[-1].name if line.is_heading and line.names else _shown(line))
         alike = self.alike(line)
-        if line.is_heading and alike is None and not line.head:
-            self.skipped.append(line.line.strip()[:80])
+        is_own_head = folded(line.line.strip()).startswith(OWN_HEADS) and bool(line.head)
+        is_beside_counted = self.counted and line.counted != self.counted
+        if alike is None and not is_own_head and (is_beside_counted or (line.is_heading and not line.head)):
+            place = _("line %(number)d: %(text)s") % {"number": line.number, "text": line.line.strip()[:80]}
+            self.skipped.append(place)
             return
         message = _("No card is called “%(card)s”.") % {"card": named[:120]}
         if alike is not None:

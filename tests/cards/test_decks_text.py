@@ -300,7 +300,7 @@ def test_what_is_left_out_is_named(fish: dict[str, Card]) -> None:
     assert [card.name for card in read.cards] == ["Ferry Pike", "Brine Diver"]
     assert list(read.notes) == [
         "Duplicates counted once: “Ferry Pike”, “Brine Diver”.",
-        "Skipped: “Fish (2)”, “(INI) 12 *F*”, “[Swims]”, “https://example.com/deck/12”.",
+        "Skipped: “line 1: Fish (2)”, “(INI) 12 *F*”, “[Swims]”, “line 5: https://example.com/deck/12”.",
     ]
 
 
