@@ -88,10 +88,10 @@ class Doors(Pages):
 
 
 class Rules(Pages):
-    """Rulebooks, abilities, rulings, and the cells of the matrix, each pair once; then the other games."""
+    """Rulebooks, abilities, rulings, and the cells of the matrix that say something; then the other games."""
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
-        pairs = [pair for pair, cell in cells(SEASON_2).items() if pair == (cell.first, cell.second)]
+        pairs = [pair for pair, cell in cells(SEASON_2).items() if cell.sentences]
         answers = EditorialRuling.objects.values_list("pk", flat=True)
         return [
             *(("rulings:chapter", (chapter.slug,)) for chapter in chapters("en")),

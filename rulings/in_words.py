@@ -16,7 +16,7 @@ from rulings.catalogue import Ruling, ruling_by_id
 from rulings.examples import Example, all_examples
 from rulings.expectation_text import fact_words, plain_notation, safely_told
 from rulings.expectations import engine_text
-from rulings.matrix import Cell, brief, cells, settling
+from rulings.matrix import Cell, cells, sentences, settling
 
 # The same in every example: that an Assault or a turn begins and ends, and that who was there before may attack.
 _UNSAID: Final = ("assault", "assault-ends", "turn-ends", "clearance")
@@ -49,7 +49,7 @@ class ExampleInWords:
 def cells_in_words(edition: str, language: str) -> tuple[tuple[str, tuple[CellInWords, ...]], ...]:
     """The cells of an edition, below the name of the ability that comes first in the alphabet."""
     by_name = sorted(
-        (_cell(cell, language) for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)),
+        (_cell(cell, language) for (first, second), cell in cells(edition).items() if first <= second),
         key=lambda cell: (folded(cell.first), folded(cell.second)),
     )
     return tuple((name, tuple(group)) for name, group in groupby(by_name, key=lambda cell: cell.first))
@@ -61,8 +61,8 @@ def _cell(cell: Cell, language: str) -> CellInWords:
         tuple(dict.fromkeys((f"{slugs[0]}-x-{slugs[1]}", f"{slugs[1]}-x-{slugs[0]}"))),
         ability_name(slugs[0], language),
         ability_name(slugs[1], language),
-        tuple(brief(cell, language)),
-        settling(cell, language),
+        tuple(sentences(cell, language)),
+        settling(cell, language) if cell.written else (),
         (slugs[0], slugs[1]),
     )
 

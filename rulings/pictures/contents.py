@@ -16,7 +16,7 @@ from rulings.catalogue import Ruling, numbers_by_id, ruling_by_id, rulings_about
 from rulings.editorial import as_ruling
 from rulings.examples import Example, examples_of, find_example
 from rulings.games.registry import plain_games
-from rulings.matrix import find_cell, sentences
+from rulings.matrix import find_cell, sentences, start_of
 from rulings.models import EditorialRuling
 from rulings.pages import OWN_PART
 from rulings.queries import abilities, ability_link
@@ -93,7 +93,8 @@ def _cell(identifier: str, language: str) -> RulePicture:
         raise MissingText(f"there is no cell {identifier!r}")
     heads = [ability_link(slug, language) for slug in (first, second)]
     title = " × ".join(head.name for head in heads)
-    position = cell.start(language) if cell.position else None
+    shown = next(iter((*cell.sentences, *cell.reverse)), None)
+    position = start_of(shown, language, cell.edition) if shown else None
     return RulePicture(_("Matrix of abilities"), title, " ".join(sentences(cell, language)), position, heads[0].icon)
 
 

@@ -13,9 +13,8 @@ from rulings.card_sections import puzzles_about
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
 from rulings.links import picture_address
-from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
-from rulings.matrix_contrast import contrasts
-from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, seasons_of, show_cell
+from rulings.matrix import EDITIONS, cells, find_cell, sentences, settling
+from rulings.matrix_table import acting_order, cell_address, rows_of, seasons_of, shown_sentences
 from rulings.queries import ability_link
 from rulings.searching import CELL
 from rulings.seo import short
@@ -33,13 +32,11 @@ def matrix(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
             raise Http404(f"no cell of {chosen[0]} and {chosen[1]}")
         return redirect(cell_address(*chosen, edition))
     rows = rows_of(edition, request.language)
-    kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
     context = {
         **seasons_of(edition),
         "rows": rows,
         "heads": [row.head for row in rows],
-        "pairs": len(kinds),
-        "never": kinds.count(NEVER),
+        "written": sum(first <= second and cell.written for (first, second), cell in cells(edition).items()),
     }
     return render(request, "rulings/matrix/index.html", context)
 
@@ -58,26 +55,24 @@ def in_words(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
 @conditional_page
 @costly()
 def cell(request: SiteRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
-    """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
+    """Two abilities: what a ruling settles between them with a position that shows it, and the steps of each."""
     cell = find_cell(first, second, edition)
     if cell is None:
         raise Http404(f"no cell of {first} and {second}")
     language = request.language
     words = sentences(cell, language)
-    shown = show_cell(cell, language)
     place = (first, second) if edition == SEASON_2 else (edition, first, second)
     heads = [ability_link(first, language), ability_link(second, language)]
     context = {
         "cell": cell,
         "heads": heads,
         "pair": " × ".join(head.name for head in heads),
-        "sentences": words,
-        "contrasts": contrasts(cell, language),
+        "sentences": shown_sentences(cell, language),
+        "none": words[0],
+        "order": acting_order(cell, language),
+        "turned": cell_address(second, first, edition),
         "settling": settling(cell, language),
-        "settled": is_settled_together(cell, language),
         "answers": answers_about((first, second), language),
-        "shown": shown,
-        "deciding": deciding_step(cell, shown, language),
         **seasons_of(edition),
         "sections": puzzles_about((first, second), request),
         "about": short(" ".join(words)),

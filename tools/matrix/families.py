@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG
-from rulings.matrix import (
+from engine.decks.rules.abilities import AURA_PREFIX
+from rulings.matrix import ONE_CARD, abilities_of
+from rulings.matrix_runs import AURA, run_from
+from tools.matrix.claims import (
     ALWAYS,
     APART,
     BOTH,
@@ -24,11 +26,9 @@ from rulings.matrix import (
     IDLE,
     LENDS,
     LENT,
-    ONE_CARD,
     STOPPED,
     STOPS,
 )
-from rulings.matrix_runs import AURA, run_from
 from tools.matrix.positions import MatrixPosition, counted, look_at_scripts, may_bear, trials
 from tools.matrix.ways import MatrixOutcome, sums_of, ways_of
 
@@ -75,7 +75,7 @@ class MatrixMeeting:
 
 
 def slugs_of(edition: str) -> tuple[str, ...]:
-    return (AURA, *(slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[edition]))
+    return tuple(abilities_of(edition))
 
 
 def spelled(first: str, second: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Making a cell of the matrix: what is true in its family, and the smallest position that shows it."""
+"""Making the claims about a pair: what is true in its family, and the smallest position that shows it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rulings.matrix import APART, CHANGES, LENT, ONE_CARD
+from rulings.matrix import ONE_CARD
+from tools.matrix.claims import APART, CHANGES, LENT
 from tools.matrix.families import (
     Laboratory,
     MatrixMeeting,

@@ -1,4 +1,4 @@
-"""Makes the matrix anew: of each pair of abilities its family of positions, what is true in all, and an example."""
+"""Makes the claims about pairs of abilities anew: the family of positions of each, and what is true in all."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
-from rulings.matrix import PATH
+from tools.matrix.claims import PATH
 from tools.matrix.families import Laboratory, slugs_of
 from tools.matrix.making import FAMILIES, entry_of, families_written, written
 
 
 class Command(BaseCommand):
-    help = "Makes rulings/text/matrix.jsonl and the positions of its cells again. Takes many minutes."
+    help = "Makes tools/matrix/claims.jsonl and the positions of its pairs again. Takes many minutes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--only SLUG SLUG`` prints one pair of season 2 and writes nothing; ``--keep`` tries no new positions."""
