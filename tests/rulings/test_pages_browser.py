@@ -47,7 +47,7 @@ def test_why_is_answered_in_place(page: Page, assert_accessible: Callable[[Page]
 def test_a_cell_opens_beside_the_matrix(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.goto("/rulings/matrix/")
     page.locator('a.dot[href="/rulings/matrix/sprint/aquatic/"]').click()
-    expect(page.locator("#cell")).to_contain_text("Aquatic does not act, because of Sprint")
+    expect(page.locator("#cell")).to_contain_text("Aquatic then doubles its attack value")
     expect(page.locator("#cell .moment:visible")).to_have_count(1)  # that of the step that decides
     assert page.url.endswith("/rulings/matrix/")
     assert_accessible(page)
