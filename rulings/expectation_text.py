@@ -45,6 +45,22 @@ def safely_told(example: Example, language: str) -> tuple[Told, ...]:
         return ()
 
 
+def watch_words(example: Example, number: str, language: str, sentences: Sequence[Told]) -> str:
+    """What to watch in an example, in one sentence: the last step that cites its ruling, else an expected event.
+
+    Where neither is there, it is the first fact. ``number`` is that of the ruling.
+    """
+    citing = [sentence for event, sentence in sentences if number in event.get("rulings", ())]
+    wanted = [expected for fact in example.facts for expected in fact.get("order", [fact]) if _happens(expected)]
+    met = [sentence for expected in wanted for event, sentence in sentences if matches(expected, event)]
+    words = (citing or met)[-1:] or [fact_words(example.facts[0], language, sentences)]
+    return f"{words[0].rstrip('.')}."
+
+
+def _happens(fact: Fact) -> bool:
+    return "event" in fact and fact.get("times") != 0
+
+
 def fact_words(fact: Fact, language: str, sentences: Sequence[Told] = ()) -> str:
     """A fact in a sentence; ``told`` are the events of its example. Raises ``ValueError`` for a fact of no kind."""
     words: dict[str, Any] = texts(language, "examples")

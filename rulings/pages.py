@@ -16,9 +16,9 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.version import RULES_VERSION
 from engine.kernel.errors import EngineError
-from rulings.catalogue import Ruling, all_rulings, cards_about
+from rulings.catalogue import Ruling, all_rulings, cards_about, numbers_by_id, ruling_by_id
 from rulings.examples import Disagreement, Example, check, examples_of
-from rulings.expectation_text import fact_words, safely_told
+from rulings.expectation_text import fact_words, safely_told, watch_words
 from rulings.orders import Acting, steps_of
 from rulings.queries import Ability, AbilityLink, abilities, ability_link
 
@@ -40,13 +40,15 @@ class FactView:
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """An example ready to be looked at: ``shown`` is None for one without a board.
+    """An example ready to be looked at: ``watch`` says what to look at; ``shown`` is None where there is
+    no board.
 
     ``broken`` says in words why it could not even be carried out, empty when it could.
     """
 
     id: str
     title: str
+    watch: str
     facts: tuple[FactView, ...]
     shown: Shown | None
     broken: str
@@ -170,7 +172,9 @@ def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> E
             shown = show(read_position(example.position_json(language)), example.actions, language)
         except EngineError:  # then ``broken`` says it
             shown = None
-    return ExampleView(example.id, example.title[language], facts, shown, broken.actual if broken else "")
+    number = ruling_by_id(example.ruling, language).number if example.ruling in numbers_by_id() else ""
+    watch = watch_words(example, number, language, sentences)
+    return ExampleView(example.id, example.title[language], watch, facts, shown, broken.actual if broken else "")
 
 
 def tiles_about(ruling: Ruling, language: str) -> tuple[list[CardTile], int]:

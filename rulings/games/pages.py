@@ -37,10 +37,14 @@ class GameStep:
 
 @dataclass(frozen=True)
 class GameExampleView:
-    """An example carried out: boards at its start and at its end (None where it is about a sheet), steps and facts."""
+    """An example carried out: boards at its start and its end (None where it is about a sheet), steps and facts.
+
+    ``watch`` says what to look at.
+    """
 
     id: str
     title: str
+    watch: str
     request: Sequence[str]
     start: Any
     end: Any
@@ -87,7 +91,9 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
         moments = list(game.runner.course(example.request))
         outcome = answer_of(game.runner, example.request)
     except EngineError:  # then ``wrong`` says it
-        return GameExampleView(example.id, example.title[language], (), None, None, (), [GameFact(wrong[0], wrong[0])])
+        return GameExampleView(
+            example.id, example.title[language], "", (), None, None, (), [GameFact(wrong[0], wrong[0])]
+        )
     teller = FactTeller(game, shown, language)
     facts = [
         GameFact(teller.tell(fact, outcome), actual)
@@ -96,15 +102,25 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     viewer = game.runner.viewer(example.request)
     seen_by = None if viewer == EVERYTHING else viewer
     boards = [shown.drawn(moment.engine, seen_by) for moment in (*moments[:1], *moments[1:][-1:])]
+    steps = [_step(game, moment, teller) for moment in moments if moment.action or moment.events]
     return GameExampleView(
         id=example.id,
         title=example.title[language],
+        watch=_watch(example, steps, [fact.words for fact in facts]),
         request=request_words(game, example.request, shown, language),
         start=boards[0] if boards else None,
         end=boards[1] if len(boards) > 1 and not moments[-1].refused else None,
-        steps=[_step(game, moment, teller) for moment in moments if moment.action or moment.events],
+        steps=steps,
         facts=facts,
     )
+
+
+def _watch(example: GameExample, steps: Sequence[GameStep], facts: Sequence[str]) -> str:
+    """What to watch, in one sentence: a refusal, else the last event that cites the ruling, else a fact."""
+    refused = [step.refused for step in steps if step.refused]
+    citing = [words for step in steps for words, cited in step.events if example.rulings[0] in dict(cited)]
+    words = (refused or citing)[-1:] or list(facts[:1])
+    return f"{words[0].rstrip('.')}." if words else ""
 
 
 def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> GameStep:

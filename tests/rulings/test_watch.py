@@ -1,0 +1,98 @@
+"""What to watch in an example stands before its board; rulings have examples, and labels sources."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from django.test import Client
+
+from rulings.catalogue import FAQ, INTERPRETATION, KINDS, ORDER, RULEBOOK, all_rulings, ruling_by_id
+from rulings.examples import all_examples, find_example
+from rulings.expectation_text import told_events, watch_words
+from rulings.games.pages import example_view
+from rulings.games.registry import games_with_rulings, plain_games
+from rulings.texts import FOLDER, LANGUAGES
+
+SOURCE_OF_KIND = {ORDER: "order", FAQ: "faq", INTERPRETATION: "ours"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_says_what_to_watch(language: str) -> None:
+    """A sentence of its trace that cites the ruling where there is one."""
+    for example in all_examples():
+        number = ruling_by_id(example.ruling, language).number
+        told = told_events(example, language)
+        words = watch_words(example, number, language, told)
+        assert words.endswith(".") and not words.endswith("..") and len(words) > 3, example.id
+        citing = [f"{sentence}." for event, sentence in told if number in event.get("rulings", ())]
+        assert not citing or words == citing[-1], example.id
+
+
+def test_what_to_watch_is_told_of_what_happens() -> None:
+    example = find_example("protection-6")
+    assert example is not None
+    words = watch_words(example, "5.19", "en", told_events(example, "en"))
+    assert "Protection stops" in words
+    assert watch_words(example, "9.9", "en", ()).endswith(".")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", list(plain_games()))
+def test_examples_of_the_other_games_say_it_too(game: str, language: str) -> None:
+    rules = plain_games()[game]
+    cited = 0
+    for example in rules.examples():
+        view = example_view(rules, example, language)
+        assert view.watch.endswith(".") and not view.watch.endswith(".."), example.id
+        steps = [words for step in view.steps for words, rulings in step.events if example.rulings[0] in dict(rulings)]
+        cited += any(view.watch == f"{words.rstrip('.')}." for words in steps)
+        for step in view.steps:
+            for _words, rulings in step.events:
+                assert all(address == rules.ruling_address(number) for number, address in rulings)
+    assert cited > 15
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "label", "board"),
+    [
+        ("/rulings/examples/protection-6/", "What to watch:", "data-live"),
+        ("/fr/rulings/examples/protection-6/", "À observer", "data-live"),
+        ("/rulings/magic-schools/M3.1/", "What to watch:", "example-board"),
+        ("/fr/rulings/clash-of-the-cards/C3.1/", "À observer", "example-board"),
+    ],
+)
+def test_it_stands_before_the_board(client: Client, path: str, label: str, board: str) -> None:
+    html = client.get(path).content.decode()
+    assert 0 < html.index(label) < html.index(board)
+
+
+@pytest.mark.parametrize("game", list(games_with_rulings()))
+def test_no_ruling_is_without_an_example(game: str) -> None:
+    rules = games_with_rulings()[game]
+    shown = {identifier for tried in rules.tried(rules.ids()) for identifier in tried.rulings}
+    assert [identifier for identifier in rules.ids() if identifier not in shown] == []
+
+
+def unsourced(kinds: set[str], sources: set[str]) -> set[str]:
+    """Labels of a ruling without a source, and sources without a label."""
+    wrong = {kind for kind, source in SOURCE_OF_KIND.items() if (kind in kinds) != (source in sources)}
+    if (RULEBOOK in kinds) != bool(sources - set(SOURCE_OF_KIND.values())):
+        wrong.add(RULEBOOK)
+    return wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_label_has_a_source(language: str) -> None:
+    facts = tomllib.loads((FOLDER / "rulings.toml").read_text(encoding="utf-8"))
+    for ruling in all_rulings(language):
+        kinds = {passage.kind for passage in ruling.passages}
+        assert kinds <= set(KINDS) and unsourced(kinds, set(facts[ruling.number]["sources"])) == set(), ruling.number
+    for game in plain_games().values():
+        assert all(ruling.passages and ruling.status_name for ruling in game.rulings(language))
+
+
+def test_a_label_without_a_source_is_found() -> None:
+    assert unsourced({RULEBOOK, INTERPRETATION}, {"abilities"}) == {INTERPRETATION}
+    assert unsourced({FAQ}, {"faq", "duel"}) == {RULEBOOK}
