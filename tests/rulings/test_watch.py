@@ -14,7 +14,7 @@ from rulings.games.pages import example_view
 from rulings.games.registry import games_with_rulings, plain_games
 from rulings.texts import FOLDER, LANGUAGES
 
-SOURCE_OF_KIND = {ORDER: "order", FAQ: "faq", INTERPRETATION: "ours"}
+SOURCE_OF_KIND = {FAQ: "faq", INTERPRETATION: "ours"}  # all other sources are books
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,6 +68,7 @@ def test_it_stands_before_the_board(client: Client, path: str, label: str, board
     assert 0 < html.index(label) < html.index(board)
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("game", list(games_with_rulings()))
 def test_no_ruling_is_without_an_example(game: str) -> None:
     rules = games_with_rulings()[game]
@@ -78,8 +79,10 @@ def test_no_ruling_is_without_an_example(game: str) -> None:
 def unsourced(kinds: set[str], sources: set[str]) -> set[str]:
     """Labels of a ruling without a source, and sources without a label."""
     wrong = {kind for kind, source in SOURCE_OF_KIND.items() if (kind in kinds) != (source in sources)}
-    if (RULEBOOK in kinds) != bool(sources - set(SOURCE_OF_KIND.values())):
+    if bool({RULEBOOK, ORDER} & kinds) != bool(sources - set(SOURCE_OF_KIND.values())):
         wrong.add(RULEBOOK)
+    if ORDER in kinds and "order" not in sources:
+        wrong.add(ORDER)
     return wrong
 
 
