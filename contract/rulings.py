@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-DOORS: Final = ("rules", "matrix")  # kinds of pages that every game has beside that of its rulings
+DOORS: Final = ("rules", "matrix", "decided")  # kinds of pages that every game has beside that of its rulings
 
 
 class TriedExample(NamedTuple):

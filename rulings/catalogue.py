@@ -61,8 +61,12 @@ class StatedRuling:
     @property
     def ours(self) -> str:
         """What we add to what the books, their order or the FAQ say."""
-        added = [passage.text for passage in self.passages if passage.kind == INTERPRETATION]
-        return " ".join(added) if self.status == MIXED else ""
+        return self.decided if self.status == MIXED else ""
+
+    @property
+    def decided(self) -> str:
+        """What is ours of it, beside a source or alone."""
+        return " ".join(passage.text for passage in self.passages if passage.kind == INTERPRETATION)
 
 
 def passages_of(

@@ -30,6 +30,7 @@ LONGEST_POSITION: Final = 6000
 RESERVED: Final = (
     "abilities",
     "ask",
+    "decided",
     "editing",
     "examples",
     "glossary",

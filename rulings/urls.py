@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from rulings.games.addresses import GameName, RulingNumber
-from rulings.views import editing, games, matrix, questions, reading, rulebook
+from rulings.games.addresses import GameName, ReadingNumber, RulingNumber
+from rulings.views import decided, editing, games, matrix, questions, reading, rulebook
 
 app_name = "rulings"
 register_converter(GameName, "game")
 register_converter(RulingNumber, "number")
+register_converter(ReadingNumber, "reading")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", reading.index, name="index"),
@@ -23,6 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matrix/all/<slug:edition>/", matrix.in_words, name="matrix-words-of"),
     path("matrix/<slug:first>/<slug:second>/", matrix.cell, name="cell"),
     path("matrix/of/<slug:edition>/<slug:first>/<slug:second>/", matrix.cell, name="cell-of"),
+    path("decided/", decided.decided, name="decided"),
+    path("decided/<reading:number>/", decided.decision, name="reading"),
     path("examples/", reading.examples, name="examples"),
     path("examples/<slug:identifier>/", reading.example, name="example"),
     path("editing/new/", editing.new, name="new-ruling"),
@@ -33,6 +36,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<game:name>/", games.rulings, name="game"),
     path("<game:name>/rules/", games.rules, name="game-rules"),
     path("<game:name>/matrix/", games.matrix, name="game-matrix"),
+    path("<game:name>/decided/", decided.decided, name="game-decided"),
+    path("<game:name>/decided/<reading:number>/", decided.decision, name="game-reading"),
     path("<game:name>/<number:number>/", games.ruling, name="game-ruling"),
     path("<game:name>/<number:number>/why/", games.why, name="game-why"),
     path("<slug:identifier>/", reading.ruling, name="ruling"),

@@ -27,3 +27,15 @@ class RulingNumber:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class ReadingNumber:
+    """The number of what we decided beside the rulings, "R12"."""
+
+    regex: str = "R[1-9][0-9]{0,2}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

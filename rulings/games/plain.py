@@ -24,6 +24,7 @@ from engine.kernel.errors import EngineError
 from rulings.catalogue import INTERPRETATION, RULEBOOK, StatedRuling, passages_of
 from rulings.games.running import Json, RulesRunner, answer_of, disagreement
 from rulings.games.tables import RulesTable
+from rulings.readings import Reading, read_readings
 from rulings.rulebook import Chapter, read_chapter
 
 SHARED_TEXTS: Final = Texts(Path(__file__).resolve().parent / "text")
@@ -121,7 +122,7 @@ class PlainRulings:
 
     def examples(self) -> tuple[GameExample, ...]:
         """Every example, in the order of the file. Raises ``ValueError`` for an entry that is none."""
-        return _examples(self)
+        return _read_examples(self, "examples.toml")
 
     def examples_of(self, number: str) -> list[GameExample]:
         """The examples of a ruling, its own first."""
@@ -131,6 +132,14 @@ class PlainRulings:
     def checked(self, example: GameExample) -> tuple[str, ...]:
         """For each fact what the engine says instead, "" where it agrees; one text where nothing can be answered."""
         return _checked(self, example.id)
+
+    def readings(self, language: str) -> tuple[Reading, ...]:
+        """What we decided beside the rulings."""
+        return _readings(self, language)
+
+    def reading_examples(self) -> tuple[GameExample, ...]:
+        """The examples of the readings; each shows the readings that its ``rulings`` name."""
+        return _read_examples(self, "reading_examples.toml")
 
     def rulebook(self, language: str) -> Chapter:
         return _rulebook(self, language)
@@ -154,8 +163,14 @@ def _rulings(game: PlainRulings, language: str) -> tuple[GameRuling, ...]:
 
 
 @cache
-def _examples(game: PlainRulings) -> tuple[GameExample, ...]:
-    read = tomllib.loads((game.folder / "examples.toml").read_text(encoding="utf-8"))
+def _readings(game: PlainRulings, language: str) -> tuple[Reading, ...]:
+    words = (game.words(language, "kinds"), game.words(language, "status"))
+    return read_readings(game.texts, game.texts.folder, language, *words)
+
+
+@cache
+def _read_examples(game: PlainRulings, name: str) -> tuple[GameExample, ...]:
+    read = tomllib.loads((game.folder / name).read_text(encoding="utf-8"))
     return tuple(read_example(entry) for entry in read["example"])
 
 
@@ -171,7 +186,8 @@ def read_example(entry: Mapping[str, Any]) -> GameExample:
 
 @cache
 def _checked(game: PlainRulings, identifier: str) -> tuple[str, ...]:
-    return check(game.runner, next(example for example in game.examples() if example.id == identifier))
+    every = (*game.examples(), *game.reading_examples())
+    return check(game.runner, next(example for example in every if example.id == identifier))
 
 
 def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from contract.rulings import RuledGame
 from rulings import links
 from rulings.catalogue import Ruling
 from rulings.games.plain import PlainRulings
-from rulings.games.registry import games_with_rulings
+from rulings.games.registry import games_with_rulings, plain_games
 from rulings.models import Question
 from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
@@ -117,3 +117,11 @@ def named(names: Mapping[str, str], key: str) -> str:
 def ruling_at(number: str, game: str) -> str:
     """The address of a ruling of a game, by the number that its traces cite."""
     return games_with_rulings()[game].ruling_address(number)
+
+
+@register.filter
+def reading_at(number: str, game: str) -> str:
+    """The address of what we decided beside a game's rulings, by its number."""
+    if game in plain_games():
+        return reverse("rulings:game-reading", args=[game, number])
+    return reverse("rulings:reading", args=[number])
