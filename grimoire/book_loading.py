@@ -49,7 +49,12 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
 
 def page_token(page: VolumePage) -> str:
     """The token of a page: always the same, so that addresses outlive a database."""
-    return token_of(f"grimoire/{page.reference}")
+    return token_of_reference(page.reference)
+
+
+def token_of_reference(reference: str) -> str:
+    """The token of a page of a book by ``book/page``."""
+    return token_of(f"grimoire/{reference}")
 
 
 def _load_page(page: VolumePage, row: Puzzle | None, loaded: Loaded) -> Puzzle:

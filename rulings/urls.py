@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matrix/<slug:first>/<slug:second>/", matrix.cell, name="cell"),
     path("matrix/of/<slug:edition>/<slug:first>/<slug:second>/", matrix.cell, name="cell-of"),
     path("decided/", decided.decided, name="decided"),
+    path("decided/sheet.pdf", decided.sheet, name="judges-sheet"),
     path("decided/<reading:number>/", decided.decision, name="reading"),
     path("examples/", reading.examples, name="examples"),
     path("examples/<slug:identifier>/", reading.example, name="example"),

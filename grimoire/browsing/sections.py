@@ -84,7 +84,8 @@ def pages_turning_on_abilities(slugs: Sequence[str], request: SiteRequest) -> Pa
     if not puzzles:
         return None
     tiles = tiles_of(puzzles, None, language)
-    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=abilities).query}"}
+    more = f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=abilities).query}"
+    context = {"tiles": tiles, "more": more, "learn": reverse("grimoire:learn", args=[abilities[0]])}
     if alone:
         template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on this ability")
         return PageSection("puzzles", title, template, context)

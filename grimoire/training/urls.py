@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from grimoire.training.views import running, training
+from grimoire.training.views import learning, running, training
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("progress/again/", training.to_retry, name="to_retry"),
     path("train/", training.training, name="training"),
+    path("learn/<slug:slug>/", learning.learn, name="learn"),
     path("train/next/", training.next_puzzle, name="next_puzzle"),
     path("train/start/", running.start, name="start_run"),
     path("train/<str:token>/", running.run, name="run"),

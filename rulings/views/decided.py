@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -21,8 +22,9 @@ from rulings.pages import example_view
 from rulings.queries import RulingsPart, parts
 from rulings.readings import Reading, all_readings, grouped, reading, reading_examples
 from rulings.seo import question_data, short
+from rulings.sheet import judges_sheet
 
-CLASH_OF_DECKS = "clash-of-decks"
+CLASH_OF_DECKS: Final = "clash-of-decks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def decision(request: SiteRequest, number: str, name: str = CLASH_OF_DECKS) -> H
         raise Http404(str(missing)) from None
     place = every.index(shown)
     plain = plain_games().get(name)
-    context = {
+    context: dict[str, Any] = {
         "game": games_with_rulings()[name],
         "plain": plain,
         "reading": shown,
@@ -84,6 +86,16 @@ def decision(request: SiteRequest, number: str, name: str = CLASH_OF_DECKS) -> H
     else:
         context["examples"] = [example_view(each, language) for each in reading_examples() if each.ruling == number]
     return render(request, "rulings/reading.html", context)
+
+
+@require_GET
+@conditional_page
+@costly(0.5)
+def sheet(request: SiteRequest) -> HttpResponse:
+    """The judge's sheet, to be printed."""
+    name = f'inline; filename="judges-sheet-{request.language}.pdf"'
+    content = judges_sheet(request.language)
+    return HttpResponse(content, content_type="application/pdf", headers={"Content-Disposition": name})
 
 
 def readings_of(name: str, language: str) -> tuple[Reading, ...]:

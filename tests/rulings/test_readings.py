@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from django.test import Client
 
@@ -20,6 +21,7 @@ from rulings.games.registry import games_with_rulings, plain_games
 from rulings.readings import all_readings, grouped, reading_examples
 from rulings.texts import FOLDER, LANGUAGES
 from rulings.views.decided import readings_of
+from tests.grimoire.booklets.test_sizes import letters
 from tests.rulings.test_games import leaves
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,3 +147,23 @@ def test_a_reading_with_its_board(client: Client) -> None:
     assert "What else could be read" in page and 'href="/rulings/ai-reinforcement-in-play/"' in page
     assert page.count('class="example"') == 3 and 'class="note bad"' not in page
     assert "r93-1" in client.get("/rulings/clash-of-the-cards/decided/R93/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_the_judges_sheet_can_be_opened_and_read(prefix: str, client: Client) -> None:
+    answer = client.get(f"{prefix}/rulings/decided/sheet.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    document = pypdfium2.PdfDocument(answer.content)
+    assert 2 <= len(document) <= 6
+    texts = []
+    for page in document:
+        assert [round(side * 25.4 / 72) for side in page.get_size()] == [210, 297]
+        texts.append(page.get_textpage().get_text_range())
+        assert min(size for size, _down, _letter in letters(page)) >= 6.49
+    language = prefix.strip("/") or "en"
+    whole = "".join("".join(texts).split())
+    for ruling in all_rulings(language):
+        assert f"{ruling.number}{''.join(ruling.title.split())}." in whole or not ruling.decided, ruling.number
+    for number in range(1, 56):
+        assert f"R{number}" in whole
