@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from api.discord.commands import GAME, LEVEL, NAME, WORDS
 from api.discord.markup import Answer, button, choices, cut, embed, message, plain, whisper
@@ -24,10 +25,12 @@ from grimoire.community.embedding import path_in, picture_path
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
 from rulings.catalogue import ruling_by_id
+from rulings.desk import DeskAnswer, DeskHit, look_up
 from rulings.editorial import answers as editors_answers
-from rulings.links import address, picture_address
+from rulings.fitting import DECKS
+from rulings.games.registry import plain_games
+from rulings.links import picture_address
 from rulings.rulebook import ABILITY, RULING
-from rulings.searching import Hit, search
 from rulings.texts import MissingText
 from tables.inviting.links import invitation_picture
 from tables.lobby.calling import asked_of, call_address
@@ -117,28 +120,43 @@ def _lines(card: Card, language: str) -> list[str]:
 def ask_rules(command: TypedCommand) -> Answer:
     """The best answer of the rules' search in whole with its picture, and where the next ones stand."""
     words, language = command.text(WORDS), command.language
-    hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
-    if not hits:
+    desk = look_up(words, language, answers=editors_answers(language)) if words else None
+    if desk is None or desk.answer is None:
         return whisper(_("The rules say nothing about “%(words)s”. Try a simpler word.") % {"words": plain(words)})
-    first, *others = hits
-    parts = [plain(_whole(first, language))]
+    first = desk.answer.hit
+    found = [*(answer.hit for answer in desk.others), *desk.games[0].hits]
+    others = [hit for hit in dict.fromkeys(found) if hit.address != first.address][:MORE]
+    parts = [plain(_whole(desk.answer, language))]
     if others:
         more = _("See also")
         parts.append(f"**{plain(more)}**")
-        parts += [f"[{plain(hit.title)}]({_place(hit, command)})" for hit in others]
+        parts += [f"[{plain(hit.title)}]({command.site}{hit.address})" for hit in others]
     text, *links = parts
     # What is long is cut in the answer, never in a link.
     room = 1900 - sum(len(link) + 1 for link in links)
     shown = "\n".join([cut(text, max(room, 200)), *links])
-    picture = command.site + picture_address(first.kind, first.id, language)
-    return message(embed(first.title, _place(first, command), shown, picture))
+    kind = first.kind if first.game == DECKS else first.game
+    picture = command.site + picture_address(kind, first.id, language)
+    return message(embed(first.title, command.site + first.address, shown, picture))
 
 
-def _place(hit: Hit, command: TypedCommand) -> str:
-    return command.site + address(hit.kind, hit.id, command.language)
+def _whole(answer: DeskAnswer, language: str) -> str:
+    """Yes, no or the number with its sentence, then the whole ruling, or what else answers."""
+    said = {"yes": _("Yes."), "no": pgettext("answer", "No.")}.get(answer.verdict, f"{answer.verdict}.")
+    first = f"{said} {answer.sentence}\n" if answer.verdict else ""
+    if answer.hit.game != DECKS:
+        return f"{answer.game_title}\n{first}{_said_in(answer.hit, language)}"
+    return first + _in_whole(answer.hit, language)
 
 
-def _whole(hit: Hit, language: str) -> str:
+def _said_in(hit: DeskHit, language: str) -> str:
+    if hit.kind != RULING:
+        return hit.text
+    passages = plain_games()[hit.game].ruling(hit.id, language).passages
+    return "\n".join(f"{passage.text} ({passage.name})" for passage in passages)
+
+
+def _in_whole(hit: DeskHit, language: str) -> str:
     if hit.kind == RULING:
         try:
             passages = ruling_by_id(hit.id, language).passages
@@ -148,7 +166,7 @@ def _whole(hit: Hit, language: str) -> str:
     return ability_text(hit.id, language) if hit.kind == ABILITY else _snippet(hit)
 
 
-def _snippet(hit: Hit) -> str:
+def _snippet(hit: DeskHit) -> str:
     return "".join(piece for piece, _marked in hit.snippet)
 
 

@@ -1,4 +1,4 @@
-"""Searching the rulings and the rulebook of one game: ranked by SQLite's full text, like those of Clash of Decks."""
+"""Searching the rulings and the rulebook of one game: ranked by words, meaning and ways to ask, like Clash of Decks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from cards.folding import folded
 from rulings.catalogue import Passage
 from rulings.games.plain import PlainRulings
 from rulings.rulebook import RULE, RULING
+from rulings.searching.alike import meanings
+from rulings.searching.answers import ways_in
 from rulings.searching.asking import silent_stems
 from rulings.searching.entries import RuleEntry
-from rulings.searching.index import ranked
-from rulings.searching.searcher import MAX_RESULTS, quoted, snippet_of
+from rulings.searching.index import meant_alike, ranked
+from rulings.searching.searcher import ASKED, MAX_RESULTS, MEANT, asked_for, quoted, snippet_of
 from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import LANGUAGES
 
@@ -37,19 +39,27 @@ class GameHit:
     passage: Passage | None = None
 
 
-def search_in(game: PlainRulings, query: str, language: str) -> list[GameHit]:
+def search_in(game: PlainRulings, query: str, language: str, limit: int = MAX_RESULTS) -> list[GameHit]:
     """What answers a question, the best first."""
-    corpus = _entries(game, language)
-    query_words = [_meant(word, game, language) for word in WORD.findall(folded(query))]
+    corpus = corpus_of(game, language)
+    query_words = [mended_in(game, word, language) for word in WORD.findall(folded(query))]
     spoken = [stem(word, language) for word in query_words]
     words = tuple(dict.fromkeys(word for word in spoken if word not in silent_stems(language))) or tuple(spoken)
+    meant = tuple(dict.fromkeys(meanings(query_words, language)))
     scores = ranked(words, corpus, language, game.name)
+    for number, score in meant_alike(meant, corpus, language, game.name).items():
+        scores[number] = scores.get(number, 0.0) + MEANT * score
+    places = {entry.id: number for number, entry in enumerate(corpus) if entry.kind == RULING}
+    ways = ways_in(game.folder / "text", language)
+    for (_kind, identifier), score in asked_for(query, meant, ways, language, game.name).items():
+        number = places[identifier]
+        scores[number] = scores.get(number, 0.0) + ASKED * score
     plain = " ".join(query_words)
     for number, entry in enumerate(corpus):
         if plain in {folded(entry.title), *map(folded, entry.names)}:
             scores[number] = scores.get(number, 0.0) + _WHOLE
     weighed = {number: score * _OF_KIND[corpus[number].kind] for number, score in scores.items()}
-    best = sorted(weighed, key=lambda number: -weighed[number])[:MAX_RESULTS]
+    best = sorted(weighed, key=lambda number: -weighed[number])[:limit]
     return [_hit(game, corpus[number], words, language) for number in best]
 
 
@@ -69,7 +79,7 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
 
 
 @cache
-def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
+def corpus_of(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
     other_language = next(code for code in LANGUAGES if code != language)
     pairs = zip(game.rulings(language), game.rulings(other_language), strict=True)
     rulings = [
@@ -100,7 +110,8 @@ def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
 
 @cache
 def _vocabulary(game: PlainRulings, language: str) -> frozenset[str]:
-    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in _entries(game, language))
+    texts = [" ".join((entry.title, entry.text, *entry.names)) for entry in corpus_of(game, language)]
+    texts += [way.text for way in ways_in(game.folder / "text", language)]
     return frozenset(word for text in texts for word in WORD.findall(folded(text)))
 
 
@@ -109,7 +120,7 @@ def _known_stems(game: PlainRulings, language: str) -> frozenset[str]:
     return frozenset(root for word in _vocabulary(game, language) for root in stems(word, language))
 
 
-def _meant(word: str, game: PlainRulings, language: str) -> str:
+def mended_in(game: PlainRulings, word: str, language: str) -> str:
     """The word itself if it is known, else the likest known one, if any is like it."""
     if len(word) < _LEAST or stem(word, language) in _known_stems(game, language):
         return word

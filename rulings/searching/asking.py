@@ -56,22 +56,24 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     raw = WORD.findall(plain)
     silent = silent_words(language)
     spoken = [word for word in dict.fromkeys(raw) if word not in silent] or raw
-    mended = {word: word if word in besides else _meant(word, language) for word in spoken}
-    meant = [word for word in mended.values() if word in besides or _is_known(word, language)] or list(mended.values())
+    corrected = {word: word if word in besides else mended(word, language) for word in spoken}
+    meant = [word for word in corrected.values() if word in besides or is_known(word, language)] or list(
+        corrected.values()
+    )
     abilities = _abilities(" ".join(meant), language)
     roots = [stem(word, language) for word in meant]
     words = tuple(dict.fromkeys(roots))
     more = tuple(word for word in _implied(roots, language) if word not in words)
-    means = meanings([mended.get(word, word) for word in raw], language)
+    means = meanings([corrected.get(word, word) for word in raw], language)
     return AskedRule(
-        plain=" ".join(raw if list(mended.values()) == spoken else mended.values()),
+        plain=" ".join(raw if list(corrected.values()) == spoken else corrected.values()),
         words=words,
         more=more,
         meant=tuple(dict.fromkeys(means)),
         abilities=abilities,
         season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in abilities),
         contexts=frozenset(_about(means, abilities, language)),
-        defines=" ".join(stem(word, language) for word in mended.values()) if _defines(raw, language) else "",
+        defines=" ".join(stem(word, language) for word in corrected.values()) if _defines(raw, language) else "",
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
@@ -220,16 +222,16 @@ def _likeliest(language: str) -> tuple[str, ...]:
     return tuple(word for word in ordered if len(word) >= _LEAST)
 
 
-def _is_known(word: str, language: str) -> bool:
+def is_known(word: str, language: str) -> bool:
     """Whether a word stands somewhere, begins one that does, or is a number."""
     known = word.isdigit() or len(word) < _LEAST or stem(word, language) in _known_stems(language)
     return known or any(known_word.startswith(word) for known_word in _vocabulary(language))
 
 
 @lru_cache(maxsize=2048)
-def _meant(word: str, language: str) -> str:
+def mended(word: str, language: str) -> str:
     """The word itself if it is known, else the likest known one, if any is like it."""
-    if _is_known(word, language):
+    if is_known(word, language):
         return word
     near = _likest(word, _likeliest(language)) or _likest(word, _by_length(language))
     return near[0] if near else word

@@ -41,19 +41,31 @@ def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") 
     return _scores(corpus, f"{game} {language}", partial(stemmed, language=language), query)
 
 
-def meant_alike(words: Iterable[str], corpus: Corpus, language: str) -> dict[int, float]:
+def meant_alike(words: Iterable[str], corpus: Corpus, language: str, game: str = "") -> dict[int, float]:
     """How well each entry of a corpus has anything that means what some words mean (``alike``), by its number."""
     query = " OR ".join(f'"{word}"' for word in words)
-    return _scores(corpus, f"meant {language}", partial(meaning, language=language), query)
+    return _scores(corpus, _meant_name(language, game), partial(meaning, language=language), query)
 
 
-def asked_alike(words: Iterable[str], ways: Ways, language: str, limit: int) -> list[tuple[int, float]]:
+def asked_alike(words: Iterable[str], ways: Ways, language: str, limit: int, game: str = "") -> list[tuple[int, float]]:
     """The ways to ask that are likest to a question of some stems, by their numbers and how like, the likest first."""
     query = " OR ".join(f'"{word}"' for word in words)
     if not query:
         return []
     with _lock:
-        return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, limit))]
+        return [(row - 1, score) for row, score in _asked(ways, language, game).execute(_LIKE, (query, limit))]
+
+
+def rows_with(words: Iterable[str], corpus: Corpus, language: str, game: str = "") -> dict[str, int]:
+    """In how many entries of a corpus something has the meaning of each word."""
+    with _lock:
+        index = _index(corpus, _meant_name(language, game), partial(meaning, language=language))
+        count = "SELECT count(*) FROM entries WHERE entries MATCH ?"
+        return {word: index.execute(count, (f'"{word}"',)).fetchone()[0] for word in words}
+
+
+def _meant_name(language: str, game: str) -> str:
+    return f"meant {game} {language}"
 
 
 def _scores(corpus: Corpus, name: str, words_of: Callable[[str], str], query: str) -> dict[int, float]:
@@ -69,9 +81,9 @@ def _index(corpus: Corpus, name: str, words_of: Callable[[str], str]) -> sqlite3
     return _kept(name, corpus, _CREATE, "INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
 
 
-def _asked(ways: Ways, language: str) -> sqlite3.Connection:
+def _asked(ways: Ways, language: str, game: str) -> sqlite3.Connection:
     rows = ((_asked_of(way, language),) for way in ways)
-    return _kept(f"asked {language}", ways, _CREATE_ASKED, "INSERT INTO asked (words) VALUES (?)", rows)
+    return _kept(f"asked {game} {language}", ways, _CREATE_ASKED, "INSERT INTO asked (words) VALUES (?)", rows)
 
 
 def _kept(name: str, of: object, create: str, insert: str, rows: Iterable[tuple[str, ...]]) -> sqlite3.Connection:

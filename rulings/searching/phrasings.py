@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
-from rulings.searching.entries import CELL, RuleEntry
+from rulings.searching.entries import CELL
 from rulings.texts import FOLDER
 
 _ANSWERED_BY: Final = "= "
@@ -45,12 +45,6 @@ def phrasings(language: str) -> tuple[Phrasing, ...]:
     """All ways to ask in a language, in the order of the file. Raises ``BadPhrasings``."""
     path = FOLDER / language / "phrasings.txt"
     return tuple(read_phrasings(path.read_text(encoding="utf-8").splitlines(), str(path.name)))
-
-
-@lru_cache(maxsize=4)
-def ways_to_ask(answers: tuple[RuleEntry, ...], language: str) -> tuple[Phrasing, ...]:
-    """All ways to ask, and the titles of what editors answered: these are the questions that they answer."""
-    return (*phrasings(language), *(Phrasing(answer.title, ((answer.kind, answer.id),)) for answer in answers))
 
 
 def read_phrasings(lines: Iterable[str], name: str) -> Iterator[Phrasing]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -15,19 +15,20 @@ from rulings.catalogue import Passage
 from rulings.matrix import find_cell, headline
 from rulings.matrix_runs import AURA
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
+from rulings.searching.answers import ways_to_ask
 from rulings.searching.asking import AskedRule, abilities_in, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
 from rulings.searching.index import Ways, asked_alike, meant_alike, ranked
 from rulings.searching.letters import likeness
-from rulings.searching.phrasings import Answer, ways_to_ask
+from rulings.searching.phrasings import Answer
 from rulings.searching.stems import WORD, stem, stems
 
 MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
 _OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
-_MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
-_ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
+MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
+ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
 _WAYS: Final = 60  # so many of them, the likest ones;
 _UNLIKE: Final = 0.45  # a way that has no letters in common with the question counts so much,
 _LETTERS: Final = 1.5  # and one that is the question itself so much more;
@@ -84,7 +85,7 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
     question = understand(query[:LONGEST_QUERY], language, every.besides)
     if not question.words:
         return []
-    alike = _alike(query[:LONGEST_QUERY], question, ways_to_ask(answers, language), language)
+    alike = asked_for(query[:LONGEST_QUERY], question.meant, ways_to_ask(answers, language), language)
     hits = [(every.entries[number], score) for number, score in _scored(question, alike, every, language).items()]
     hits += _cells(question, alike, language)
     hits.sort(key=lambda pair: -pair[1])
@@ -103,8 +104,8 @@ def _scored(question: AskedRule, alike: Mapping[Answer, float], every: _Corpus, 
     scored = {}
     for number in direct.keys() | implied.keys() | meant.keys() | ways.keys():
         entry = every.entries[number]
-        score = direct.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + _MEANT * meant.get(number, 0.0)
-        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(entry, every.named[number], question)
+        score = direct.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + MEANT * meant.get(number, 0.0)
+        score = (score + ASKED * ways.get(number, 0.0)) * _weight(entry, every.named[number], question)
         if any(name <= all_words for name in every.phrases[number]):
             score *= _CALLED
         if whole in every.names[number]:
@@ -119,7 +120,7 @@ def _scored(question: AskedRule, alike: Mapping[Answer, float], every: _Corpus, 
     return scored
 
 
-def _alike(query: str, question: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
+def asked_for(query: str, meant: Sequence[str], ways: Ways, language: str, game: str = "") -> dict[Answer, float]:
     """What answers the ways to ask that the question is like, each with how like: the likest way counts most.
 
     Like is what means the same, and the more so what has the same letters.
@@ -128,7 +129,7 @@ def _alike(query: str, question: AskedRule, ways: Ways, language: str) -> dict[A
     uses: dict[Answer, int] = {}
     likest = [
         (score * (_UNLIKE + _LETTERS * likeness(query, ways[number].text)), number)
-        for number, score in asked_alike(question.meant, ways, language, _WAYS)
+        for number, score in asked_alike(meant, ways, language, _WAYS, game)
     ]
     for score, number in sorted(likest, key=lambda pair: -pair[0]):
         for answer in ways[number].answers:
@@ -231,7 +232,7 @@ def _cells(question: AskedRule, alike: Mapping[Answer, float], language: str) ->
     """The cells that a question is about, with their scores: of pairs that it names, and those asked for like it."""
     edition = SEASON_1 if question.season_1 else SEASON_2
     scores = {
-        tuple(answer[1].split("/")): _OF_CELL * _ASKED * score for answer, score in alike.items() if answer[0] == CELL
+        tuple(answer[1].split("/")): _OF_CELL * ASKED * score for answer, score in alike.items() if answer[0] == CELL
     }
     pairs = _pairs(question)
     for place, pair in enumerate(pairs):

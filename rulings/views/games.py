@@ -12,10 +12,11 @@ from accounts.requests import SiteRequest
 from cards.texts import MissingText
 from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
+from rulings.desk import cards_named, look_up
+from rulings.editorial import answers
 from rulings.games.pages import ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.games.registry import plain_games
-from rulings.games.searching import search_in
 from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
@@ -30,7 +31,10 @@ def rulings(request: SiteRequest, name: str) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {"game": game, "door": "rulings", "query": query}
     if query:
-        return render(request, "rulings/games/found.html", {**context, "hits": search_in(game, query, language)})
+        desk = look_up(query, language, name, answers(language))
+        return render(
+            request, "rulings/games/found.html", {**context, "desk": desk, "cards": cards_named(query, language)}
+        )
     return render(request, "rulings/games/index.html", {**context, "parts": game.parts(language)})
 
 

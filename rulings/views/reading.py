@@ -11,6 +11,7 @@ from accounts.pasted_addresses import page_address
 from accounts.requests import SiteRequest
 from rulings.card_sections import puzzles_about
 from rulings.catalogue import numbers_by_id, ruling_by_id
+from rulings.desk import cards_named, look_up
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
 from rulings.in_words import examples_in_words
@@ -32,7 +33,7 @@ from rulings.pages import (
 )
 from rulings.queries import abilities, parts
 from rulings.rulebook import ABILITY, RULING
-from rulings.searching import EXAMPLE, LONGEST_QUERY, search
+from rulings.searching import EXAMPLE, LONGEST_QUERY
 from rulings.seo import ruling_data, short, term_data
 from rulings.usual import usual_questions
 
@@ -47,8 +48,9 @@ def index(request: SiteRequest) -> HttpResponse:
     if query and (address := page_address(query)):
         return redirect(address)
     if query:
-        context = {"query": query, "hits": search(query, language, answers=answers(language))}
-        return render(request, "rulings/found.html", context)
+        desk = look_up(query, language, answers=answers(language))
+        cards = cards_named(query, language)
+        return render(request, "rulings/found.html", {"query": query, "desk": desk, "cards": cards})
     all_abilities = abilities(language)
     context = {
         "abilities": all_abilities,

@@ -1,0 +1,242 @@
+"""One search for the rules of all games: an answer first, where one is known, then what else was found, game by game.
+
+The page of the search, ``/ruling`` of Discord and the API ask here. Every game ranks what it has by itself; which game
+a question is about is told by how much of its weight, in words that are rare in the rules of all games, is found there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+
+from cards.folding import folded
+from cards.sets import all_cards
+from contract.registry import GAMES
+from rulings.catalogue import INTERPRETATION, Passage
+from rulings.fitting import DECKS, Fit, fit_of, folder_of, language_of, shown_in
+from rulings.games.registry import plain_games
+from rulings.games.searching import GameHit, search_in
+from rulings.links import address
+from rulings.rulebook import ABILITY, RULE, RULING, TERM
+from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, RuleEntry, search
+from rulings.searching.alike import meaning
+from rulings.searching.answers import RulingAnswer, asked_in, sentence_of
+from rulings.searching.searcher import Hit
+from rulings.searching.stems import WORD
+from rulings.searching.verdicts import KnownQuestion, known_question
+
+SURE: Final = 0.5  # how well a question has to fit, for an answer to stand first
+_NAMED: Final = 0.6  # what naming a game adds to its fit
+_SAME: Final = 0.15  # what a known question adds
+_HERE: Final = 0.08  # and what being asked on its own pages adds
+_MOST: Final = 12  # results shown of the game that a question is about
+_LOOKED_AT: Final = 15  # of each game, before those of the matrix go last
+_OTHERS: Final = 3  # and of another one
+_BESIDE: Final = 0.75  # of the best fit: what another game has to reach to be shown
+_KINDS: Final = (RULING, ABILITY, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
+_SAYS: Final = (RULING, RULE, ABILITY, TERM)  # what may answer; nothing else is said by anybody
+_CALLED: Final = {
+    "magic-schools": re.compile(r"\b(in |at |à |dans )?(clash of )?(magic schools|the schools of magic)\b", re.I),
+    "clash-of-the-cards": re.compile(r"\b(in |at |à |dans )?clash of the cards\b", re.I),
+    DECKS: re.compile(r"\b(in |at |à |dans )?clash of decks\b", re.I),
+}
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHit:
+    """Something found in a game's rules; ``id`` is a slug or a number, ``passage`` what ``snippet`` quotes."""
+
+    game: str
+    kind: str
+    id: str
+    title: str
+    address: str
+    snippet: tuple[tuple[str, bool], ...]
+    text: str
+    passage: Passage | None = None
+    season_1: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskAnswer:
+    """What stands first: ``verdict`` is yes, no, a number or "", ``sentence`` says it, ``hit`` is where it stands."""
+
+    verdict: str
+    sentence: str
+    hit: DeskHit
+
+    @property
+    def game_title(self) -> str:
+        return GAMES[self.hit.game].title
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the sentence is our interpretation."""
+        return self.hit.passage is not None and self.hit.passage.kind == INTERPRETATION
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInGame:
+    """What was found in a game, the best first; ``fit`` says how well, 1 is perfect."""
+
+    game: str
+    fit: float
+    hits: tuple[DeskHit, ...]
+
+    @property
+    def title(self) -> str:
+        return GAMES[self.game].title
+
+    @property
+    def groups(self) -> list[tuple[str, list[DeskHit]]]:
+        """The results by kind, in the order of the kinds."""
+        grouped = ((kind, [hit for hit in self.hits if hit.kind == kind]) for kind in _KINDS)
+        return [(kind, hits) for kind, hits in grouped if hits]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the rules say to a question: an answer if there is a sure one, the games in the order of their fit, and what
+    the ``others`` answer, one each."""
+
+    answer: DeskAnswer | None
+    games: tuple[FoundInGame, ...]
+    others: tuple[DeskAnswer, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        return self.answer is not None
+
+
+def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry, ...] = ()) -> Desk:
+    """What the rules of all games say to a question, in a language, whatever language it is asked in.
+
+    ``game`` is the one on whose pages it is asked; ``answers`` are those that editors gave (``entries.answer``).
+    """
+    query = query.strip()[:LONGEST_QUERY]
+    asked = language_of(query, language)
+    bare, named = query, ""
+    for name, sign in _CALLED.items():
+        if sign.search(query) and sign.sub("", query).strip():
+            bare, named = sign.sub("", query).strip(), name
+    found, fits = [], {}
+    known: dict[str, KnownQuestion | None] = {}
+    for name in (DECKS, *plain_games()):
+        hits = tuple(_hits(name, bare, asked, language, answers))
+        fit = fit_of(name, bare, asked, [(hit.kind, hit.id) for hit in hits], answers)
+        fits[name] = fit
+        known[name] = known_question(bare, asked_in(folder_of(name), asked), asked, fit.weigh)
+        score = fit.score + (_SAME if known[name] else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
+        found.append(FoundInGame(name, score, hits))
+    found.sort(key=lambda each: -each.fit)
+    best = found[0]
+    if best.fit < SURE or not best.hits:
+        return Desk(None, _cut(found, _OTHERS))
+    shown = _cut(found, _MOST)
+    given = []
+    for each in shown:
+        if answer := _answer(bare, (asked, language), each, fits[each.game], known[each.game]):
+            given.append(answer)
+    first = given[0] if given and given[0].hit.game == best.game else None
+    return Desk(first, shown, tuple(given[1:]) if first else ())
+
+
+def cards_named(query: str, language: str) -> list[tuple[str, str]]:
+    """The cards of Clash of Decks whose names a question says, with their addresses."""
+    said = f" {' '.join(WORD.findall(folded(query)))} "
+    named = []
+    for card in all_cards():
+        name = card.name.in_language(language)
+        if f" {' '.join(WORD.findall(folded(name)))} " in said:
+            named.append((name, reverse("cards:card", args=[card.set, card.slug])))
+    return named[:_OTHERS]
+
+
+def _cut(found: Sequence[FoundInGame], most: int) -> tuple[FoundInGame, ...]:
+    """The games that are worth being shown, with as many results as are read."""
+    best = found[0].fit
+    beside = [each for each in found[1:] if each.hits and each.fit >= _BESIDE * best]
+    return tuple(
+        FoundInGame(each.game, each.fit, each.hits[: _OTHERS if place else most])
+        for place, each in enumerate((found[0], *beside))
+        if each.hits
+    )
+
+
+def _answer(
+    query: str, languages: tuple[str, str], found: FoundInGame, fit: Fit, known: KnownQuestion | None
+) -> DeskAnswer | None:
+    """What a game answers; ``languages`` are those that it is asked in and to be answered in."""
+    asked, language = languages
+    if known is not None:
+        answer = known.answer
+        hit = next((hit for hit in found.hits if (hit.kind, hit.id) == (RULING, answer.ruling)), None)
+        hit = hit or _ruling_hit(found.game, answer.ruling, language)
+        return DeskAnswer(known.verdict, _said(answer, hit, language, asked, query, fit), hit)
+    hit = next((hit for hit in found.hits if hit.kind in _SAYS), None)
+    return DeskAnswer("", _sentence(hit.text, query, asked, language, fit), hit) if hit else None
+
+
+def _said(answer: RulingAnswer, hit: DeskHit, language: str, asked: str, query: str, fit: Fit) -> str:
+    return sentence_of(answer, language) or _sentence(hit.text, query, asked, language, fit)
+
+
+def _sentence(text: str, query: str, asked: str, language: str, fit: Fit) -> str:
+    """The sentence of a text that has the most of a question; the first one where it is asked in another language."""
+    sentences = _SENTENCE.split(text)
+    if asked != language:
+        return sentences[0]
+    words = set(meaning(query, language).split())
+    return max(sentences, key=lambda each: sum(fit.weigh(word) for word in words & {*meaning(each, language).split()}))
+
+
+def _hits(game: str, query: str, asked: str, language: str, answers: tuple[RuleEntry, ...]) -> Iterator[DeskHit]:
+    """What a game finds for a question, nothing of the matrix before what answers."""
+    if game == DECKS:
+        hits = [_of_decks(hit, language) for hit in search(query, asked, _LOOKED_AT, answers)]
+        if asked != language:
+            hits = [_translated(hit, language) for hit in hits if hit.kind != CELL]
+        hits.sort(key=lambda hit: hit.kind in (CELL, EXAMPLE))
+        yield from hits
+    else:
+        plain = plain_games()[game]
+        for found in search_in(plain, query, asked, _LOOKED_AT):
+            hit = _of_plain(game, found)
+            yield hit if asked == language else _translated(hit, language)
+
+
+def _of_decks(hit: Hit, language: str) -> DeskHit:
+    text = hit.passage.text if hit.passage else "".join(piece for piece, _ in hit.snippet)
+    entry = shown_in(DECKS, hit.kind, hit.id, language)
+    if entry is not None and hit.passage is None:
+        text = entry.text
+    place = address(hit.kind, hit.id, language)
+    return DeskHit(DECKS, hit.kind, hit.id, hit.title, place, hit.snippet, text, hit.passage, hit.season_1)
+
+
+def _of_plain(game: str, hit: GameHit) -> DeskHit:
+    text = hit.passage.text if hit.passage else "".join(piece for piece, _ in hit.snippet)
+    return DeskHit(game, hit.kind, hit.target, hit.title, hit.address, hit.snippet, text, hit.passage)
+
+
+def _translated(hit: DeskHit, language: str) -> DeskHit:
+    """A result that was found by the words of the other language."""
+    entry = shown_in(hit.game, hit.kind, hit.id, language)
+    if entry is None:  # what editors answered in one language alone
+        return hit
+    passage = entry.passages[0] if entry.passages else None
+    text = passage.text if passage else entry.text
+    title = f"{entry.id} {entry.title}" if hit.game != DECKS and hit.kind == RULING else entry.title
+    shown = (_SENTENCE.split(text)[0], False)
+    return DeskHit(hit.game, hit.kind, hit.id, title, hit.address, (shown,), text, passage, hit.season_1)
+
+
+def _ruling_hit(game: str, identifier: str, language: str) -> DeskHit:
+    """A ruling that answers although the search has not found it."""
+    place = address(RULING, identifier, language) if game == DECKS else plain_games()[game].ruling_address(identifier)
+    return _translated(DeskHit(game, RULING, identifier, "", place, (), ""), language)

@@ -1,0 +1,156 @@
+"""How well the rules of a game fit a question: how much of its weight is in what they find, and in how it is asked for.
+
+A word weighs the more, the fewer rulings, paragraphs and abilities of all games have it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Final
+
+from cards.folding import folded
+from rulings.games.registry import plain_games
+from rulings.games.searching import corpus_of, mended_in
+from rulings.searching.alike import meaning, meanings, silent_words
+from rulings.searching.answers import ways_in, ways_to_ask
+from rulings.searching.asking import is_known, mended
+from rulings.searching.entries import RuleEntry, entries
+from rulings.searching.index import rows_with
+from rulings.searching.phrasings import Answer
+from rulings.searching.stems import WORD, stem, stems
+from rulings.texts import FOLDER, LANGUAGES
+
+DECKS: Final = "clash-of-decks"
+_NEAR: Final = 3  # results that are looked at
+_FOUND: Final = 0.4  # what being there counts, being asked for so,
+_WAYS: Final = 0.35
+_SPOKEN: Final = 0.25  # and that the rules of the game have these very words
+
+
+@dataclass(frozen=True)
+class Fit:
+    """``score`` is from 0 to 1; ``weigh`` says how much a word weighs that means something (``alike``)."""
+
+    score: float
+    weigh: Callable[[str], float]
+
+
+def fit_of(game: str, query: str, language: str, found: Sequence[Answer], answers: tuple[RuleEntry, ...] = ()) -> Fit:
+    """How well a question fits what a game has found for it: kinds and ids, the best first."""
+    raw = WORD.findall(folded(query))
+    words = set(meanings([_mended(word, game, language) for word in raw], language))
+    weigh = partial(_weight, language=language)
+    whole = sum(map(weigh, words))
+    if not whole:
+        return Fit(0.0, weigh)
+    stems_asked = {stem(word, language) for word in raw if word not in silent_words(language)}
+    literal = partial(_literal_weight, language=language)
+    spoken = sum(map(literal, stems_asked & _rule_stems(game, language))) / (sum(map(literal, stems_asked)) or 1.0)
+    scores = [0.0]
+    for answer in found[:_NEAR]:
+        here = _words_of(game, answer, language, answers)
+        covered = sum(weigh(word) for word in words & here) / whole
+        ways = _ways_of(game, language, answers).get(answer, ())
+        alike = max((_alike(words, way, weigh) for way in ways), default=0.0)
+        scores.append(_FOUND * covered + _WAYS * alike + _SPOKEN * spoken)
+    return Fit(max(scores), weigh)
+
+
+def _alike(words: set[str], way: frozenset[str], weigh: Callable[[str], float]) -> float:
+    """The share of the weight of two questions that both have."""
+    return sum(map(weigh, words & way)) / (sum(map(weigh, words | way)) or 1.0)
+
+
+def folder_of(game: str) -> Path:
+    """Where the texts of a game's rulings lie."""
+    return FOLDER if game == DECKS else plain_games()[game].folder / "text"
+
+
+def shown_in(game: str, kind: str, identifier: str, language: str) -> RuleEntry | None:
+    """What can be found in a game's rules, as it is in a language; None for what is in no file."""
+    return _by_answer(game, language).get((kind, identifier))
+
+
+def language_of(query: str, language: str) -> str:
+    """The language that a question is asked in: that of its page, unless another one knows more of its words."""
+    raw = WORD.findall(folded(query))
+
+    def known(code: str) -> int:
+        return sum((word in silent_words(code)) + _is_known_anywhere(word, code) for word in raw)
+
+    return max(LANGUAGES, key=lambda code: (known(code), code == language))
+
+
+def _corpus(game: str, language: str) -> tuple[RuleEntry, ...]:
+    return entries(language) if game == DECKS else corpus_of(plain_games()[game], language)
+
+
+@cache
+def _by_answer(game: str, language: str) -> dict[Answer, RuleEntry]:
+    return {(entry.kind, entry.id): entry for entry in _corpus(game, language)}
+
+
+@lru_cache(maxsize=8)
+def _ways_of(game: str, language: str, answers: tuple[RuleEntry, ...]) -> dict[Answer, list[frozenset[str]]]:
+    ways = ways_to_ask(answers, language) if game == DECKS else ways_in(folder_of(game), language)
+    by_answer: dict[Answer, list[frozenset[str]]] = {}
+    for way in ways:
+        words = frozenset(meaning(way.text, language).split())
+        for answer in way.answers:
+            by_answer.setdefault(answer, []).append(words)
+    return by_answer
+
+
+@lru_cache(maxsize=4096)
+def _words_of(game: str, answer: Answer, language: str, answers: tuple[RuleEntry, ...]) -> frozenset[str]:
+    """What the words of something mean, those of the ways to ask for it too."""
+    entry = _by_answer(game, language).get(answer)
+    entry = entry or next((each for each in answers if (each.kind, each.id) == answer), None)
+    own = meaning(" . ".join((entry.title, entry.text, *entry.names)), language).split() if entry else ()
+    return frozenset(own).union(*_ways_of(game, language, answers).get(answer, ()))
+
+
+@lru_cache(maxsize=8192)
+def _weight(word: str, language: str) -> float:
+    have = size = 0
+    for game in (DECKS, *plain_games()):
+        corpus = _corpus(game, language)
+        size += len(corpus)
+        have += rows_with((word,), corpus, language, "" if game == DECKS else game)[word]
+    return math.log(1 + size / (0.5 + have))
+
+
+@cache
+def _rule_stems(game: str, language: str) -> frozenset[str]:
+    """The words of a game's rules themselves, as stems: not those by which they are also asked for."""
+    texts = (f"{entry.title} {entry.text}" for entry in _corpus(game, language))
+    return frozenset(root for text in texts for root in stems(text, language))
+
+
+@lru_cache(maxsize=8192)
+def _literal_weight(root: str, language: str) -> float:
+    """The weight of a stem for telling games apart: what all of them say tells nothing."""
+    having = sum(root in _rule_stems(game, language) for game in (DECKS, *plain_games()))
+    return 1.0 / (having or 1)
+
+
+@cache
+def _vocabulary(game: str, language: str) -> frozenset[str]:
+    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in _corpus(game, language))
+    ways = (way.text for way in ways_in(folder_of(game), language))
+    return frozenset(word for text in (*texts, *ways) for word in WORD.findall(folded(text)))
+
+
+def _is_known_anywhere(word: str, language: str) -> bool:
+    return any(word in _vocabulary(game, language) for game in (DECKS, *plain_games()))
+
+
+def _mended(word: str, game: str, language: str) -> str:
+    """A word as a game understands it; what another game knows is no slip."""
+    if _is_known_anywhere(word, language) or is_known(word, language):
+        return word
+    return mended(word, language) if game == DECKS else mended_in(plain_games()[game], word, language)

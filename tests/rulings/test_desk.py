@@ -1,0 +1,175 @@
+"""The search of all games: an answer first, never a wrong yes or no, and nothing where nothing fits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from rulings.catalogue import numbers_by_id
+from rulings.desk import cards_named, look_up
+from rulings.fitting import DECKS, folder_of, language_of
+from rulings.games.registry import plain_games
+from rulings.rulebook import RULING
+from rulings.searching import CELL, BadPhrasings
+from rulings.searching.answers import NO, YES, answers_in, asked_in
+from rulings.searching.verdicts import known_question
+from rulings.texts import LANGUAGES
+from tools.management.commands.measure_desk import FOLDER, REPORTED, measure, read_desk_questions
+
+GAMES = (DECKS, *plain_games())
+ASKED = sorted(FOLDER.glob("*.txt"))
+LEAST_FIRST = 0.85  # of the questions that were tuned on, as a share
+
+
+def rulings_of(game: str) -> set[str]:
+    return set(numbers_by_id()) if game == DECKS else set(plain_games()[game].ids())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_is_of_a_ruling_and_asked_for_in_both_languages(game: str) -> None:
+    for answer in answers_in(folder_of(game)):
+        assert answer.ruling in rulings_of(game), answer.ruling
+        assert all(answer.questions.values()) or not answer.sentences, answer
+        assert set(answer.sentences) in (set(), set(LANGUAGES)), answer
+    for language in LANGUAGES:
+        twice = Counter(question for question, _ in asked_in(folder_of(game), language))
+        assert not [question for question, count in twice.items() if count > 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_known_questions_have_their_own_answers(game: str, language: str) -> None:
+    known = asked_in(folder_of(game), language)
+    for question, answer in known[::5]:
+        found = known_question(question, known, language, lambda _word: 1.0)
+        assert found is None or found.verdict in ("", answer.verdict), question
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_that_is_turned_round_gets_no_yes_and_no_no(game: str) -> None:
+    known = asked_in(folder_of(game), "en")
+    turned = 0
+    for question, answer in known[::2]:
+        first, _, rest = question.partition(" ")
+        if answer.verdict in (YES, NO) and first in ("can", "does", "is", "are", "do"):
+            found = known_question(f"{first}n't {rest}", known, "en", lambda _word: 1.0)
+            assert found is None or not found.verdict, question
+            turned += 1
+    assert turned > 3
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("can perforation stop protection", "en"),
+        ("can batrax discard the opponent's students", "en"),
+        ("can a thief steal a castle twice before the battle", "en"),
+        ("why can't a thief take a castle", "en"),
+        ("when can a thief take a castle", "en"),
+        ("maleficio with 20 cards, how many are discarded", "en"),
+        ("un voleur ne peut-il pas voler un château", "fr"),
+        ("batrax touche-t-il les élèves adverses", "fr"),
+        ("peut-on sauter 1 niveau avec inundatio", "fr"),
+    ],
+)
+def test_what_is_only_like_a_known_question_gets_no_verdict(question: str, language: str) -> None:
+    answer = look_up(question, language).answer
+    assert answer is None or not answer.verdict, answer
+
+
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
+def test_what_answers_the_questions_that_measure_exists(path: Path) -> None:
+    for question in read_desk_questions(path):
+        for kind, identifier in question.answers:
+            if kind == RULING:
+                assert any(identifier in rulings_of(game) for game in GAMES), (question, identifier)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=() if path.stem.endswith(REPORTED) else pytest.mark.long) for path in ASKED],
+    ids=lambda path: path.stem,
+)
+def test_questions_are_answered_first_and_no_verdict_is_wrong(path: Path) -> None:
+    counts, misses = measure(read_desk_questions(path), path.name[:2])
+    assert counts.wrong == 0, misses
+    assert counts.first / counts.questions >= (1 if path.stem.endswith(REPORTED) else LEAST_FIRST), misses
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("what is the capital of france", "en"),
+        ("how do I cook rice for twelve people", "en"),
+        ("can I borrow your bicycle tomorrow", "en"),
+        ("quelle est la recette des crêpes", "fr"),
+        ("xyzzyx", "en"),
+    ],
+)
+def test_nothing_is_sure_where_nothing_fits(question: str, language: str) -> None:
+    assert look_up(question, language).answer is None
+
+
+def test_a_question_is_understood_in_either_language_and_answered_in_that_of_the_page() -> None:
+    assert language_of("un voleur peut-il demander la mort", "en") == "fr"
+    answer = look_up("un voleur peut-il demander la mort", "en").answer
+    assert answer is not None and (answer.verdict, answer.hit.id) == (YES, "C10.5")
+    assert "A Thief can ask for Death" in answer.sentence
+    answer = look_up("can a thief ask for death", "fr").answer
+    assert answer is not None and "Voleur" in answer.sentence
+
+
+def test_a_game_that_is_named_is_meant_and_nothing_of_the_matrix_is_first() -> None:
+    assert look_up("how many players clash of the cards", "en").games[0].game == "clash-of-the-cards"
+    assert look_up("which cards can be champions", "en", "clash-of-the-cards").games[0].game == "clash-of-the-cards"
+    for question in ("protection perforation", "instinct backlash", "defender and rage"):
+        desk = look_up(question, "en")
+        assert desk.answer is not None and desk.answer.hit.kind != CELL
+        kinds = [hit.kind for hit in desk.games[0].hits]
+        assert kinds == sorted(kinds, key=lambda kind: kind in (CELL, "example"))
+
+
+def test_cards_are_found_by_their_names() -> None:
+    assert [name for name, _ in cards_named("what does the baron do", "en")] in ([], ["Baron"])
+    assert cards_named("nothing of the kind", "en") == []
+
+
+def test_a_file_of_answers_says_where_it_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "answers.txt").write_text("= C1.1 perhaps\nen how\n")
+    with pytest.raises(BadPhrasings, match=r"answers\.txt:1"):
+        answers_in(tmp_path)
+    other = tmp_path / "b"
+    other.mkdir()
+    (other / "answers.txt").write_text("= C1.1\nde wie viele\n")
+    with pytest.raises(BadPhrasings, match=r"answers\.txt:2"):
+        answers_in(other)
+
+
+def test_the_figures_are_printed(tmp_path: Path) -> None:
+    (tmp_path / "en.txt").write_text("# two\ncan a thief ask for death | r:C10.5 =yes\nwhat is excess | t:excess\n")
+    out = StringIO()
+    call_command("measure_desk", questions=tmp_path, stdout=out)
+    assert "en tuned: 1 questions, hit@1 100%, hit@3 100%, 1 yes/no/numbers, 0 wrong" in out.getvalue()
+    (tmp_path / "en.txt").write_text("without an answer\n")
+    with pytest.raises(CommandError, match=r"en\.txt:1"):
+        call_command("measure_desk", questions=tmp_path)
+
+
+@pytest.mark.django_db
+def test_the_page_says_it_first(client: Client) -> None:
+    html = client.get("/rulings/", {"q": "can a thief ask for death"}).content.decode()
+    answer = html[html.index("first-answer") :]
+    assert "Yes." in answer and "In Clash of the Cards" in answer and "/rulings/clash-of-the-cards/C10.5/" in answer
+    assert "Our interpretation" in answer
+    html = client.get("/fr/rulings/", {"q": "un voleur peut-il demander la mort"}).content.decode()
+    assert "Oui." in html and "Dans Clash of the Cards" in html
+    html = client.get("/rulings/", {"q": "what is the capital of france"}).content.decode()
+    assert "first-answer" not in html and "Not sure." in html
+    assert "/rulings/questions/?text=what+is+the+capital+of+france" in html
+    html = client.get("/rulings/magic-schools/", {"q": "can I summon more than once a turn"}).content.decode()
+    assert "No." in html and "M5.12" in html
