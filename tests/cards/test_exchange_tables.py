@@ -159,7 +159,7 @@ def test_the_nearest_ability_and_column_are_named() -> None:
         ("name,type\nImp\0,bridge\n", 0, "text file"),
         (b"name,type\nImp,bridge\n\x81lan,bridge\n", 3, "UTF-8"),
         ("name,type\nImp,bridge\nŁódź,bridge\n".encode("cp1250"), 3, "UTF-8"),
-        (b"PK\x03\x04 and so on", 0, "XLSX"),
+        (b"PK\x03\x04 and so on", 0, "ZIP"),
         (b"\xd0\xcf\x11\xe0 and so on", 0, "XLS"),
         (b"n" * (MAX_BYTES + 1), 0, "too large"),
         ("name,type\n" + "".join(f"B{n},bridge\n" for n in range(MAX_CARDS + 1)), 0, "oo many"),
