@@ -1,6 +1,6 @@
 """One search for the rules of all games: an answer first, where one is known, then what else was found, game by game.
 
-The page of the search, ``/ruling`` of Discord and the API ask here. Every game ranks what it has by itself; which game
+The page of the search and ``/ruling`` of Discord ask here. Every game ranks what it has by itself; which game
 a question is about is told by how much of its weight, in words that are rare in the rules of all games, is found there.
 """
 
