@@ -174,6 +174,12 @@ def test_rulings_in_both_languages(client: Client) -> None:
     assert client.get(f"{API}/rulings", {"language": "de"}).status_code == 400
 
 
+@pytest.mark.parametrize("number", ["7.9", "M5.1", "C9.3"])
+def test_rulings_of_every_game_by_number(client: Client, number: str) -> None:
+    ruling = checked(client.get(f"{API}/rulings/{number}"), "/rulings/{id}")
+    assert ruling["number"] == number
+
+
 def test_pages_without_a_word_of_their_solution(client: Client) -> None:
     page = make_puzzle(title="Lamp", afterword="play the lamp bat first", intended=["1 upper", "assault"])
     make_puzzle(title="No licence", licence="", position="win-in-two")
