@@ -22,12 +22,14 @@ from rulings.forms import QuestionForm
 from rulings.models import Question
 from web.languages import current_language
 
+MAX_BROUGHT: Final = 2000  # characters, as many as a question may have
 QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
 
 
 @require_http_methods(["GET", "POST"])
 def questions(request: SiteRequest) -> HttpResponse:
-    """One's own questions, and the form for another; ``?p=`` and ``?a=`` bring the position of a board."""
+    """One's own questions, and the form for another; ``?p=`` and ``?a=`` bring the position of a board, ``?text=``
+    what a search didn't answer."""
     if request.method == "POST":
         form = QuestionForm(request.POST)
         if form.is_valid() and not QUESTIONS.allows(request):
@@ -41,7 +43,8 @@ def questions(request: SiteRequest) -> HttpResponse:
             return redirect(question)
     else:
         actions = request.GET.get("a", "").replace(";", "\n")
-        form = QuestionForm(initial={"position": request.GET.get("p", ""), "actions": actions})
+        text = request.GET.get("text", "")[:MAX_BROUGHT]
+        form = QuestionForm(initial={"text": text, "position": request.GET.get("p", ""), "actions": actions})
     own_questions = Question.objects.owned_by(request.owner).prefetch_related("rulings")
     context = {"form": form, "questions": own_questions}
     return render(request, "rulings/questions/index.html", context, status=400 if form.errors else 200)

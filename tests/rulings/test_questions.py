@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from html import unescape
 from io import StringIO
 from typing import Any
 
@@ -107,6 +108,13 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(client: Client, wrong: dict[s
 def test_the_board_brings_its_position(client: Client) -> None:
     html = client.get("/rulings/questions/", {"p": LINE, "a": "assault;end-turn"}).content.decode()
     assert "cod1 duel A summoning" in html and "assault\nend-turn" in html
+
+
+def test_a_search_without_an_answer_brings_its_question(client: Client) -> None:
+    found = client.get("/rulings/", {"q": "what <b> is the capital of france"}).content.decode()
+    (link,) = re.findall(r'href="(/rulings/questions/\?text=[^"]+)"', found)
+    assert "what &lt;b&gt; is the capital of france" in client.get(unescape(link)).content.decode()
+    assert "a" * 2000 in client.get("/rulings/questions/", {"text": "a" * 9000}).content.decode()
 
 
 def test_there_is_a_limit(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
