@@ -384,6 +384,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("progress", "grimoire:progress", [], {}, True),
         ("again", "grimoire:to_retry", [], {}, True),
         ("training", "grimoire:training", [], {}, True),
+        ("learn an ability", "grimoire:learn", ["rage"], {}, True),
         ("run", "grimoire:run", [t["run"]], {}, True),
         ("run, over", "grimoire:run", [t["run that is over"]], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),

@@ -107,6 +107,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:search": plain("grimoire:search", "?q=Moon", "?q=Zanzibar", "?q=Zanzibar+postface", "?sort=level"),
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
+    "grimoire:learn": lambda puzzle, book: [reverse("grimoire:learn", args=["rage"])],
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
     "grimoire:run": lambda puzzle, book: [run.get_absolute_url() for run in TrainingRun.objects.order_by("pk")],
