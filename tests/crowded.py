@@ -416,7 +416,6 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("examples in words", "rulings:examples", [], {}, False),
         ("example", "rulings:example", ["mana-of-a-turn-1"], {}, False),
         ("decided", "rulings:decided", [], {}, False),
-        ("judge's sheet", "rulings:judges-sheet", [], {}, False),
         ("decided of cards", "rulings:game-decided", ["clash-of-the-cards"], {}, False),
         ("reading", "rulings:reading", ["R16"], {}, False),
         ("reading of schools", "rulings:game-reading", ["magic-schools", "R87"], {}, False),

@@ -35,6 +35,7 @@ NO_PAGES: Final = frozenset(
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
         grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
         grimoire:cancel_composition
+        rulings:judges-sheet
         play:sign
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
