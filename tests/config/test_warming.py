@@ -25,7 +25,7 @@ post_worker_init(None)
 print(before, "mutation.views" in sys.modules, get_resolver()._populated, {"en", "fr"} <= set(trans_real._translations))
 partials = engines["django"].engine.template_loaders[0]
 loader = partials.loaders[0]
-print(all(f"{name} {language}" in index._indexes for name in ("asked", "meant", "") for language in ("en", "fr")))
+print(all(f"{name} {language}" in index._indexes for name in ("asked ", "meant ", "") for language in ("en", "fr")))
 print("mutation/session.html" in loader.get_template_cache, "play/game.html" in loader.get_template_cache)
 print(gc.get_freeze_count() > 50_000, len(gc.get_objects()) < 5_000)
 """
