@@ -136,8 +136,8 @@ def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry,
     found.sort(key=lambda each: -each.fit)
     best = found[0]
     if best.fit < SURE or not best.hits:
-        return Desk(None, _cut(found, _OTHERS))
-    shown = _cut(found, _MOST)
+        return Desk(None, _cut(found, _OTHERS, game or DECKS))
+    shown = _cut(found, _MOST, game or DECKS)
     given = []
     for each in shown:
         if answer := _answer(bare, (asked, language), each, fits[each.game], known[each.game]):
@@ -157,10 +157,10 @@ def cards_named(query: str, language: str) -> list[tuple[str, str]]:
     return named[:_OTHERS]
 
 
-def _cut(found: Sequence[FoundInGame], most: int) -> tuple[FoundInGame, ...]:
-    """The games that are worth being shown, with as many results as are read."""
+def _cut(found: Sequence[FoundInGame], most: int, here: str) -> tuple[FoundInGame, ...]:
+    """The games that are worth being shown, and the one ``here``, with as many results as are read."""
     best = found[0].fit
-    beside = [each for each in found[1:] if each.hits and each.fit >= _BESIDE * best]
+    beside = [each for each in found[1:] if each.hits and (each.game == here or each.fit >= _BESIDE * best)]
     return tuple(
         FoundInGame(each.game, each.fit, each.hits[: _OTHERS if place else most])
         for place, each in enumerate((found[0], *beside))
