@@ -305,5 +305,5 @@ def test_a_question_takes_the_position_along(client: Client) -> None:
     page = client.get("/board/?sample=first-assault").context["page"]
     question_page = client.get(page.ask_href)
     assert question_page.status_code == 200
-    answer = client.post("/rulings/questions/", {"text": "Why so?", **question_page.context["form"].initial})
+    answer = client.post("/rulings/questions/", {**question_page.context["form"].initial, "text": "Why so?"})
     assert answer.status_code == 302
