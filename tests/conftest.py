@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.marks import mark
+from tests.patience import be_patient
 from tests.production import collected_static  # noqa: F401  (fixture)
 from tests.races import empty_databases, race, race_database  # noqa: F401  (fixtures)
 
@@ -91,13 +92,24 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def what_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def what_is_noted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody notes what small requests use up: when a process tells the database of it depends on the machine.
 
-    Tests that are about it have a fixture of this name that does nothing.
+    Tests that are about it are marked so. All begin with nothing noted.
     """
-    if "background.meters" in sys.modules:
-        monkeypatch.setattr("background.meters.Meter.note", lambda *_: 0.0)
+    if "background.meters" not in sys.modules:
+        return
+    from background import meters
+
+    meters.forget_notes()
+    if not request.node.get_closest_marker("noted"):
+        monkeypatch.setattr(meters.Meter, "note", lambda *_: 0.0)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is limited in time ends as on a quiet machine."""
+    be_patient(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

@@ -24,12 +24,7 @@ from background.working import Worker
 from grimoire.models import Proof
 from tests.grimoire.factories import position_json
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def what_is_noted() -> None:
-    """It is noted here as it is for visitors."""
+pytestmark = [pytest.mark.django_db, pytest.mark.noted]
 
 
 class Processor:
@@ -46,7 +41,6 @@ class Processor:
 @pytest.fixture
 def processor(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Processor:
     settings.LIMITS = True
-    meters.forget_notes()
     processor = Processor()
     monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: processor.used))
     monkeypatch.setattr(budgets, "PAGES", ProcessorBudget("test", seconds=3, every=1e6))
@@ -127,7 +121,6 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
 
 def test_pages_that_are_dear_are_charged(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    meters.forget_notes()
     monkeypatch.setattr(budgets, "PAGES", ProcessorBudget("test", seconds=10, every=1e6))
     monkeypatch.setattr(budgets, "LUMP", 0.0)
     addresses = [
@@ -209,7 +202,6 @@ def test_who_has_had_all_that_workers_do_for_one_waits(settings: Any) -> None:
 
 def test_the_solver_says_when_it_searches_again(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    meters.forget_notes()
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.0)
     lane = ask_as("127.0.0.1", lanes.lane_of_now)
     lanes.charge(lane, lanes.JOBS.limit + 600)

@@ -10,7 +10,6 @@ from django.test import Client
 
 from accounts import api_requests, budgets
 from accounts.budgets import ProcessorBudget
-from background import meters
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.reaching import is_costly, views, way_to
@@ -62,7 +61,6 @@ def test_the_way_to_what_is_dear_is_found() -> None:
 def nothing_left(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Budgets of which nothing is left at this address."""
     settings.LIMITS = True
-    meters.forget_notes()
     spent = ProcessorBudget("spent", seconds=10, every=1e6)
     monkeypatch.setattr(budgets, "LUMP", 0.0)
     monkeypatch.setattr(api_requests, "TABLES", spent)

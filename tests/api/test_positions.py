@@ -188,6 +188,7 @@ def test_who_has_used_up_the_processor_waits(client: Client, settings: Any, monk
     assert int(answer["Retry-After"]) == pytest.approx(0.7 / 3 * 1e6, rel=0.01)  # until there is a second again
 
 
+@pytest.mark.noted
 def test_reading_is_charged_as_well(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
     monkeypatch.setattr(opening, "API", ProcessorBudget("test", seconds=0.3, every=1e6))

@@ -350,6 +350,7 @@ def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, dj
         client.get(f"{API}/decks")
 
 
+@pytest.mark.noted
 def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_rate, "BURST", 3.0)
     monkeypatch.setattr(request_rate, "RATE", 0.01)  # however slowly the requests below go out

@@ -12,12 +12,7 @@ from accounts.models import RateBucket
 from background import meters
 from background.meters import Meter
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def what_is_noted() -> None:
-    """It is noted here as it is for visitors."""
+pytestmark = [pytest.mark.django_db, pytest.mark.noted]
 
 
 METER = Meter("test", limit=10, seconds=100)
@@ -35,7 +30,6 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    meters.forget_notes()
     clock = Clock()
     monkeypatch.setattr(meters, "time", SimpleNamespace(time=clock.time, monotonic=clock.monotonic))
     return clock

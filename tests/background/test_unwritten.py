@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 
 from accounts.budgets import PAGES
 from accounts.limits import Limit
-from background import meters, unwritten
+from background import unwritten
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,7 +24,6 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def fresh(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    meters.forget_notes()
     monkeypatch.setattr(unwritten, "PATIENCE", 0.05)
     monkeypatch.setattr(unwritten, "_quiet_until", [0.0])
 

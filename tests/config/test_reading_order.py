@@ -15,7 +15,6 @@ from django.urls import reverse
 from accounts.budgets import API, PAGES
 from accounts.limits import Limit
 from api.own.doors import CHANGES
-from background import meters
 from cards.decks.forms import SAVES
 from cards.models import Picture
 from cards.rendering.zipped import zipped
@@ -120,7 +119,6 @@ ORDERS = [(name, limit) for name, sent in SENT.items() for limit in sent.limits]
 @pytest.fixture(autouse=True)
 def counting(settings: Any) -> None:
     settings.LIMITS = True
-    meters.forget_notes()
 
 
 def use_up(limit: Limit, *keys: str) -> None:

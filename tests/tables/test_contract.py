@@ -27,11 +27,6 @@ from web.models import IdempotentResponse
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def what_is_noted() -> None:
-    """It is noted here as it is for visitors."""
-
-
 def refused(status: int, code: str, ask: Any, *args: Any, **more: Any) -> Any:
     """The body of an answer that refuses."""
     with pytest.raises(Refused) as wrong:
@@ -560,9 +555,9 @@ def test_other_methods_and_addresses() -> None:
         assert Client().post(path).status_code == 404
 
 
+@pytest.mark.noted
 def test_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    meters.forget_notes()
     now = [1000.0]
     monkeypatch.setattr(meters, "time", SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0]))
     made, _ = duel()

@@ -14,7 +14,6 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from api.own import cards as own_cards
 from api.own.examples import CARD, CHAMPION, SET
-from background.meters import forget_notes
 from cards.models import Card, CardSet, Picture
 from cards.workshop import services
 from tests.api.own.programs import Program
@@ -225,6 +224,5 @@ def test_lists_come_in_pages_and_ask_as_often_however_long(ada: Program, django_
     assert len(ada.ask("get", f"/own/cards?{query}").told["items"]) == 2
     assert ada.ask("get", "/own/cards?limit=0").status_code == 400
     assert ada.ask("get", "/own/cards?since=2999-01-01T00:00:00Z").told["items"] == []
-    forget_notes()  # each fifth request of an address tells the others of it, which is a statement more
     with django_assert_num_queries(2):  # the token, the cards
         ada.ask("get", "/own/cards")
