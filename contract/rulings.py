@@ -42,3 +42,7 @@ class RuledGame(Protocol):
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         """The examples of these rulings, carried out."""
         ...
+
+    def tried_readings(self) -> Iterator[TriedExample]:
+        """The examples of what was decided beside the rulings, carried out; of these readings a few have none."""
+        ...

@@ -1,6 +1,6 @@
 """One search for the rules of all games: an answer first, where one is known, then what else was found, game by game.
 
-The page of the search and ``/ruling`` of Discord ask here. Every game ranks what it has by itself; which game
+The page of the search, ``/ruling`` of Discord and the API ask here. Every game ranks what it has by itself; which game
 a question is about is told by how much of its weight, in words that are rare in the rules of all games, is found there.
 """
 
@@ -22,7 +22,7 @@ from rulings.games.registry import plain_games
 from rulings.games.searching import GameHit, search_in
 from rulings.links import address
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
-from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, RuleEntry, search
+from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, READING, RuleEntry, search
 from rulings.searching.alike import meaning
 from rulings.searching.answers import RulingAnswer, asked_in, sentence_of
 from rulings.searching.searcher import Hit
@@ -37,8 +37,8 @@ _MOST: Final = 12  # results shown of the game that a question is about
 _LOOKED_AT: Final = 15  # of each game, before those of the matrix go last
 _OTHERS: Final = 3  # and of another one
 _BESIDE: Final = 0.75  # of the best fit: what another game has to reach to be shown
-_KINDS: Final = (RULING, ABILITY, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
-_SAYS: Final = (RULING, RULE, ABILITY, TERM)  # what may answer; nothing else is said by anybody
+_KINDS: Final = (RULING, ABILITY, READING, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
+_SAYS: Final = (RULING, RULE, ABILITY, TERM, READING)  # what may answer; nothing else is said by anybody
 _CALLED: Final = {
     "magic-schools": re.compile(r"\b(in |at |à |dans )?(clash of )?(magic schools|the schools of magic)\b", re.I),
     "clash-of-the-cards": re.compile(r"\b(in |at |à |dans )?clash of the cards\b", re.I),
@@ -118,32 +118,61 @@ def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry,
 
     ``game`` is the one on whose pages it is asked; ``answers`` are those that editors gave (``entries.answer``).
     """
+    ranked = _rank(query, language, game, answers)
+    best = ranked.found[0]
+    if best.fit < SURE or not best.hits:
+        return Desk(None, _cut(ranked.found, _OTHERS, game or DECKS))
+    shown = _cut(ranked.found, _MOST, game or DECKS)
+    given = [answer for each in shown if (answer := _answer(ranked, each))]
+    first = given[0] if given and given[0].hit.game == best.game else None
+    return Desk(first, shown, tuple(given[1:]) if first else ())
+
+
+def rulings_found(
+    query: str, language: str, game: str = "", answers: tuple[RuleEntry, ...] = ()
+) -> list[tuple[str, str]]:
+    """The rulings and readings that answer a question, as games and ids, in the order of ``look_up``.
+
+    With a ``game`` only its own are found, however little the question fits.
+    """
+    ranked = _rank(query, language, game, answers)
+    least = _BESIDE * ranked.found[0].fit
+    meant = [each for each in ranked.found if (each.game == game if game else each.fit >= least)]
+    first = [answer.hit for each in meant if (answer := _answer(ranked, each))]
+    hits = [*first, *(hit for each in meant for hit in each.hits)]
+    return list(dict.fromkeys((hit.game, hit.id) for hit in hits if hit.kind in (RULING, READING)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """A question without the name of a game, the languages that it is asked in and to be answered in, and what each
+    game has for it, the best first, with how well it fits and the known question that it is."""
+
+    query: str
+    asked: str
+    language: str
+    found: list[FoundInGame]
+    fits: dict[str, Fit]
+    known: dict[str, KnownQuestion | None]
+
+
+def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) -> _Ranked:
     query = query.strip()[:LONGEST_QUERY]
     asked = language_of(query, language)
     bare, named = query, ""
     for name, sign in _CALLED.items():
         if sign.search(query) and sign.sub("", query).strip():
             bare, named = sign.sub("", query).strip(), name
-    found, fits = [], {}
-    known: dict[str, KnownQuestion | None] = {}
+    ranked = _Ranked(bare, asked, language, [], {}, {})
     for name in (DECKS, *plain_games()):
         hits = tuple(_hits(name, bare, asked, language, answers))
         fit = fit_of(name, bare, asked, [(hit.kind, hit.id) for hit in hits], answers)
-        fits[name] = fit
-        known[name] = known_question(bare, asked_in(folder_of(name), asked), asked, fit.weigh)
-        score = fit.score + (_SAME if known[name] else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
-        found.append(FoundInGame(name, score, hits))
-    found.sort(key=lambda each: -each.fit)
-    best = found[0]
-    if best.fit < SURE or not best.hits:
-        return Desk(None, _cut(found, _OTHERS, game or DECKS))
-    shown = _cut(found, _MOST, game or DECKS)
-    given = []
-    for each in shown:
-        if answer := _answer(bare, (asked, language), each, fits[each.game], known[each.game]):
-            given.append(answer)
-    first = given[0] if given and given[0].hit.game == best.game else None
-    return Desk(first, shown, tuple(given[1:]) if first else ())
+        known = known_question(bare, asked_in(folder_of(name), asked), asked, fit.weigh)
+        score = fit.score + (_SAME if known else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
+        ranked.fits[name], ranked.known[name] = fit, known
+        ranked.found.append(FoundInGame(name, score, hits))
+    ranked.found.sort(key=lambda each: -each.fit)
+    return ranked
 
 
 def cards_named(query: str, language: str) -> list[tuple[str, str]]:
@@ -168,11 +197,10 @@ def _cut(found: Sequence[FoundInGame], most: int, here: str) -> tuple[FoundInGam
     )
 
 
-def _answer(
-    query: str, languages: tuple[str, str], found: FoundInGame, fit: Fit, known: KnownQuestion | None
-) -> DeskAnswer | None:
-    """What a game answers; ``languages`` are those that it is asked in and to be answered in."""
-    asked, language = languages
+def _answer(ranked: _Ranked, found: FoundInGame) -> DeskAnswer | None:
+    """What a game answers."""
+    query, asked, language = ranked.query, ranked.asked, ranked.language
+    fit, known = ranked.fits[found.game], ranked.known[found.game]
     if known is not None:
         answer = known.answer
         hit = next((hit for hit in found.hits if (hit.kind, hit.id) == (RULING, answer.ruling)), None)

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from rulings.catalogue import numbers_by_id
 from rulings.rulebook import ABILITY, RULE, RULING, find_term, paragraphs
-from rulings.searching import CELL, EXAMPLE
+from rulings.searching import CELL, EXAMPLE, READING
 
 
 def address(kind: str, target: str, language: str) -> str:
-    """The address of an ability's slug, of the id of a ruling, paragraph, example or term, of a cell's id."""
+    """The address of an ability's slug, of the id of a ruling, paragraph, example, term or cell, a reading's number."""
     if kind == ABILITY:
         return reverse("rulings:ability", args=[target])
     if kind == RULING:
@@ -22,6 +22,8 @@ def address(kind: str, target: str, language: str) -> str:
         return reverse("rulings:cell" if len(slugs) == 2 else "rulings:cell-of", args=slugs)
     if kind == EXAMPLE:
         return reverse("rulings:example", args=[target])
+    if kind == READING:
+        return reverse("rulings:reading", args=[target])
     if kind == RULE:
         return _paragraph(target, language)
     return f"{reverse('rulings:glossary')}#t-{target}"

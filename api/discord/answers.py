@@ -31,6 +31,7 @@ from rulings.fitting import DECKS
 from rulings.games.registry import plain_games
 from rulings.links import picture_address
 from rulings.rulebook import ABILITY, RULING
+from rulings.searching import READING
 from rulings.texts import MissingText
 from tables.inviting.links import invitation_picture
 from tables.lobby.calling import asked_of, call_address
@@ -135,9 +136,15 @@ def ask_rules(command: TypedCommand) -> Answer:
     # What is long is cut in the answer, never in a link.
     room = 1900 - sum(len(link) + 1 for link in links)
     shown = "\n".join([cut(text, max(room, 200)), *links])
-    kind = first.kind if first.game == DECKS else first.game
-    picture = command.site + picture_address(kind, first.id, language)
-    return message(embed(first.title, command.site + first.address, shown, picture))
+    return message(embed(first.title, command.site + first.address, shown, _picture(first, command)))
+
+
+def _picture(hit: DeskHit, command: TypedCommand) -> str:
+    """The address of what is drawn of a result; "" for what has no picture."""
+    if hit.kind == READING or (hit.game != DECKS and hit.kind != RULING):
+        return ""
+    kind = hit.kind if hit.game == DECKS else hit.game
+    return command.site + picture_address(kind, hit.id, command.language)
 
 
 def _whole(answer: DeskAnswer, language: str) -> str:
@@ -162,12 +169,8 @@ def _in_whole(hit: DeskHit, language: str) -> str:
             passages = ruling_by_id(hit.id, language).passages
             return "\n".join(f"{passage.text} ({passage.name})" for passage in passages)
         except MissingText:  # an editor's, which is no file
-            return _snippet(hit)
-    return ability_text(hit.id, language) if hit.kind == ABILITY else _snippet(hit)
-
-
-def _snippet(hit: DeskHit) -> str:
-    return "".join(piece for piece, _marked in hit.snippet)
+            return hit.text
+    return ability_text(hit.id, language) if hit.kind == ABILITY else hit.text
 
 
 def show_puzzle(command: TypedCommand) -> Answer:

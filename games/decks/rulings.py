@@ -10,8 +10,9 @@ from django.urls import reverse
 from contract.rulings import DOORS, TriedExample
 from rulings.catalogue import numbers_by_id
 from rulings.editorial import editorial_examples
-from rulings.examples import all_examples, check
+from rulings.examples import Example, all_examples, check
 from rulings.links import ruling_address
+from rulings.readings import reading_examples
 
 
 class DecksRulings:
@@ -35,6 +36,11 @@ class DecksRulings:
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in (*all_examples(), *editorial_examples()):
             if example.ruling in rulings:
-                yield TriedExample(
-                    example.id, (example.ruling,), [str(disagreement) for disagreement in check(example)]
-                )
+                yield _try(example)
+
+    def tried_readings(self) -> Iterator[TriedExample]:
+        return map(_try, reading_examples())
+
+
+def _try(example: Example) -> TriedExample:
+    return TriedExample(example.id, (example.ruling,), [str(disagreement) for disagreement in check(example)])

@@ -91,15 +91,24 @@ class PlainRulings:
     def ruling_address(self, number: str) -> str:
         return reverse("rulings:game-ruling", args=[self.name, number])
 
+    def reading_address(self, number: str) -> str:
+        return reverse("rulings:game-reading", args=[self.name, number])
+
     def ids(self) -> Sequence[str]:
         return [number for number in self.texts.file("en", _RULINGS) if number.startswith(self.sign)]
 
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in self.examples():
             if not set(rulings).isdisjoint(example.rulings):
-                name = f"{self.name} {example.id}"
-                wrong = [f"{name}: {message}" for message in self.checked(example) if message]
-                yield TriedExample(name, example.rulings, wrong)
+                yield self._try(example)
+
+    def tried_readings(self) -> Iterator[TriedExample]:
+        return map(self._try, self.reading_examples())
+
+    def _try(self, example: GameExample) -> TriedExample:
+        name = f"{self.name} {example.id}"
+        wrong = [f"{name}: {message}" for message in self.checked(example) if message]
+        return TriedExample(name, example.rulings, wrong)
 
     def ruling(self, number: str, language: str) -> GameRuling:
         """A ruling by its number. Raises ``MissingText``."""

@@ -14,7 +14,7 @@ from rulings.rulebook import RULE, RULING
 from rulings.searching.alike import meanings
 from rulings.searching.answers import ways_in
 from rulings.searching.asking import silent_stems
-from rulings.searching.entries import RuleEntry
+from rulings.searching.entries import READING, RuleEntry, reading_entries
 from rulings.searching.index import meant_alike, ranked
 from rulings.searching.searcher import ASKED, MAX_RESULTS, MEANT, asked_for, quoted, snippet_of
 from rulings.searching.stems import WORD, stem, stems
@@ -23,13 +23,13 @@ from rulings.texts import LANGUAGES
 _NEAR: Final = 0.75  # how like a known word a mistyped one has to be, see difflib
 _LEAST: Final = 4  # letters of a word that may be mistyped
 _WHOLE: Final = 50.0  # the question is the title or the number, as it stands
-_OF_KIND: Final = {RULING: 1.0, RULE: 0.8}
+_OF_KIND: Final = {RULING: 1.0, RULE: 0.8, READING: 0.6}
 
 
 @dataclass(frozen=True, slots=True)
 class GameHit:
-    """Something found in a game's rules: a ruling by its number or a section of the rulebook (``target``), with its
-    address; ``told`` is the passage of a ruling that ``snippet`` quotes."""
+    """Something found in a game's rules: a ruling or a reading by its number, a section of the rulebook (``target``),
+    with its address; ``told`` is the passage of a ruling that ``snippet`` quotes."""
 
     kind: str
     target: str
@@ -56,7 +56,7 @@ def search_in(game: PlainRulings, query: str, language: str, limit: int = MAX_RE
         scores[number] = scores.get(number, 0.0) + ASKED * score
     plain = " ".join(query_words)
     for number, entry in enumerate(corpus):
-        if plain in {folded(entry.title), *map(folded, entry.names)}:
+        if plain in {" ".join(WORD.findall(folded(name))) for name in (entry.title, *entry.names)}:
             scores[number] = scores.get(number, 0.0) + _WHOLE
     weighed = {number: score * _OF_KIND[corpus[number].kind] for number, score in scores.items()}
     best = sorted(weighed, key=lambda number: -weighed[number])[:limit]
@@ -64,18 +64,24 @@ def search_in(game: PlainRulings, query: str, language: str, limit: int = MAX_RE
 
 
 def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language: str) -> GameHit:
-    is_ruling = entry.kind == RULING
-    address = game.ruling_address(entry.id) if is_ruling else f"{game.address()}rules/#{entry.anchor}"
-    title = f"{entry.id} {entry.title}" if is_ruling else entry.title
+    title = f"{entry.id} {entry.title}" if entry.kind == RULING else entry.title
     passage = quoted(entry, words, language)
     return GameHit(
         entry.kind,
         entry.id,
         title,
-        address,
+        _address(game, entry),
         snippet_of(passage.text if passage else entry.text, words, language),
         passage,
     )
+
+
+def _address(game: PlainRulings, entry: RuleEntry) -> str:
+    if entry.kind == RULING:
+        return game.ruling_address(entry.id)
+    if entry.kind == READING:
+        return game.reading_address(entry.id)
+    return f"{game.address()}rules/#{entry.anchor}"
 
 
 @cache
@@ -105,7 +111,8 @@ def corpus_of(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
         )
         for section in game.rulebook(language).sections
     ]
-    return (*rulings, *sections)
+    readings = reading_entries(game.readings(language), game.readings(other_language))
+    return (*rulings, *sections, *readings)
 
 
 @cache

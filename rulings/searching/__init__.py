@@ -7,7 +7,7 @@ question, ``entries`` says what can be found, ``phrasings`` how players would as
 word.
 """
 
-from rulings.searching.entries import CELL, EXAMPLE, RuleEntry
+from rulings.searching.entries import CELL, EXAMPLE, READING, RuleEntry
 from rulings.searching.phrasings import Answer, BadPhrasings, answer_of
 from rulings.searching.searcher import LONGEST_QUERY, MAX_RESULTS, Hit, search
 
@@ -16,6 +16,7 @@ __all__ = [
     "EXAMPLE",
     "LONGEST_QUERY",
     "MAX_RESULTS",
+    "READING",
     "Answer",
     "BadPhrasings",
     "Hit",

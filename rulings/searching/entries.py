@@ -1,4 +1,4 @@
-"""What can be found: paragraphs of the rulebook, abilities, terms, rulings and their examples, cells of the matrix."""
+"""What can be found: paragraphs of the rulebook, abilities, terms, rulings and their examples, readings, cells."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from typing import Final
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
 from rulings.catalogue import Passage, Ruling, all_rulings
 from rulings.examples import all_examples
+from rulings.readings import Reading, all_readings
 from rulings.rulebook import ABILITY, FOLDER, RULE, RULING, TERM, chapters, glossary
 from rulings.texts import LANGUAGES
 
 CELL: Final = "cell"
 EXAMPLE: Final = "example"
+READING: Final = "reading"
 _SEASON_1_CHAPTER: Final = "season-1"
 _SEASON_1_PART: Final = 10
 # Chapters and parts of the rulings that are about a way to play: asked for, or else not meant.
@@ -33,11 +35,11 @@ _CONTEXT_OF_PART: Final = {6: "champions", 7: "ai", 8: "four", 9: "mutation"}
 class RuleEntry:
     """Something that can be found.
 
-    ``kind`` is ``ability``, ``term``, ``rule``, ``ruling``, ``example`` or ``cell``; ``id`` its slug or id, of a cell
-    both slugs with a slash, in season 1 after the season's. ``anchor`` is where it stands on its page, ``chapter`` the
-    slug of a paragraph's chapter, else "". ``names`` are what it is called besides, ``season_1`` says whether it is
-    about that season alone, ``context`` the way to play that it is about, "" for the game as such; ``abilities`` are
-    those that a ruling is about, ``passages`` what it says by kind of source.
+    ``kind`` is ``ability``, ``term``, ``rule``, ``ruling``, ``example``, ``reading`` or ``cell``; ``id`` its slug, id
+    or number, of a cell both slugs with a slash, in season 1 after the season's. ``anchor`` is where it stands on its
+    page, ``chapter`` the slug of a paragraph's chapter, else "". ``names`` are what it is called besides, ``season_1``
+    says whether it is about that season alone, ``context`` the way to play that it is about, "" for the game as such;
+    ``abilities`` are those that a ruling is about, ``passages`` what it says by kind of source.
     """
 
     kind: str
@@ -62,6 +64,7 @@ def entries(language: str) -> tuple[RuleEntry, ...]:
         *_paragraphs(language),
         *_rulings(language, other_language),
         *_examples(language),
+        *reading_entries(all_readings(language), all_readings(other_language)),
     )
 
 
@@ -145,3 +148,11 @@ def _examples(language: str) -> Iterator[RuleEntry]:
             old = ruling.part == _SEASON_1_PART
             context = _CONTEXT_OF_PART.get(ruling.part, "")
             yield RuleEntry(EXAMPLE, example.id, example.title[language], ruling.title, season_1=old, context=context)
+
+
+def reading_entries(readings: Iterable[Reading], foreign: Iterable[Reading]) -> Iterator[RuleEntry]:
+    """The readings of a game as what can be found; ``foreign`` are the same in the other language."""
+    for reading, other in zip(readings, foreign, strict=True):
+        names = (reading.number, other.title)
+        anchor = reading.number.lower()
+        yield RuleEntry(READING, reading.number, reading.title, reading.said, names, anchor, passages=reading.passages)

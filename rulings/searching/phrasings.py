@@ -12,12 +12,12 @@ from functools import cache
 from typing import Final
 
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
-from rulings.searching.entries import CELL
+from rulings.searching.entries import CELL, READING
 from rulings.texts import FOLDER
 
 _ANSWERED_BY: Final = "= "
 _COMMENT: Final = "#"
-LETTERS: Final = {"r": RULING, "a": ABILITY, "c": CELL, "p": RULE, "t": TERM}
+LETTERS: Final = {"r": RULING, "a": ABILITY, "c": CELL, "p": RULE, "t": TERM, "d": READING}
 
 Answer = tuple[str, str]
 

@@ -17,7 +17,7 @@ from rulings.matrix_runs import AURA
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching.answers import ways_to_ask
 from rulings.searching.asking import AskedRule, abilities_in, silent_stems, stemmed, understand
-from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
+from rulings.searching.entries import CELL, EXAMPLE, READING, RuleEntry, entries
 from rulings.searching.index import Ways, asked_alike, meant_alike, ranked
 from rulings.searching.letters import likeness
 from rulings.searching.phrasings import Answer
@@ -26,7 +26,7 @@ from rulings.searching.stems import WORD, stem, stems
 MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
-_OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45, READING: 0.6}
 MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
 ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
 _WAYS: Final = 60  # so many of them, the likest ones;

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from rulings.catalogue import numbers_by_id
-from rulings.desk import cards_named, look_up
+from rulings.desk import cards_named, look_up, rulings_found
 from rulings.fitting import DECKS, folder_of, language_of
 from rulings.games.registry import plain_games
 from rulings.rulebook import RULING
@@ -19,6 +19,7 @@ from rulings.searching import CELL, BadPhrasings
 from rulings.searching.answers import NO, YES, answers_in, asked_in
 from rulings.searching.verdicts import known_question
 from rulings.texts import LANGUAGES
+from rulings.views.decided import readings_of
 from tools.management.commands.measure_desk import FOLDER, REPORTED, measure, read_desk_questions
 
 GAMES = (DECKS, *plain_games())
@@ -132,6 +133,15 @@ def test_a_game_that_is_named_is_meant_and_nothing_of_the_matrix_is_first() -> N
         assert desk.answer is not None and desk.answer.hit.kind != CELL
         kinds = [hit.kind for hit in desk.games[0].hits]
         assert kinds == sorted(kinds, key=lambda kind: kind in (CELL, "example"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_we_decided_is_found_by_its_number_and_its_title(game: str, language: str) -> None:
+    for reading in readings_of(game, language)[::6]:
+        for query in (reading.number, reading.title):
+            found = rulings_found(query, language, game)[:3]
+            assert (game, reading.number) in found, (query, found)
 
 
 def test_cards_are_found_by_their_names() -> None:

@@ -28,6 +28,7 @@ from rulings.examples import (
     read_example,
 )
 from rulings.expectation_text import fact_words, plain_notation, told_events
+from rulings.readings import reading_examples
 from rulings.texts import LANGUAGES
 
 IDS = [example.id for example in all_examples()]
@@ -275,9 +276,10 @@ def test_a_fact_of_no_kind_is_an_error() -> None:
 @pytest.mark.django_db
 def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("check_rulings", "--game", "clash-of-decks")
-    assert capsys.readouterr().out == f"{len(numbers_by_id())} rulings, {len(IDS)} examples, 0 disagree\n"
+    counts = f"{len(numbers_by_id())} rulings, {len(IDS)} examples, {len(reading_examples())} of readings"
+    assert capsys.readouterr().out == f"{counts}, 0 disagree\n"
     call_command("check_rulings", "--ruling", "berserk", "--ruling", "aerial")
-    assert capsys.readouterr().out.startswith("2 rulings, 8 examples, 0 disagree")
+    assert capsys.readouterr().out.startswith("2 rulings, 8 examples, 0 of readings, 0 disagree")
 
 
 @pytest.mark.django_db
@@ -289,7 +291,7 @@ def test_the_command_fails_on_a_disagreement(
     with pytest.raises(CommandError, match="1 examples disagree"):
         call_command("check_rulings", "--ruling", "stronghold-hp")
     output = capsys.readouterr()
-    assert output.out == "1 rulings, 1 examples, 1 disagree\n"
+    assert output.out == "1 rulings, 1 examples, 0 of readings, 1 disagree\n"
     assert (
         output.err == "x-1, fact 1: expected '5', the engine says '0'\nx-1, fact 2: expected 'B', the engine says ''\n"
     )

@@ -102,7 +102,7 @@ def test_the_command_tells_of_both(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     call_command("check_rulings", "--game", "clash-of-the-cards")
     assert capsys.readouterr().out.startswith("118 rulings, 9")
     call_command("check_rulings", "--ruling", "M7.1", "--ruling", "C6.1")
-    assert "2 rulings, 3 examples, 0 disagree" in capsys.readouterr().out
+    assert "2 rulings, 3 examples, 0 of readings, 0 disagree" in capsys.readouterr().out
     monkeypatch.setattr("rulings.games.plain._checked", lambda *_: ("expected 1, the engine says 2",))
     with pytest.raises(CommandError, match="examples disagree"):
         call_command("check_rulings", "--ruling", "M7.1")

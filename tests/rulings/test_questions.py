@@ -176,7 +176,7 @@ def test_they_are_checked_with_the_others() -> None:
     assert [example.ruling for example in editorial_examples()] == ["walls-stand"]
     out = StringIO()
     call_command("check_rulings", ruling=["walls-stand"], stdout=out)
-    assert out.getvalue().strip() == "1 rulings, 1 examples, 0 disagree"
+    assert out.getvalue().strip() == "1 rulings, 1 examples, 0 of readings, 0 disagree"
 
 
 def test_they_are_found_by_their_words() -> None:

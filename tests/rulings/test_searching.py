@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import FAQ, INTERPRETATION, RULEBOOK, all_rulings
 from rulings.examples import find_example
+from rulings.readings import all_readings
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
-from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, MAX_RESULTS, Hit, search
+from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, MAX_RESULTS, READING, Hit, search
 from rulings.searching.entries import RuleEntry
 from rulings.searching.stems import stem
 from rulings.texts import LANGUAGES
@@ -114,6 +115,8 @@ def test_a_hit_can_be_gone_to(language: str) -> None:
                 assert find_example(hit.id)
             elif hit.kind == RULING:
                 assert hit.anchor == rulings[hit.id]
+            elif hit.kind == READING:
+                assert hit.anchor in {reading.number.lower() for reading in all_readings(language)}
             else:
                 assert hit.anchor == ("a-" if hit.kind == ABILITY else "t-") + hit.id
             assert hit.title and hit.score > 0

@@ -10,9 +10,9 @@ from rulings.games.registry import games_with_rulings
 
 
 class Command(BaseCommand):
-    """Carries out every example of every ruling; fails on a disagreement and on a ruling without an example."""
+    """Carries out every example of every ruling and reading; fails on a disagreement, and on a ruling without one."""
 
-    help = "Plays the examples of all rulings and compares the results with what they expect."
+    help = "Plays the examples of all rulings and readings and compares the results with what they expect."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """``--game NAME`` and ``--ruling ID``, the latter several times if need be."""
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints every disagreement, then ``N rulings, N examples, N disagree``."""
+        """Prints every disagreement, then ``N rulings, N examples, N of readings, N disagree``."""
         games = [games_with_rulings()[options["game"]]] if options["game"] else list(games_with_rulings().values())
         known = {identifier for game in games for identifier in game.ids()}
         identifiers: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
@@ -30,13 +30,16 @@ class Command(BaseCommand):
             if identifier not in known:
                 raise CommandError(f"No ruling {identifier!r}.")
         tried = [result for game in games for result in game.tried(identifiers)]
-        wrong = [result for result in tried if result.wrong]
+        decided = [] if options["ruling"] else [result for game in games for result in game.tried_readings()]
+        wrong = [result for result in (*tried, *decided) if result.wrong]
         shown = {identifier for result in tried for identifier in result.rulings}
         bare = [identifier for identifier in identifiers if identifier not in shown]
         for result in wrong:
             self.stderr.write("\n".join(result.wrong))
         for identifier in bare:
             self.stderr.write(f"{identifier}: no example")
-        self.stdout.write(f"{len(identifiers)} rulings, {len(tried)} examples, {len(wrong)} disagree")
+        self.stdout.write(
+            f"{len(identifiers)} rulings, {len(tried)} examples, {len(decided)} of readings, {len(wrong)} disagree"
+        )
         if wrong or bare:
             raise CommandError(f"{len(wrong)} examples disagree, {len(bare)} rulings have no example.")
