@@ -2,8 +2,8 @@
 
 That is what every page needs: all addresses with their views, the tags of templates, the frame of pages, the texts of
 both languages. The page of 500 has all of it, and asks neither a request nor the database. And it is all templates, so
-that nobody's page is the one for which they are read. The first search of the rules makes its indexes, which takes a
-second or two: it is one of ours, with a slip in it, since slips are compared with all words that are known.
+that nobody's page is the one for which they are read. The first search of the rules makes the indexes of all games,
+which takes some seconds: it is one of ours, with a slip in it, since slips are compared with all words that are known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.conf import settings
 from django.template.loader import get_template, render_to_string
 from django.utils import translation
 
-from rulings.searching import search
+from rulings.desk import look_up
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def warm() -> None:
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 render_to_string("500.html")
-            search(_ASKED, language)
+            look_up(_ASKED, language)
     except Exception:  # files not collected yet, say: a worker that ended here would be replaced for ever
         logger.exception("A new web worker could not be made ready")
 

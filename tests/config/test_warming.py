@@ -19,13 +19,16 @@ from config.gunicorn import post_worker_init
 from django.template import engines
 from django.urls import get_resolver
 from django.utils.translation import trans_real
+from rulings.games.registry import games_with_rulings
 from rulings.searching import index
 before = "mutation.views" in sys.modules
 post_worker_init(None)
 print(before, "mutation.views" in sys.modules, get_resolver()._populated, {"en", "fr"} <= set(trans_real._translations))
 partials = engines["django"].engine.template_loaders[0]
 loader = partials.loaders[0]
-print(all(f"{name} {language}" in index._indexes for name in ("asked ", "meant ", "") for language in ("en", "fr")))
+games = ("", *(name for name in games_with_rulings() if name != "clash-of-decks"))
+made = [f"{kind}{game} {language}" for kind in ("asked ", "meant ", "") for game in games for language in ("en", "fr")]
+print(len(made) == 18 and set(made) <= set(index._indexes))
 print("mutation/session.html" in loader.get_template_cache, "play/game.html" in loader.get_template_cache)
 print(gc.get_freeze_count() > 50_000, len(gc.get_objects()) < 5_000)
 """
