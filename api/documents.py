@@ -74,10 +74,17 @@ _NAMED: Final = {
 _LEVEL: Final = {LEVEL: {"type": "integer", "minimum": min(LEVEL_NAMES), "maximum": max(LEVEL_NAMES)}}
 _RULINGS: Final = {
     **_LANGUAGE,
-    "game": {**one_of(games_with_rulings()), "default": DECKS},
+    "game": {
+        **one_of(games_with_rulings()),
+        "description": f"{DECKS} unless you send it; with q, all games.",
+    },
     "card": {**REFERENCE, "description": "Rulings about this card (set/card, or own/TOKEN) or its abilities."},
     "ability": one_of([AURA, *FLAG_OF_SLUG], "Rulings about this ability."),
-    "q": {**TEXT, "maxLength": LONGEST_QUERY, "description": "A question. The best rulings come first."},
+    "q": {
+        **TEXT,
+        "maxLength": LONGEST_QUERY,
+        "description": "A question. The best rulings of all games come first, in the order of the site's search.",
+    },
 }
 _EXAMPLE: Final = {"position": examples.PUZZLE["position"], "actions": []}
 _WRONG_BODY: Final = (400, 413, 415, 422)
@@ -113,10 +120,10 @@ _OPERATIONS: Final = (
     _get("/decks/{token}", "cards", "deck", "Deck", "Read a deck", "Its cards by reference.", 404),
     _get("/decks/{token}/text", "cards", "deck-text", {"text/plain": TEXT}, "Read a deck as text",
          "Ready to paste into the deck builder.", 400, 404),
-    _get("/rulings", "rulings", "rulings", "Rulings", "List rulings", "Of a game, or the answers to a question.", 400,
-         query=_RULINGS),
-    _get("/rulings/{id}", "rulings", "ruling", "Ruling", "Read a ruling", "By its id or its number.", 400, 404,
-         query=_LANGUAGE),
+    _get("/rulings", "rulings", "rulings", "Rulings", "List rulings",
+         "Of a game; or, of all games, the answers to a question.", 400, query=_RULINGS),
+    _get("/rulings/{id}", "rulings", "ruling", "Ruling", "Read a ruling",
+         "By its id or its number: 7.9, C9.3, M5.12, or R12 for a decision of ours.", 400, 404, query=_LANGUAGE),
     _get("/puzzles", "puzzles", "puzzles", "Puzzles", "List puzzles", "All public puzzles with a licence.", 400,
          query=PAGED | _LEVEL),
     _get("/puzzles/random", "puzzles", "random-puzzle", "Puzzle", "Read a random puzzle", "Of all, or of a level.",

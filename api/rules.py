@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,20 +10,20 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import override
 
 from accounts.requests import SiteRequest
-from api.writing import DECKS, card_by_reference, game_ruling_as_data, root_of, ruling_as_data
+from api.writing import DECKS, card_by_reference, game_ruling_as_data, reading_as_data, root_of, ruling_as_data
 from cards.abilities import AURA
 from cards.models import Card
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.kernel.errors import Fault
 from rulings.card_sections import abilities_meant
 from rulings.catalogue import Ruling, all_rulings, ruling_by_id
+from rulings.desk import rulings_found
 from rulings.editorial import answers, as_ruling, editorial_rulings
 from rulings.games.registry import games_with_rulings, plain_games
-from rulings.games.searching import search_in
-from rulings.links import ids_by_number
+from rulings.links import address, ids_by_number
 from rulings.models import EditorialRuling
-from rulings.rulebook import RULING
-from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
+from rulings.readings import all_readings
+from rulings.searching import LONGEST_QUERY, READING
 from rulings.texts import MissingText
 from web.etags import tagged
 from web.json_bodies import to_text
@@ -35,17 +35,18 @@ Data = dict[str, Any]
 
 
 def rulings(request: SiteRequest) -> HttpResponse:
-    """All rulings of a game in the order of their numbers, those that editors gave last; with ``q`` those that answer
-    it, the best first."""
+    """All rulings of a game in the order of their numbers, those that editors gave last; with ``q`` those of all games
+    that answer it, readings too, the best first."""
     params = _asked(request, "language", "game", "q", *OF_DECKS)
-    language, game, root = params["language"], params["game"], root_of(request)
+    language, root = params["language"], root_of(request)
     with override(language):
-        items = _of_decks(params, root) if game == DECKS else _of_another(params, root)
+        items = _found(params, root) if "q" in params else _listed(params, root)
     return _told(request, {"items": items, "next": None}, language)
 
 
 def ruling(request: SiteRequest, identifier: str) -> HttpResponse:
-    """A ruling by its id, which it keeps for ever, or by its number: of the other games that is its id."""
+    """A ruling by its id, which it keeps for ever, or by its number: of the other games, and of readings, that is its
+    id."""
     language, root = _asked(request, "language")["language"], root_of(request)
     with override(language):
         return _told(request, _one(identifier, language, root), language)
@@ -61,6 +62,8 @@ def _one(identifier: str, language: str, root: str) -> Data:
     for game in plain_games().values():
         if identifier in game.ids():
             return game_ruling_as_data(game, game.ruling(identifier, language), root)
+    if found := next(_readings(identifier, language, root), None):
+        return found
     try:
         return ruling_as_data(ruling_by_id(ids_by_number().get(identifier, identifier), language), root)
     except MissingText:
@@ -77,8 +80,10 @@ def _asked(request: SiteRequest, *known: str) -> dict[str, str]:
     language = params.setdefault("language", settings.LANGUAGE_CODE)
     if language not in languages:
         faults.append(Fault("out-of-range", "/language", f"one of {', '.join(languages)}"))
-    game = params.setdefault("game", DECKS)
-    if game not in games_with_rulings():
+    if set(params).isdisjoint(("q", "game")) or not set(params).isdisjoint(OF_DECKS):
+        params.setdefault("game", DECKS)
+    game = params.get("game", "")
+    if game and game not in games_with_rulings():
         faults.append(Fault("out-of-range", "/game", f"one of {', '.join(games_with_rulings())}"))
     for name in OF_DECKS:
         if name in params and game in plain_games():
@@ -89,9 +94,18 @@ def _asked(request: SiteRequest, *known: str) -> dict[str, str]:
     return params
 
 
-def _of_decks(params: dict[str, str], root: str) -> list[Data]:
+def _listed(params: dict[str, str], root: str) -> list[Data]:
+    """The rulings of a game, those that the parameters ask for."""
     language = params["language"]
-    rulings: Iterable[Ruling] = [*all_rulings(language), *editorial_rulings(language)]
+    if params["game"] != DECKS:
+        game = plain_games()[params["game"]]
+        return [game_ruling_as_data(game, ruling, root) for ruling in game.rulings(language)]
+    return [ruling_as_data(ruling, root) for ruling in _of_decks(params)]
+
+
+def _of_decks(params: dict[str, str]) -> list[Ruling]:
+    language = params["language"]
+    rulings = [*all_rulings(language), *editorial_rulings(language)]
     if "ability" in params:
         ability = _ability(params["ability"])
         rulings = [ruling for ruling in rulings if ability in ruling.abilities]
@@ -101,23 +115,27 @@ def _of_decks(params: dict[str, str], root: str) -> list[Data]:
         rulings = [
             ruling for ruling in rulings if params["card"] in ruling.references or about.intersection(ruling.abilities)
         ]
-    if "q" in params:
-        hits = search(params["q"], language, MAX_RESULTS, answers=answers(language))
-        rulings = _ranked(rulings, [hit.id for hit in hits if hit.kind == RULING])
-    return [ruling_as_data(ruling, root) for ruling in rulings]
+    return rulings
 
 
-def _ranked(rulings: Iterable[Ruling], ids: list[str]) -> list[Ruling]:
-    return sorted((ruling for ruling in rulings if ruling.id in ids), key=lambda ruling: ids.index(ruling.id))
+def _found(params: dict[str, str], root: str) -> list[Data]:
+    """What answers the question, of one game where the parameters name one; about a card or an ability, rulings."""
+    language, only = params["language"], None
+    if not set(params).isdisjoint(OF_DECKS):
+        only = {ruling.id for ruling in _of_decks(params)}
+    found = rulings_found(params["q"], language, params.get("game", ""), answers(language))
+    return [_one(identifier, language, root) for _game, identifier in found if only is None or identifier in only]
 
 
-def _of_another(params: dict[str, str], root: str) -> list[Data]:
-    game, language = plain_games()[params["game"]], params["language"]
-    rulings = game.rulings(language)
-    if "q" in params:
-        numbers = [hit.target for hit in search_in(game, params["q"], language) if hit.kind == RULING]
-        rulings = tuple(game.ruling(number, language) for number in numbers)
-    return [game_ruling_as_data(game, ruling, root) for ruling in rulings]
+def _readings(number: str, language: str, root: str) -> Iterator[Data]:
+    """The reading of a number, if there is one."""
+    for reading in all_readings(language):
+        if reading.number == number:
+            yield reading_as_data(DECKS, reading, root + address(READING, number, language))
+    for game in plain_games().values():
+        for reading in game.readings(language):
+            if reading.number == number:
+                yield reading_as_data(game.name, reading, root + game.reading_address(number))
 
 
 def _ability(slug: str) -> str:

@@ -90,10 +90,10 @@ SCHEMAS: Final[Schema] = {
     "Ruling": object_schema(
         {
             "game": one_of(games_with_rulings()),
-            "id": _said(TEXT, "Never changes. Other games than Clash of Decks: the number."),
+            "id": _said(TEXT, "Never changes. The number, for other games than Clash of Decks and for our decisions."),
             "number": _said(TEXT, "Empty for an editor's ruling."),
             **dict.fromkeys(("part_name", "title", "text", "ours"), TEXT),
-            "part": _said(NUMBER, "0 for an editor's ruling."),
+            "part": _said(NUMBER, "0 for an editor's ruling and for a decision of ours."),
             "status": one_of(STATUSES),
             "passages": list_of(
                 object_schema({"kind": one_of(KINDS), "name": TEXT, "text": TEXT}),

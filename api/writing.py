@@ -15,13 +15,15 @@ from cards.models import Card, CardSet, Deck, DeckCard
 from cards.queries import own_card, reference_of, set_card
 from engine.decks.rules.version import RULES_VERSION
 from grimoire.models import Puzzle
-from rulings.catalogue import Ruling
+from rulings.catalogue import Ruling, StatedRuling
 from rulings.games.plain import GameRuling, PlainRulings
+from rulings.readings import Reading
 
 SITE: Final = "Grimoire"  # names the author of what comes with the site
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 DECKS: Final = "clash-of-decks"
 FACE_DPI: Final = 300
+_OF_DECKS_ALONE: Final[dict[str, Any]] = {"abilities": [], "cards": [], "sources": [], "date": None, "history": []}
 _CODES: Final = [code for code, _name in settings.LANGUAGES]
 
 
@@ -116,6 +118,12 @@ def _said(ruling: Ruling | GameRuling) -> dict[str, Any]:
         "part": ruling.part,
         "part_name": ruling.part_name,
         "title": ruling.title,
+        **_told(ruling),
+    }
+
+
+def _told(ruling: StatedRuling) -> dict[str, Any]:
+    return {
         "text": ruling.text,
         "ours": ruling.ours,
         "status": ruling.status,
@@ -125,16 +133,22 @@ def _said(ruling: Ruling | GameRuling) -> dict[str, Any]:
 
 def game_ruling_as_data(game: PlainRulings, ruling: GameRuling, root: str) -> dict[str, Any]:
     """A ruling of another game, in the language of the moment: its number is its id."""
+    url = root + game.ruling_address(ruling.number)
+    return {"id": ruling.number, "game": game.name, **_said(ruling), **_OF_DECKS_ALONE, "url": url}
+
+
+def reading_as_data(game: str, reading: Reading, url: str) -> dict[str, Any]:
+    """What was decided beside the rulings of a game: its number is its id."""
     return {
-        "id": ruling.number,
-        "game": game.name,
-        **_said(ruling),
-        "abilities": [],
-        "cards": [],
-        "sources": [],
-        "date": None,
-        "history": [],
-        "url": root + game.ruling_address(ruling.number),
+        "id": reading.number,
+        "game": game,
+        "number": reading.number,
+        "part": 0,
+        "part_name": reading.group_name,
+        "title": reading.title,
+        **_told(reading),
+        **_OF_DECKS_ALONE,
+        "url": url,
     }
 
 

@@ -27,6 +27,7 @@ from cards.models import Card, Kind
 from cards.workshop.services import delete_card, restore_card
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Proof
+from rulings.desk import look_up
 from rulings.games.registry import plain_games
 from rulings.models import EditorialRuling
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
@@ -271,6 +272,29 @@ def test_rulings_of_a_card_of_an_ability_and_of_a_question(client: Client) -> No
         (place,) = list(wrong)[-1:]
         answer = client.get(f"{API}/rulings", wrong)
         assert (answer.status_code, checked(answer, "/rulings")["error"]["at"]) == (400, f"/{place}")
+
+
+def test_a_question_is_answered_from_the_rules_of_all_games_as_on_the_page(client: Client) -> None:
+    def found(**params: str) -> list[dict[str, Any]]:
+        items: list[dict[str, Any]] = checked(client.get(f"{API}/rulings", params), "/rulings")["items"]
+        return items
+
+    for question, language, first in (
+        ("can a thief ask for death", "en", "C10.5"),
+        ("inundatio peut on sauter 2 niveaux", "fr", "M7.2"),
+        ("does rage let a creature attack the stronghold", "en", "rage"),
+    ):
+        shown = look_up(question, language).answer
+        items = found(q=question, language=language)
+        assert shown is not None and shown.hit.id == items[0]["id"] == first
+        assert len({item["id"] for item in items}) == len(items)
+    assert {item["game"] for item in found(q="can a thief ask for death", game="magic-schools")} == {"magic-schools"}
+    title = plain_games()["clash-of-the-cards"].readings("en")[0].title
+    reading = found(q=title)[0]
+    assert (reading["number"], reading["game"]) == ("R93", "clash-of-the-cards")
+    assert checked(client.get(f"{API}/rulings/R93"), "/rulings/{id}") == reading
+    assert client.get(reading["url"].removeprefix("http://testserver")).status_code == 200
+    assert checked(client.get(f"{API}/rulings/R1"), "/rulings/{id}")["url"].endswith("/rulings/decided/R1/")
 
 
 def test_rulings_of_the_other_games_and_those_of_editors(client: Client) -> None:
