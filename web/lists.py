@@ -55,17 +55,18 @@ def slice_of(request: HttpRequest, *further: str) -> Slice:
 
 
 def paginated_response(
-    request: HttpRequest, rows: QuerySet[Any], page: Slice, write: Callable[[Any], dict[str, Any]]
+    request: HttpRequest, rows: QuerySet[Any], page: Slice, write: Callable[[Any], dict[str, Any]], by: str = "pk"
 ) -> HttpResponse:
-    """A page of rows in the order in which they were made, which no change of theirs changes."""
-    rows = rows.filter(pk__gt=page.after).order_by("pk")
+    """A page of rows in the order in which they were made, which no change of theirs changes; or ``by`` another whole
+    number of each."""
+    rows = rows.filter(**{f"{by}__gt": page.after}).order_by(by)
     if page.since is not None:
         rows = rows.filter(updated__gte=page.since)
     page_rows = list(rows[: page.limit + 1])
     shown, following = page_rows[: page.limit], None
     if len(page_rows) > page.limit:
         query = request.GET.copy()
-        query["after"] = _cursor(shown[-1].pk)
+        query["after"] = _cursor(getattr(shown[-1], by))
         following = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
     response = tagged(request, to_text({"items": [write(row) for row in shown], "next": following}))
     if following:

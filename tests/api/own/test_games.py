@@ -61,15 +61,26 @@ def test_a_program_lists_its_account_s_games(django_assert_max_num_queries: Any)
     with django_assert_max_num_queries(8):
         listed = ada.ask("get", "/own/games").told["items"]
     assert [(game["id"], game["turn"], game["status"]) for game in listed] == [
-        (first, False, "over"),
         (second, True, "draft"),
+        (first, False, "over"),
     ]
-    assert listed[0]["result"]["reason"] == "resigned" and listed[1]["seats"]["A"]["own"] is True
-    assert ada.client.get(listed[1]["api"].removeprefix("http://testserver")).json()["id"] == second
+    assert listed[1]["result"]["reason"] == "resigned" and listed[0]["seats"]["A"]["own"] is True
+    assert ada.client.get(listed[0]["api"].removeprefix("http://testserver")).json()["id"] == second
     for state, games in (("turn", [second]), ("running", [second]), ("over", [first])):
         assert [game["id"] for game in ada.ask("get", f"/own/games?state={state}").told["items"]] == games
     assert ada.ask("get", "/own/games?state=lost").status_code == 400
     assert Program(make_owner("cy"), "cards").ask("get", "/own/games").status_code == 403
-    page = ada.ask("get", "/own/games?limit=1")
-    following = page.told["next"].partition("/api/v1")[2]
-    assert [game["id"] for game in ada.ask("get", following).told["items"]] == [second]
+
+
+def test_games_that_go_on_come_first_and_the_latest_first() -> None:
+    ada = Program(make_owner("ada"), "games")
+    games = [begun(ada.client).json()["id"] for _ in range(5)]
+    for over in (games[1], games[4]):
+        ada.client.post(f"{API}/games/{over}/resign", "{}", content_type="application/json")
+    listed, path = [], "/own/games?limit=2"
+    while path:
+        page = ada.ask("get", path).told
+        listed += [game["id"] for game in page["items"]]
+        path = (page["next"] or "").partition("/api/v1")[2]
+        begun(ada.client)  # what begins meanwhile moves nothing
+    assert listed == [games[3], games[2], games[0], games[4], games[1]]
