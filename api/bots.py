@@ -10,7 +10,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts.requests import SiteRequest
+from api.own.events import GAME_ENDED, OFFER_MADE, OFFER_OVER, QUESTION_ANSWERED
 from api.writing import root_of
+from tables.webhooks.kinds import GAME_BEGAN, TURN_BEGAN
 
 PROGRAM: Final = (settings.BASE_DIR / "docs" / "programmer" / "first_bot.py").read_text("utf-8")
 ACTIONS: Final = (
@@ -23,7 +25,17 @@ ACTIONS: Final = (
     ("assault", _("End Summoning: the Assault follows.")),
     ("end-turn", _("End the turn after the Assault.")),
 )
+EVENTS: Final = (
+    (TURN_BEGAN, _("It's your turn in “game”; “seats” are your seats that are to act.")),
+    (GAME_BEGAN, _("A game has started: all its seats are taken.")),
+    (GAME_ENDED, _("A game is over; its result is in “game”.")),
+    (OFFER_MADE, _("A player asks for a takeback, a draw or a rematch. Answer with POST /api/v1/games/GAME/answers.")),
+    (OFFER_OVER, _("An offer was accepted, refused or withdrawn, or it lapsed.")),
+    (QUESTION_ANSWERED, _("Your question about the rules has an answer. Needs the scope “read:own” too.")),
+)
 
 
 def bots(request: SiteRequest) -> HttpResponse:
-    return render(request, "api/bots.html", {"program": PROGRAM, "actions": ACTIONS, "root": root_of(request)})
+    return render(
+        request, "api/bots.html", {"program": PROGRAM, "actions": ACTIONS, "events": EVENTS, "root": root_of(request)}
+    )

@@ -1,4 +1,4 @@
-"""Entry point for ASGI servers: the streams of live games and how they fare, nothing else.
+"""Entry point for ASGI servers: the streams of games and accounts and how they fare, nothing else.
 
 Pages are faster under WSGI.
 """
@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 import django
 from django.conf import settings
+from django.urls import set_urlconf
 
 from operations.logs import take_over
 
@@ -34,8 +35,13 @@ class StreamHandler(ASGIHandler):
     def create_request(self, scope: Mapping[str, Any], body_file: Any) -> Any:
         request, error = super().create_request(scope, body_file)
         if request is not None:
-            request.urlconf = "tables.streams.urls"
+            request.urlconf = "config.stream_urls"
         return request, error
+
+    def resolve_request(self, request: Any) -> Any:
+        match = super().resolve_request(request)
+        set_urlconf(None)  # the addresses that are told are those of the pages
+        return match
 
 
 application = StreamHandler()

@@ -12,6 +12,7 @@ ACCEPTED: Final = "accepted"
 REFUSED: Final = "refused"
 WITHDRAWN: Final = "withdrawn"
 LAPSED: Final = "lapsed"
+ENDINGS: Final = (ACCEPTED, REFUSED, WITHDRAWN, LAPSED)
 PHRASE: Final = "phrase"
 PRESENCE: Final = "presence"
 HERE: Final = "here"

@@ -9,6 +9,7 @@ from accounts.models import ApiToken, Visibility
 from api.lists import PAGED
 from api.own import cards, decks, examples, puzzles, sets
 from api.own.doors import CHANGES
+from api.own.events import KINDS as EVENTS
 from api.own.games import STATES
 from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
@@ -19,6 +20,8 @@ from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Proof
 from tables.models import GameSeat, LiveGame
+from tables.notices import ENDINGS
+from tables.services.consent import KINDS as OFFERS
 from web.json_bodies import MAX_BODY
 from web.openapi import (
     ADDRESS,
@@ -58,6 +61,10 @@ SECURITY: Final[Schema] = {
 }
 _BY_SITE: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, "created": MOMENT, "updated": MOMENT}
 _VISIBILITY: Final = one_of(Visibility)
+_NAMED: Final[Schema] = {"id": TEXT, "type": one_of(EVENTS), "at": MOMENT}
+_EVENT: Final[Schema] = {**_NAMED, "game": ref("OwnGame"), "seats": TEXTS}
+_ANSWERS: Final = {"type": "object", "additionalProperties": or_null(FLAG), "description": "By seat."}
+_OFFER: Final = object_schema({"kind": one_of(OFFERS), "by": TEXT, "answers": _ANSWERS})
 _SHARE: Final = {"type": "number"}
 _LINE: Final = list_of("PositionAction")
 
@@ -109,6 +116,22 @@ SCHEMAS: Final[Schema] = {
             "updated": MOMENT,
         }
     ),
+    "OwnEvent": {
+        "anyOf": [
+            object_schema({"games": list_of("OwnGame"), "more": FLAG}, about="state: your games in progress."),
+            object_schema(_EVENT, about="turn.began, game.began, game.ended: your seats, of a turn those to act."),
+            object_schema({**_EVENT, "offer": _OFFER}, about="offer.made"),
+            object_schema(
+                {**_EVENT, "offer": object_schema({"kind": one_of(OFFERS), "why": one_of(ENDINGS)})},
+                about="offer.ended",
+            ),
+            object_schema(
+                {**_NAMED, "question": object_schema({"token": TEXT, "status": TEXT, "url": ADDRESS})},
+                about="question.answered",
+            ),
+            object_schema({}, about="beat: the stream is alive."),
+        ]
+    },
     "OwnPuzzle": object_schema(
         {
             **_sent(puzzles.INPUT),
@@ -248,7 +271,15 @@ _MADE: Final = (400, 409, 413, 415, 422)
 
 
 def _op(
-    method: str, path: str, scope: str, name: str, answer: str, summary: str, about: str, *refusals: int, **more: Any
+    method: str,
+    path: str,
+    scope: str,
+    name: str,
+    answer: str | Schema,
+    summary: str,
+    about: str,
+    *refusals: int,
+    **more: Any,
 ) -> Operation:
     """``refusals`` are those beyond what every operation may answer."""
     scopes = f"Scope: {scope}{f' or {ApiToken.Scope.READ}' if method == 'get' else ''}." if scope else "Any token."
@@ -328,7 +359,12 @@ OPERATIONS: Final = (
     _op("post", f"{_PUZZLE}/unpublish", "puzzles", "unpublish", "OwnPuzzle", "Make a puzzle a draft again", "", 404,
         412, headers=_STATE),
     _op("get", "/games", "games", "own-games", "OwnGames", "List your games", "With a seat of yours, or created by "
-        "you. The oldest first.", 400, query={**PAGED, "state": one_of(STATES)}),
+        "you. Games in progress first, the latest first.", 400, query={**PAGED, "state": one_of(STATES)}),
+    _op("get", "/events", "games", "own-events", {"text/event-stream": ref("OwnEvent")}, "Follow your account",
+        "Server-sent events: your turns, games that begin or end, offers, with the scope 'read:own' answers to your "
+        "questions. The first event is the state, or after Last-Event-ID what has happened since. An event may come "
+        "twice, with the same id.", 400, query={"since": {**TEXT, "description": "The id of an event: only what came "
+        "after it."}}, headers={"Last-Event-ID": TEXT}),
     _op("get", "/pictures", "cards", "own-pictures", "OwnPictures", "List your pictures", "The oldest first.", 400,
         query=PAGED),
     _op("post", "/pictures", "cards", "make-picture", "OwnPicture", "Upload a picture",

@@ -80,8 +80,8 @@ def unknown_endpoint(request: SiteRequest, **_parts: str) -> HttpResponseBase:
 
 def _opened(response: HttpResponseBase) -> HttpResponseBase:
     allow_all_origins(response)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Authorization"
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.setdefault("Vary", "Authorization")
     return response
 
 
@@ -95,12 +95,18 @@ def _answered(
     if method not in views:
         message = f"only {methods} can be asked here"
         raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
-    caller = caller_of(request)
-    _check_scope(caller.token, scope, method)
+    caller = admitted(request, scope)
     if method != READING:
         _count(caller)
     with PAGES.charged(keys_of(request)):  # as what the same account does on the pages
         return views[method](request, caller, **parts)
+
+
+def admitted(request: SiteRequest, scope: str) -> Caller:
+    """Whoever the request's token speaks for, if it has the scope. Raises ``RequestRefused`` (401, 403)."""
+    caller = caller_of(request)
+    _check_scope(caller.token, scope, READING if request.method == "HEAD" else (request.method or "").lower())
+    return caller
 
 
 def caller_of(request: SiteRequest) -> Caller:

@@ -12,35 +12,36 @@ from threading import Event
 from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from accounts.requests import SiteRequest
-from tables.faults import GameUnreadable
-from tables.models import LiveGame
 from tables.requests import viewer_of
-from tables.streams.answering import stream_failed, with_stream_headers
-from tables.streams.hub import hub
-from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+from tables.streams.answering import ALIVE, ENDS, OpenStream, first_block, stream_failed, with_stream_headers
+from tables.streams.session import begin, since_of_stream
 
 LONGEST: Final = 600.0  # seconds; then the client comes back
 
 
 def stream(request: SiteRequest, token: str) -> HttpResponseBase:
-    session = begin(request, viewer_of(request, token), since_of_stream(request))
+    return answer(begin(request, viewer_of(request, token), since_of_stream(request)))
+
+
+def answer(session: OpenStream) -> HttpResponseBase:
+    """A stream as a response."""
     response = StreamingHttpResponse(_events(session, LONGEST if settings.STREAMS_IN_WSGI else 0))
     response.headers["Content-Type"] = "text/event-stream"
     response.headers["Content-Encoding"] = "identity"  # nothing is held back to be packed
     return with_stream_headers(response)
 
 
-def _events(session: StreamSession, seconds: float) -> Iterator[str]:
+def _events(session: OpenStream, seconds: float) -> Iterator[str]:
     bell, begun = Event(), time.monotonic()
     end, heartbeat_at = begun + seconds, begun + settings.STREAM_HEARTBEAT
-    forget = hub.watch(session.game, session.seat_name, bell.set) if seconds else (lambda: None)
+    forget = session.watch(bell.set) if seconds else (lambda: None)
     try:
-        yield "".join(session.open())
+        yield first_block(session.open())
         while (now := time.monotonic()) < end:
             if now >= heartbeat_at:
                 heartbeat_at = now + settings.STREAM_HEARTBEAT
@@ -49,10 +50,10 @@ def _events(session: StreamSession, seconds: float) -> Iterator[str]:
                 bell.clear()
                 if news := "".join(session.collect()):
                     yield news
-    except (DatabaseError, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
+    except ENDS:
         return
     except Exception:
-        stream_failed(session.game)
+        stream_failed(session.name)
     finally:
         forget()
         try:

@@ -19,7 +19,7 @@ from tables import tokens
 from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
-from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, glued, write_entries
+from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, glued, notify, write_entries
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
 from web.idempotency import SecretPlaces
@@ -83,6 +83,7 @@ def new_game(
     GameSeat.objects.bulk_create(seats)
     bots.queue_with(game, state, seats)
     tell_begun(game, state)
+    notify(game)  # for streams of accounts
     return game
 
 

@@ -1,4 +1,5 @@
-"""How a process learns that a game has gone on: one thread that looks for all its streams.
+"""How a process learns that something has gone on: one thread that looks for all its streams, those of games and those
+of all that happens to an account.
 
 A ``tables.streams.notifiers.ChangeNotifier`` says that there may be something. The thread then asks the database which
 games have gone on, and writes their steps for all who watch them here: a stream has only to pass them on. Now and then
@@ -15,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from threading import Condition, Thread
 from typing import Final
+from uuid import UUID
 
 from django.db import DatabaseError, Error, connection
 
@@ -24,6 +26,7 @@ from tables.history import write_steps
 from tables.models import LiveGame
 from tables.states import game_of
 from tables.streams import presence
+from tables.streams.accounts import AccountWatch
 from tables.streams.notifiers import ChangeNotifier, make_notifier
 from web.refusals import RequestRefused
 
@@ -44,6 +47,7 @@ class Hub:
         self._changed = Condition()
         self._bells: dict[int, list[tuple[str, Bell]]] = defaultdict(list)
         self._seen: dict[int, tuple[int, int]] = {}
+        self._accounts: dict[UUID, list[Bell]] = defaultdict(list)
         self._thread: Thread | None = None
         self._process = 0
         self._is_ending = False
@@ -56,12 +60,27 @@ class Hub:
         watching = (seat_name, bell)
         with self._changed:
             self._bells[game.pk].append(watching)
-            if self._thread is None or not self._thread.is_alive() or self._process != os.getpid():
-                self._process = os.getpid()
-                self._thread = Thread(target=self._run, name="play-hub", daemon=True)
-                self._thread.start()
-            self._changed.notify_all()
+            self._start()
         return lambda: self._forget(game.pk, watching)
+
+    def watch_account(self, owner: UUID, bell: Bell) -> Callable[[], None]:
+        """The same whenever any game in which an owner has a seat goes on, and now and then."""
+        with self._changed:
+            self._accounts[owner].append(bell)
+            self._start()
+        return lambda: self._forget_account(owner, bell)
+
+    def streams_of(self, owner: UUID) -> int:
+        """How many streams of all that happens to an account are open in this process."""
+        with self._changed:
+            return len(self._accounts.get(owner, ()))
+
+    def _start(self) -> None:
+        if self._thread is None or not self._thread.is_alive() or self._process != os.getpid():
+            self._process = os.getpid()
+            self._thread = Thread(target=self._run, name="play-hub", daemon=True)
+            self._thread.start()
+        self._changed.notify_all()
 
     def seen(self, game: int) -> tuple[int, int]:
         """A game's version and changes, as they were when it was last looked at."""
@@ -72,7 +91,7 @@ class Hub:
         with self._changed:
             thread, self._is_ending = self._thread, True
             self._changed.notify_all()
-        if thread is not None and not self._bells:
+        if thread is not None and not self._is_watched():
             thread.join()
         self._is_ending = False
 
@@ -85,14 +104,26 @@ class Hub:
                 self._bells.pop(game, None)
                 self._seen.pop(game, None)
 
+    def _forget_account(self, owner: UUID, bell: Bell) -> None:
+        with self._changed:
+            bells = self._accounts.get(owner, [])
+            if bell in bells:
+                bells.remove(bell)
+            if not bells:
+                self._accounts.pop(owner, None)
+
+    def _is_watched(self) -> bool:
+        return bool(self._bells or self._accounts)
+
     def _run(self) -> None:
         beaten = looked = 0.0
+        watch = AccountWatch()
         notifier = make_notifier()
         try:
             while True:
                 with self._changed:
-                    self._changed.wait_for(lambda: self._bells or self._is_ending, timeout=60)
-                    if not self._bells:
+                    self._changed.wait_for(lambda: self._is_watched() or self._is_ending, timeout=60)
+                    if not self._is_watched():
                         self._thread = None
                         return
                 try:
@@ -105,8 +136,10 @@ class Hub:
                     if games is None or now - looked >= ANYWAY:
                         looked = now
                         self._look(None)
+                        self._look_for_accounts(watch, None)
                     elif games:
                         self._look(games)
+                        self._look_for_accounts(watch, games)
                 except Error as wrong:
                     logger.warning("Streams cannot look into the database", exc_info=not is_away(wrong))
                     self._begin_anew(notifier)
@@ -143,6 +176,16 @@ class Hub:
                 self._write(game, (before[pk] or NEVER)[0], seat_names[pk])
                 states[pk] = (game.version, game.changes)  # it may have gone on since: else that is written twice
             self._ring({pk: states[pk]})  # at once: nobody waits for the steps of other games
+
+    def _look_for_accounts(self, watch: AccountWatch, named: Collection[int] | None) -> None:
+        """Rings for the accounts that have a seat in what has gone on."""
+        with self._changed:
+            owners = list(self._accounts)
+        concerned = watch.look(owners, named) if owners else ()
+        with self._changed:
+            bells = [bell for owner in concerned for bell in self._accounts.get(owner, ())]
+        for bell in bells:
+            bell()
 
     def _write(self, game: LiveGame, since: int, seat_names: Collection[str]) -> None:
         """Writes the steps of a game after a version, for the seats that watch it."""

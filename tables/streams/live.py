@@ -21,12 +21,17 @@ from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from background.outages import is_away
 from operations.figures import events_total
-from tables.faults import GameUnreadable
-from tables.models import LiveGame
 from tables.requests import viewer_of
-from tables.streams.answering import stream_failed, with_stream_headers
-from tables.streams.hub import hub
-from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+from tables.streams.answering import (
+    ALIVE,
+    ENDS,
+    METHODS,
+    OpenStream,
+    first_block,
+    stream_failed,
+    with_stream_headers,
+)
+from tables.streams.session import begin, since_of_stream
 from web.cors import preflight_response
 from web.json_bodies import refused
 from web.refusals import RequestRefused, not_found
@@ -35,7 +40,6 @@ from web.request_ids import request_id
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-METHODS: Final = "GET, HEAD, OPTIONS"
 THREADS: Final = 4
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again while the database is away
 _pool: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="play-stream")
@@ -52,27 +56,39 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 
 async def stream(request: SiteRequest, token: str) -> HttpResponseBase:
+    return await answer(
+        request, lambda: begin(request, viewer_of(request, token), since_of_stream(request)), f"game {token}", refused
+    )
+
+
+async def answer(
+    request: SiteRequest,
+    begun: Callable[[], OpenStream],
+    name: str,
+    refused: Callable[[RequestRefused], HttpResponseBase],
+) -> HttpResponseBase:
+    """The stream that ``begun`` makes, in a thread, or what it refuses (``RequestRefused``)."""
     if request.method == "OPTIONS":
         return with_stream_headers(preflight_response(METHODS))
 
-    def opened() -> StreamSession:
+    def opened() -> OpenStream:
         check_rate(request)
         if request.method not in ("GET", "HEAD"):
             message = f"only {METHODS} can be asked here"
             raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": METHODS})
         try:
-            return begin(request, viewer_of(request, token), since_of_stream(request))
+            return begun()
         except Error as wrong:
             if not is_away(wrong):
                 raise
-            logger.warning("503 for a stream of game %s: the database is out of reach", token)
+            logger.warning("503 for a stream of %s: the database is out of reach", name)
             message = "the database is out of reach"
             raise RequestRefused(503, "unavailable", message, headers={"Retry-After": str(AGAIN_AFTER)}) from wrong
 
     try:
         session = await _in_thread(opened)
     except RequestRefused as refusal:
-        response: HttpResponseBase = refused(refusal)
+        response = refused(refusal)
     else:
         response = StreamingHttpResponse(_events(session, request_id.get()))
         response.headers["Content-Type"] = "text/event-stream"
@@ -105,17 +121,17 @@ class LoopWaker:
 _wakers: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, LoopWaker]] = WeakKeyDictionary()
 
 
-async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
+async def _events(session: OpenStream, name: str) -> AsyncIterator[bytes]:
     request_id.set(name)  # whoever sends this has another context than whoever began it
     begun, sent = time.monotonic(), 0
     heartbeat_at = begun + settings.STREAM_HEARTBEAT
     event, waker = asyncio.Event(), _wakers.setdefault(asyncio.get_running_loop(), LoopWaker())
-    forget = hub.watch(session.game, session.seat_name, lambda: waker.wake(event))
+    forget = session.watch(lambda: waker.wake(event))
     try:
         first = await _in_thread(session.open)
         sent += len(first)
         events_total.inc(len(first))
-        yield "".join(first).encode()
+        yield first_block(first).encode()
         while True:
             try:
                 async with asyncio.timeout(max(0.0, heartbeat_at - time.monotonic())):
@@ -125,26 +141,24 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
                 yield ALIVE.encode()
                 continue
             event.clear()
-            chunks = session.collect_kept(*hub.seen(session.game.pk))
+            chunks = session.collect_kept()
             if chunks is None:
                 chunks = await _in_thread(session.collect)
             if chunks:
                 sent += len(chunks)
                 events_total.inc(len(chunks))
                 yield "".join(chunks).encode()
-    except (Error, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
+    except ENDS:
         return  # whoever listens comes back with the last id
     except Exception:
-        stream_failed(session.game)
+        stream_failed(session.name)
     finally:
         forget()
         _pool.submit(_closed, session)
-        logger.info(
-            "A stream of game %s ended after %.1f s and %d events", session.game.token, time.monotonic() - begun, sent
-        )
+        logger.info("A stream of %s ended after %.1f s and %d events", session.name, time.monotonic() - begun, sent)
 
 
-def _closed(session: StreamSession) -> None:
+def _closed(session: OpenStream) -> None:
     try:
         session.close()
     except Error:

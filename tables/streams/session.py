@@ -5,7 +5,7 @@ Everything here waits for the database and for nothing else; how the waiting for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from django.conf import settings
@@ -25,16 +25,13 @@ from tables.services.consent import rematch_notice
 from tables.services.log import add_notice
 from tables.states import game_of, state_of
 from tables.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
+from tables.streams.answering import StreamOver, event
+from tables.streams.hub import Bell, hub
 from tables.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
 from tables.viewers import Viewer, is_still_held, seats_of
 from web.json_bodies import to_text
 from web.refusals import RequestRefused, too_many
 from web.statements import PreparedRows
-
-BEAT = "event: beat\ndata: {}\n\n"
-ALIVE = f": \n\n{BEAT}"  # a comment, and an event since no script of a browser sees comments
-RETRY = "retry: 2000\n"  # a line of the first event: many clients take a block of its own for an event without data
-
 
 _newest: Final = PreparedRows(lambda game: GameNotice.objects.filter(game=game).order_by("-pk")[:1], int)
 _notices: Final = PreparedRows(
@@ -42,7 +39,7 @@ _notices: Final = PreparedRows(
 )
 
 
-class SeatLost(Exception):
+class SeatLost(StreamOver):
     """The seat of a stream is another's now."""
 
 
@@ -65,6 +62,14 @@ class StreamSession:
         self.notice = 0
         self.tells_offers = False  # whoever resumes gets no state, which has them
         self.presences: dict[str, str] | None = None  # as the stream has told them; None before it has told any
+
+    @property
+    def name(self) -> str:
+        return f"game {self.game.token}"
+
+    def watch(self, bell: Bell) -> Callable[[], None]:
+        """Has a bell rung, from another thread, whenever the game goes on; what it answers ends that."""
+        return hub.watch(self.game, self.seat_name, bell)
 
     def open(self) -> list[str]:
         """Counts the stream, and answers what it begins with."""
@@ -99,7 +104,7 @@ class StreamSession:
                 if pk <= self.notice:
                     chunks.append(event("notice", to_text({"kind": PHRASE, "seat": seat_name, "phrase": phrase})))
         chunks += self.collect()
-        return [RETRY + (chunks[0] if chunks else BEAT), *chunks[1:]]
+        return chunks
 
     def collect(self) -> list[str]:
         """The events since the last call.
@@ -136,8 +141,10 @@ class StreamSession:
             if before is None or before.get(seat.seat_name, GONE) != presence:
                 yield event("notice", to_text({"kind": PRESENCE, "seat": seat.seat_name, "presence": presence}))
 
-    def collect_kept(self, version: int, changes: int) -> list[str] | None:
-        """The news up to a version, as this process has them; None where the database has to be asked."""
+    def collect_kept(self) -> list[str] | None:
+        """The news up to the version that the hub has seen, as this process has them; None where the database has to
+        be asked."""
+        version, changes = hub.seen(self.game.pk)
         if changes != self.changes:
             return None
         steps = kept_steps(self.game.token, self.seat_name, self.version, version)
@@ -206,12 +213,6 @@ def _too_many_of(client: StreamClient) -> RequestRefused | None:
     if alive.filter(address=client.address).count() >= MAX_STREAMS_OF_ADDRESS:
         return too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
     return None
-
-
-def event(kind: str, body: str, version: int | None = None) -> str:
-    """An event as it is sent; JSON has no line breaks of its own."""
-    number = "" if version is None else f"id: {version}\n"
-    return f"{number}event: {kind}\ndata: {body}\n\n"
 
 
 def since_of_stream(request: Any) -> int | None:

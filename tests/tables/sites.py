@@ -17,7 +17,7 @@ from typing import Any
 from tests.processes import PATIENCE, until
 
 # As deploy/ has it: who listens when a server ends opens the stream anew elsewhere.
-STREAM_FAILED = re.compile(r"A stream of game \S+ failed")
+STREAM_FAILED = re.compile(r"A stream of (game|account) \S+ failed")
 STREAMS = ("--log-level", "warning", "--timeout-graceful-shutdown", "2")
 
 

@@ -104,6 +104,8 @@ def test_each_operation_is_answered_as_it_is_described(settings: Any, tmp_path: 
 
     for route in sorted(OPERATIONS, key=place):
         kind = route.path.split("/")[2] if route.path.count("/") > 1 else ""
+        if route.name == "own-events":  # has no end
+            continue
         if route.name == "publish":
             token = make_puzzle(program.owner, published=False).token
         elif route.name.startswith("make-"):
