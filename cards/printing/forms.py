@@ -11,8 +11,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from cards.printing.options import CHOICES, PrintOptions
-from cards.rendering.sheets import FURTHEST
+from cards.printing.options import CHOICES, NUMBERS, PrintOptions
 
 NAMES: Final[dict[str, dict[str, Any]]] = {
     "purpose": {
@@ -53,16 +52,52 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "0": _("0 mm: one cut for two cards, no bleed"),
         "6": _("6 mm: two cuts, 3 mm of bleed"),
     },
-    "size": {"54x85": "54 × 85 mm", "54x86": "54 × 86 mm", "cr80": _("53.98 × 85.60 mm (plastic cards)")},
+    "size": {
+        "54x85": _("54 × 85 mm (the game)"),
+        "54x86": "54 × 86 mm",
+        "cr80": _("53.98 × 85.60 mm (plastic cards)"),
+        "56x87": "56 × 87 mm",
+        "57x89": "57 × 89 mm",
+        "59x91": "59 × 91 mm",
+        "63x88": _("63 × 88 mm (standard sleeves)"),
+        "70x120": _("70 × 120 mm (tarot)"),
+        "bridge": _("2.25 × 3.5 in (bridge)"),
+        "poker": _("2.5 × 3.5 in (poker)"),
+        "tarot": _("2.75 × 4.75 in (tarot)"),
+    },
     "guides": {
         "full": _("To the edge of the paper"),
         "short": _("Short"),
+        "crosses": _("Crosses at the corners"),
         "none": _("None"),
     },
+    "colour": {"black": _("Black"), "grey": _("Grey"), "white": _("White"), "red": _("Red")},
+    "weight": {"0.15": "0.15 mm", "0.05": "0.05 mm", "0.3": "0.3 mm", "0.5": "0.5 mm"},
+    "margin": {
+        "4.5": "4.5 mm",
+        "0": _("None: borderless printer"),
+        "3": "3 mm",
+        "6": "6 mm",
+        "10": "10 mm",
+    },
+    "fill": {"no": _("Leave empty places"), "yes": _("Fill with more copies")},
+    "marks": {
+        "none": _("None"),
+        "silhouette": _("Silhouette: square and two angles"),
+        "silhouette-4": _("Silhouette: four angles"),
+    },
+    "marked": {"front": _("On the front"), "both": _("On both sides"), "back": _("On the back")},
     "ruler": {"yes": _("Yes"), "no": _("No")},
     "format": {"pdf": _("One PDF, one card per page"), "png": _("One PNG per card, in a ZIP")},
-    "dpi": {"300": "300 DPI", "600": "600 DPI"},
+    "dpi": {"300": "300 DPI", "600": "600 DPI", "800": "800 DPI", "1200": "1200 DPI"},
     "bleed": {"yes": _("3 mm on every side"), "no": _("None: cut size")},
+    "shop": {
+        "any": _("Any print shop"),
+        "makeplayingcards": "MakePlayingCards",
+        "gamecrafter": "The Game Crafter",
+        "drivethru": "DriveThruCards",
+        "printninja": "PrintNinja",
+    },
 }
 LABELS: Final = {
     "language": _("Language of the cards"),
@@ -76,6 +111,13 @@ LABELS: Final = {
     "gutter": _("Gap between cards"),
     "size": _("Card size"),
     "guides": _("Cut guides"),
+    "colour": _("Guide colour"),
+    "weight": _("Guide weight"),
+    "margin": _("Page margin"),
+    "fill": _("Last sheet"),
+    "marks": _("Registration marks"),
+    "marked": _("Marked side"),
+    "shop": _("Shop"),
     "ruler": _("50 mm ruler"),
     "format": _("File"),
     "dpi": _("PNG resolution"),
@@ -85,33 +127,30 @@ LABELS: Final = {
 SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "home": (
         ("paper", "backs", "turning", "ink", "frame", "language"),
-        ("files", "orientation", "gutter", "size", "guides", "ruler", "right", "up"),
+        (
+            *("size", "gutter", "margin", "orientation", "fill", "files", "guides", "colour", "weight", "ruler"),
+            *("marks", "marked", "scale", "right", "up"),
+        ),
     ),
-    "shop": (("format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
+    "shop": (("shop", "format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
     "share": (("frame", "language"), ()),
     "tabletop": (("frame", "language"), ()),
 }
-REMEMBERED: Final = ("paper", "turning", "right", "up")  # what belongs to somebody's printer
-_MAX_MILLIMETRES: Final = Decimal(FURTHEST) / 10
+REMEMBERED: Final = ("paper", "turning", "margin", "scale", "right", "up")  # what belongs to somebody's printer
+
+
+def _decimal(label: Any, most: int) -> forms.DecimalField:
+    """A number with one decimal, of which an option has the tenths."""
+    limit = Decimal(most) / 10
+    return forms.DecimalField(label=label, required=False, min_value=-limit, max_value=limit, decimal_places=1)
 
 
 class PrintForm(forms.Form):
     """The options. What is not filled in is as usual: an address need only say what is different."""
 
-    right = forms.DecimalField(
-        label=_("Shift backs right, in mm"),
-        required=False,
-        min_value=-_MAX_MILLIMETRES,
-        max_value=_MAX_MILLIMETRES,
-        decimal_places=1,
-    )
-    up = forms.DecimalField(
-        label=_("Shift backs up, in mm"),
-        required=False,
-        min_value=-_MAX_MILLIMETRES,
-        max_value=_MAX_MILLIMETRES,
-        decimal_places=1,
-    )
+    right = _decimal(_("Shift backs right, in mm"), NUMBERS["right"])
+    up = _decimal(_("Shift backs up, in mm"), NUMBERS["up"])
+    scale = _decimal(_("Scale correction, in %"), NUMBERS["scale"])
 
     def __init__(self, data: Any = None, *, usual: PrintOptions | None = None) -> None:
         self.usual = usual or PrintOptions()
@@ -122,13 +161,13 @@ class PrintForm(forms.Form):
             self.fields[name] = forms.ChoiceField(
                 label=LABELS.get(name, ""), choices=list(choices.items()), widget=hidden
             )
-        for name in ("right", "up"):
+        for name in NUMBERS:
             self.fields[name].widget.attrs["step"] = "0.1"
 
     @staticmethod
     def names() -> Iterator[str]:
         yield from CHOICES
-        yield from ("right", "up")
+        yield from NUMBERS
 
     def usual_fields(self) -> dict[str, str]:
         """Values of the fields that nobody filled in."""
@@ -157,14 +196,14 @@ class PrintForm(forms.Form):
     @property
     def options(self) -> PrintOptions:
         data = self.cleaned_data
-        moved: dict[str, Any] = {name: int((data[name] or Decimal(0)) * 10) for name in ("right", "up")}
-        return PrintOptions(**{name: data[name] for name in CHOICES}, **moved)
+        numbers: dict[str, Any] = {name: int((data[name] or Decimal(0)) * 10) for name in NUMBERS}
+        return PrintOptions(**{name: data[name] for name in CHOICES}, **numbers)
 
 
 def fields_of(options: PrintOptions) -> dict[str, str]:
-    """Options as they stand in forms and addresses: the offset in millimetres."""
+    """Options as they stand in forms and addresses: the offset in millimetres, the scale in percent."""
     written = {name: str(value) for name, value in options.to_json().items()}
-    return written | {name: f"{getattr(options, name) / 10:g}" for name in ("right", "up")}
+    return written | {name: f"{getattr(options, name) / 10:g}" for name in NUMBERS}
 
 
 def remembered(options: PrintOptions) -> str:

@@ -6,13 +6,15 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from cards.faces import FRAMES
-from cards.rendering.geometry import PRESETS, Geometry
+from cards.rendering.geometry import PRESETS, SHOP_SIZES, Geometry
 from cards.rendering.layouts import GUTTERS, ORIENTATIONS, PAPERS, Grid, grid_for
-from cards.rendering.marks import GUIDES
-from cards.rendering.sheets import FURTHEST, Sheeting
+from cards.rendering.marks import GUIDE_COLOURS, GUIDE_WEIGHTS, GUIDES, GuideLook
+from cards.rendering.registration import CORNER, MARKS
+from cards.rendering.sheets import FURTHEST, MOST_SCALED, Sheeting
 from cards.texts import LANGUAGES
 
 MAX_CARDS: Final = 600  # at once
+PNG_SHOPS: Final = ("makeplayingcards", "gamecrafter")
 
 # What each option may be; the first is what it is if nobody says.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -28,11 +30,19 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "gutter": ("3", "0", "6"),
     "size": tuple(PRESETS),
     "guides": GUIDES,
+    "colour": tuple(GUIDE_COLOURS),
+    "weight": GUIDE_WEIGHTS,
+    "margin": ("4.5", "0", "3", "6", "10"),
+    "fill": ("no", "yes"),
+    "marks": ("none", *MARKS),
+    "marked": ("front", "both", "back"),
     "ruler": ("yes", "no"),
     "format": ("pdf", "png"),
-    "dpi": ("300", "600"),
+    "dpi": ("300", "600", "800", "1200"),
     "bleed": ("yes", "no"),
+    "shop": ("any", *SHOP_SIZES),
 }
+NUMBERS: Final = {"right": FURTHEST, "up": FURTHEST, "scale": MOST_SCALED}  # the most that each may be, in tenths
 assert {int(text) for text in CHOICES["gutter"]} == set(GUTTERS)
 
 
@@ -50,7 +60,9 @@ class PrintOptions:
     """``purpose`` decides which of the others matter. ``backs``: "sides" prints backs where a card has a side of its
     own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``files`` says
     whether sheets without backs are a file "apart", so that no empty side is printed. ``turning`` is the
-    edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre."""
+    edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre;
+    ``scale`` makes sheets larger, in tenths of a percent, for printers that shrink them. A ``shop`` decides the
+    size."""
 
     purpose: str = "home"
     language: str = "en"
@@ -64,20 +76,28 @@ class PrintOptions:
     gutter: str = "3"
     size: str = "54x85"
     guides: str = "full"
+    colour: str = "black"
+    weight: str = "0.15"
+    margin: str = "4.5"
+    fill: str = "no"
+    marks: str = "none"
+    marked: str = "front"
     ruler: str = "yes"
     right: int = 0
     up: int = 0
+    scale: int = 0
     format: str = "pdf"
     dpi: str = "300"
     bleed: str = "yes"
+    shop: str = "any"
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
             if getattr(self, name) not in allowed:
                 raise OptionError(name, getattr(self, name))
-        for name in ("right", "up"):
+        for name, most in NUMBERS.items():
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > FURTHEST:
+            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > most:
                 raise OptionError(name, value)
 
     @classmethod
@@ -95,7 +115,31 @@ class PrintOptions:
 
     @property
     def geometry(self) -> Geometry:
+        if self.is_for_a_shop:
+            return SHOP_SIZES[self.shop]
         return PRESETS[self.size]
+
+    @property
+    def is_for_a_shop(self) -> bool:
+        """Whether one of the shops was named, which has a size and a format of its own."""
+        return self.purpose == "shop" and self.shop != "any"
+
+    @property
+    def is_png(self) -> bool:
+        """Whether a print shop gets a picture of each card."""
+        if self.is_for_a_shop:
+            return self.shop in PNG_SHOPS
+        return self.purpose == "shop" and self.format == "png"
+
+    @property
+    def with_bleed(self) -> bool:
+        """Whether pictures show what is beyond the cut."""
+        return self.is_for_a_shop or (self.purpose == "shop" and self.bleed == "yes")
+
+    @property
+    def is_cut_from_behind(self) -> bool:
+        """Whether a machine cuts sheets that lie on their fronts."""
+        return self.marks != "none" and self.marked == "back" and self.backs != "none" and not self.folded
 
     @property
     def saver(self) -> bool:
@@ -114,7 +158,16 @@ class PrintOptions:
     @property
     def sheeting(self) -> Sheeting:
         flip = "short" if self.turning == "short" else "long"
-        return Sheeting(flip, (self.right, self.up), self.guides, self.ruler == "yes")
+        return Sheeting(
+            flip,
+            (self.right, self.up),
+            self.guides if self.marks == "none" else "none",  # a guide in the corner of a mark hides it
+            self.ruler == "yes",
+            GuideLook(self.colour, self.weight),
+            self.marks,
+            self.marked,
+            self.scale,
+        )
 
     def grid(self, count: int) -> Grid:
         """The sheets for so many cards."""
@@ -125,4 +178,6 @@ class PrintOptions:
             gutter=int(self.gutter),
             orientation=self.orientation,
             folded=self.folded,
+            margin=float(self.margin),
+            corner=CORNER if self.marks != "none" else 0,
         )

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,7 +24,9 @@ from cards.printing.proof import remarks_on
 from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
 from cards.rendering.cutting import KINDS as CUT_KINDS
+from cards.rendering.geometry import pixels
 from cards.rendering.layouts import PAPERS
+from cards.rendering.registration import INSET, LENGTH, THICKNESS
 from cards.rendering.tabletop import board_for
 from cards.workshop.queries import own_pictures
 
@@ -155,6 +158,47 @@ class PrintPage:
     def remarks(self) -> list[str]:
         """What is to be said before paper is spent."""
         return remarks_on(self.sides, self.options)
+
+    @property
+    def shop_help(self) -> str:
+        """What a shop's file is, and what to do with it."""
+        options = self.options
+        card = options.geometry.with_bleed()
+        size = f"{pixels(card.width, int(options.dpi))} × {pixels(card.height, int(options.dpi))}"
+        return {
+            "any": _("Colours are sRGB (OutputIntent). Pages give cut size (TrimBox) and bleed (BleedBox)."),
+            "makeplayingcards": _(
+                "PNGs of %(size)s pixels with 36 pixels of bleed at 300 DPI, for poker size. Upload them by hand, or "
+                "unpack the ZIP next to mpc-autofill: it reads cards.xml and fills in the order."
+            ),
+            "gamecrafter": _(
+                "PNGs of %(size)s pixels, for a poker deck: upload the fronts in one go, then back.png. Cards with a "
+                "back of their own have it beside them."
+            ),
+            "drivethru": _(
+                "One PDF, 2.5 × 3.5 in with ⅛ in of bleed, each card's back before its front. Colours are sRGB: "
+                "DriveThruCards asks for CMYK, so convert the file before you send it."
+            ),
+            "printninja": _(
+                "One PDF, 2.5 × 3.5 in with ⅛ in of bleed, each front followed by its back. Colours are sRGB: "
+                "ask the shop for a proof."
+            ),
+        }[options.shop] % {"size": size}
+
+    @property
+    def marks_help(self) -> str:
+        """What to enter in the cutter's program; "" for sheets without registration marks."""
+        if self.options.marks == "none":
+            return ""
+        text = _(
+            "In Silhouette Studio, set %(paper)s, %(inset)s mm insets, marks %(length)s mm long and %(thickness)s mm "
+            "thick, then open the outlines: the page has the same size as the sheet."
+        )
+        numbers = {"inset": INSET, "length": LENGTH, "thickness": THICKNESS}
+        return text % {
+            "paper": PAPERS[self.options.paper].name,
+            **{name: number_format(value, decimal_pos=0) for name, value in numbers.items()},
+        }
 
     @property
     def calibration(self) -> str:

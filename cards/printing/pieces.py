@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -134,7 +135,8 @@ def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":
         return sides_of(pieces, "none")
-    return _both_sides_first(sides_of(pieces, options.backs), options)
+    backs = "shared" if options.is_for_a_shop and options.backs == "sides" else options.backs  # shops print two sides
+    return _filled(_both_sides_first(sides_of(pieces, backs), options), options)
 
 
 def _both_sides_first(sides: list[Sides], options: PrintOptions) -> list[Sides]:
@@ -142,6 +144,16 @@ def _both_sides_first(sides: list[Sides], options: PrintOptions) -> list[Sides]:
     if options.is_apart and len(sides) > options.grid(len(sides)).count:
         return sorted(sides, key=lambda side: not side.is_backed)
     return sides
+
+
+def _filled(sides: list[Sides], options: PrintOptions) -> list[Sides]:
+    """With more copies where the last sheet would have empty places, if that is asked for."""
+    if options.fill == "no" or options.purpose != "home" or not sides:
+        return sides
+    grid = options.grid(len(sides))
+    empty = grid.sheets(len(sides)) * grid.count - len(sides)
+    alike = [side for side in sides if side.is_backed == sides[-1].is_backed]
+    return [*sides, *islice(cycle(alike), empty)]
 
 
 def _in_frame(piece: Piece, options: PrintOptions) -> Piece:

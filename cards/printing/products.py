@@ -14,9 +14,10 @@ from PIL import Image
 
 from cards.downloads import file_stem
 from cards.printing.montages import look, montages
-from cards.printing.options import PrintOptions
+from cards.printing.options import MAX_CARDS, PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
-from cards.printing.rendering import is_raster, missing, render, seconds
+from cards.printing.rendering import as_pdf, is_raster, missing, render, seconds
+from cards.printing.shop_order import PICTURE_FOLDER, order_xml
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.layouts import Grid
 from cards.rendering.marks import MarginText, heading_room, heading_width, shortened
@@ -30,6 +31,7 @@ PDF: Final = "application/pdf"
 ZIP: Final = "application/zip"
 PNG: Final = "image/png"
 MAX_SHARED: Final = 60  # cards in one picture
+MAX_DPI_OF_ALL: Final = 600  # at which as many cards as may be printed at once are pictures; at more fewer
 SECONDS_PLACE: Final = 0.0015  # that a card takes on a sheet or a page, about
 SECONDS_PLACE_PNG: Final = 0.002  # the same of a picture in a file of many
 _PREVIEW: Final = 900  # pixels of the longer side
@@ -66,9 +68,11 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
             for number, (part_title, which) in enumerate(parts, 1)
         )
         return Product(f"{name}.zip", ZIP, zipped(files))
-    if options.purpose == "shop" and not is_raster(options):
-        return Product(f"{name}-{options.size}.pdf", PDF, _one_up(title, sides, options))
     if options.purpose == "shop":
+        name = f"{name}-{options.shop}" if options.is_for_a_shop else name
+        if not options.is_png:
+            ending = "" if options.is_for_a_shop else f"-{options.size}"
+            return Product(f"{name}{ending}.pdf", PDF, _one_up(title, sides, options))
         return Product(f"{name}-{options.dpi}dpi.zip", ZIP, zipped(_pictures(sides, options)))
     if options.purpose == "share":
         (montage,) = montages(sides, options)
@@ -82,6 +86,9 @@ def check(count: int, options: PrintOptions) -> None:
         raise PrintProblem(
             _("A picture has room for %(most)d cards; you have %(count)d.") % {"most": MAX_SHARED, "count": count}
         )
+    if options.is_png and count > (most := MAX_CARDS * MAX_DPI_OF_ALL**2 // int(options.dpi) ** 2):
+        text = _("At %(dpi)s DPI you can print up to %(most)d cards at once; you have %(count)d.")
+        raise PrintProblem(text % {"dpi": options.dpi, "most": most, "count": count})
 
 
 def seconds_left(sides: Sequence[Sides], options: PrintOptions) -> float:
@@ -134,25 +141,32 @@ def about_of(title: str, sides: Sequence[Sides], options: PrintOptions) -> About
 
 
 def _one_up(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
-    return one_up(_leaves(sides, options), about_of(title, sides, options), options.geometry)
+    about, back_first = about_of(title, sides, options), options.is_for_a_shop and options.shop == "drivethru"
+    return one_up(_leaves(sides, options), about, options.geometry, back_first=back_first)
 
 
 def _leaves(sides: Sequence[Sides], options: PrintOptions) -> list[PrintedCard]:
-    known = {face: render(face, options) for face in faces_in(sides)}
+    known = {face: as_pdf(face, options) for face in faces_in(sides)}
     return [PrintedCard(known[side.front], known[side.back] if side.is_backed else None) for side in sides]
 
 
 def _pictures(sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
-    """A PNG for each front, one for each back of its own, one of the shared back; and a text on whose they are."""
-    is_shared = False
+    """A PNG for each front, one for each back of its own, one of the shared back; a text on whose they are; and for
+    MakePlayingCards the order that mpc-autofill reads, which looks for pictures in the folder ``cards``."""
+    is_order = options.is_for_a_shop and options.shop == "makeplayingcards"
+    folder = f"{PICTURE_FOLDER}/" if is_order else ""
+    names: list[tuple[str, str]] = []
     for number, side in enumerate(sides, 1):
         named = f"{number:03}-{file_stem(side.name, 'card')}"
-        yield f"{named}.png", render(side.front, options)
+        behind = "" if not side.is_backed else "back.png" if side.back is None else f"{named}-back.png"
+        names.append((f"{named}.png", behind))
+        yield f"{folder}{named}.png", render(side.front, options)
         if side.is_backed and side.back is not None:
-            yield f"{named}-back.png", render(side.back, options)
-        is_shared = is_shared or (side.is_backed and side.back is None)
-    if is_shared:
-        yield "back.png", render(None, options)
+            yield f"{folder}{behind}", render(side.back, options)
+    if is_order or any(behind == "back.png" for _front, behind in names):
+        yield f"{folder}back.png", render(None, options)
+    if is_order:
+        yield "cards.xml", order_xml(names, "back.png")
     yield _note(faces_in(sides))
 
 
@@ -220,7 +234,7 @@ def preview(
         if behind and not few[0].is_backed:
             raise PrintProblem(_("This card has no other side."))
         card = options.geometry.with_bleed()
-        leaves, about = _leaves(few, replace(options, format="pdf")), about_of(title, few, options)
+        leaves, about = _leaves(few, options), about_of(title, few, options)
         return _small(
             one_up(leaves, about, options.geometry, shown=shown), card.width, card.height, page=int(behind), longest=480
         )

@@ -20,7 +20,7 @@ from cards.rendering.geometry import Geometry
 from cards.rendering.pdf import font_configuration
 
 SECONDS_PDF: Final = 0.04  # that a face takes, about
-SECONDS_PNG: Final = {"300": 0.15, "600": 0.45}  # by resolution
+SECONDS_PNG: Final = {"300": 0.15, "600": 0.45, "800": 0.8, "1200": 1.8}  # by resolution
 FACES_OF_A_PROCESS: Final = 8  # faces for which a process of its own pays
 BATCH: Final = 12  # faces that are rendered together
 BATCH_PNG: Final = 3  # the same of pictures, which gain nothing by it and take longer
@@ -28,7 +28,7 @@ BATCH_PNG: Final = 3  # the same of pictures, which gain nothing by it and take 
 
 def is_raster(options: PrintOptions) -> bool:
     """Whether the result is made of pictures and not of PDFs."""
-    return options.purpose in ("share", "tabletop") or (options.purpose == "shop" and options.format == "png")
+    return options.purpose in ("share", "tabletop") or options.is_png
 
 
 def missing(faces: Sequence[Side], options: PrintOptions) -> list[Side]:
@@ -45,8 +45,11 @@ def seconds(count: int, options: PrintOptions) -> float:
 
 def render(face: Side, options: PrintOptions) -> bytes:
     """The face as PDF or as PNG, as the options need it, from the cache if it is there."""
-    if is_raster(options):
-        return cached_png(face, **_as_png(options))
+    return cached_png(face, **_as_png(options)) if is_raster(options) else as_pdf(face, options)
+
+
+def as_pdf(face: Side, options: PrintOptions) -> bytes:
+    """The face as PDF, from the cache if it is there."""
     return cached_pdf(face, geometry=options.geometry, saver=options.saver)
 
 
@@ -57,8 +60,7 @@ class _AsPng(TypedDict):
 
 
 def _as_png(options: PrintOptions) -> _AsPng:
-    with_bleed = options.purpose == "shop" and options.bleed == "yes"
-    return {"dpi": int(_dpi(options)), "geometry": options.geometry, "bled": with_bleed}
+    return {"dpi": int(_dpi(options)), "geometry": options.geometry, "bled": options.with_bleed}
 
 
 def _dpi(options: PrintOptions) -> str:

@@ -16,10 +16,21 @@ KINDS: Final = {"svg": "image/svg+xml", "dxf": "application/dxf"}
 _BULGE: Final = tan(pi / 8)  # how DXF says a quarter of a circle
 
 
-def cut_lines(grid: Grid, used: int, kind: str) -> bytes:
-    """Where a sheet with so many units is cut, as a file of ``KINDS``. Units that are folded are cut as one."""
-    boxes = [(*grid.place(index), *grid.unit) for index in range(min(used, grid.count))]
+def cut_lines(grid: Grid, used: int, kind: str, behind: str = "") -> bytes:
+    """Where a sheet with so many units is cut, as a file of ``KINDS``. Units that are folded are cut as one.
+
+    ``behind`` is one of ``FLIPS`` for a sheet that lies on its front: as one then sees it.
+    """
+    units = range(min(used, grid.count))
+    boxes = [(*_corner(grid, index, behind), *grid.unit) for index in units]
     return (_svg if kind == "svg" else _dxf)(grid, boxes).encode()
+
+
+def _corner(grid: Grid, index: int, behind: str) -> tuple[float, float]:
+    if not behind:
+        return grid.place(index)
+    slot = grid.back(index, behind)
+    return slot.x, slot.y
 
 
 Box = tuple[float, float, float, float]

@@ -25,6 +25,8 @@ _DRAWING: Final = re.compile(r"<svg([^>]*)>(.*?)</svg>", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r' ([\w-]+)="([^"]*)"')
 _SELECTOR: Final = re.compile(r"^(\.card[^{},]*) svg \{", re.MULTILINE)
 _STEP: Final = re.compile(r"\s*(\w+)\(([^()]*)\)\s*")
+_HARDLY_STRETCHED: Final = 0.02
+_END: Final = 0.36  # of a drawing that fills a place of another shape: as much of it, at each end, keeps its shape
 _UNMOVED: Final[Matrix] = (1, 0, 0, 1, 0, 0)
 _INHERITED: Final = {
     "color": "#000000",
@@ -54,8 +56,8 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class VectorDrawing:
-    """``box`` is what is seen (x, y, width, height); ``fit`` is how it lies in a place of another shape: "none" is
-    stretched, "meet" as large as there is room for, "slice" so that it covers its place."""
+    """``box`` is what is seen (x, y, width, height); ``fit`` is how it lies in a place of another shape: "none" fills
+    it, with its middle alone stretched, "meet" is as large as there is room for, "slice" so that it covers it."""
 
     box: tuple[float, float, float, float]
     fit: str
@@ -65,12 +67,20 @@ class VectorDrawing:
         """Draws it on a stream of WeasyPrint's, its upper left corner at 0, 0."""
         x, y, wide, high = self.box
         across, down = width / wide, height / high
-        if self.fit != "none":
-            across = down = (max if self.fit == "slice" else min)(across, down)
-            x -= (width / across - wide) / 2
-            y -= (height / down - high) / 2
+        if self.fit == "none":
+            if abs(across / down - 1) > _HARDLY_STRETCHED:
+                self._draw_in_parts(stream, width, height)
+            else:
+                self._draw(stream, (across, 0, 0, down, -x * across, -y * down))
+            return
+        scale = (max if self.fit == "slice" else min)(across, down)
+        x -= (width / scale - wide) / 2
+        y -= (height / scale - high) / 2
+        self._draw(stream, (scale, 0, 0, scale, -x * scale, -y * scale))
+
+    def _draw(self, stream: Any, matrix: Matrix) -> None:
         with stream.stacked():
-            stream.transform(across, 0, 0, down, -x * across, -y * down)
+            stream.transform(*matrix)
             for layer in self.layers:
                 with stream.stacked():
                     if layer.fill is not None:
@@ -78,6 +88,31 @@ class VectorDrawing:
                     if layer.stroke is not None:
                         stream.set_alpha(layer.stroke, stroke=True)
                     stream.stream.append(layer.content)
+
+    def _draw_in_parts(self, stream: Any, width: float, height: float) -> None:
+        """A frame for a place of another shape: its corners as they are, what is between them longer or shorter."""
+        x, y, wide, high = self.box
+        scale = min(width / wide, height / high)
+        for left, right, across, move_across in _parts(wide, width, scale):
+            for top, bottom, down, move_down in _parts(high, height, scale):
+                with stream.stacked():
+                    stream.rectangle(left, top, right - left, bottom - top)
+                    stream.clip()
+                    stream.end()
+                    self._draw(stream, (across, 0, 0, down, move_across - x * across, move_down - y * down))
+
+
+def _parts(length: float, room: float, scale: float) -> Iterator[tuple[float, float, float, float]]:
+    """What is at each end of a drawing, and its middle, in a place with so much room: (where it begins and where it
+    ends there, how much larger it is, where the drawing would begin)."""
+    if abs(room / length / scale - 1) < _HARDLY_STRETCHED:
+        yield 0, room, room / length, 0
+        return
+    end = length * _END
+    stretched = (room - 2 * end * scale) / (length - 2 * end)
+    yield 0, end * scale, scale, 0
+    yield end * scale, room - end * scale, stretched, end * (scale - stretched)
+    yield room - end * scale, room, scale, room - length * scale
 
 
 class DrawingSlot:

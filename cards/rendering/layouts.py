@@ -65,7 +65,8 @@ class CardSlot:
 @dataclass(frozen=True, slots=True)
 class Grid:
     """``columns`` by ``rows`` units on a sheet of ``width`` by ``height``, ``gutter`` apart. The units are counted from
-    the upper left, line by line. ``fold`` is "" or one of ``FOLDS``."""
+    the upper left, line by line. ``fold`` is "" or one of ``FOLDS``. Each corner of the sheet keeps a square with
+    sides of ``corner`` free, for marks."""
 
     width: float
     height: float
@@ -74,6 +75,7 @@ class Grid:
     card: Geometry = DEFAULT
     gutter: float = 3
     fold: str = ""
+    corner: float = 0
 
     @property
     def count(self) -> int:
@@ -102,6 +104,21 @@ class Grid:
     def bottom(self) -> float:
         """Where the last row is cut."""
         return (self.height - _block(self.rows, self.unit[1], self.gutter)) / 2
+
+    @property
+    def keeps_corners_free(self) -> bool:
+        return min(self.left, self.bottom) - self.edge > 0 and max(self.left, self.bottom) - self.edge >= self.corner
+
+    @property
+    def free_columns(self) -> range:
+        """The columns above and below which words may stand: where marks are beside the cards not the outer ones."""
+        if self.left - self.edge >= self.corner:
+            return range(self.columns)
+        return range(1, self.columns - 1) if self.columns > 2 else range(self.columns)
+
+    def column_left(self, column: int) -> float:
+        """Where a column is cut on its left."""
+        return self.left + column * (self.unit[0] + self.gutter)
 
     def sheets(self, count: int) -> int:
         return -(-count // self.count)
@@ -145,7 +162,8 @@ class Grid:
         """
         row, column = divmod(index, self.columns)
         x, y = self.place(index)
-        inner, outer = self.edge, max(self.edge, min(self.card.bleed, self.left, self.bottom))
+        inner = self.edge
+        outer = inner if self.corner else max(inner, min(self.card.bleed, self.left, self.bottom))
         ends = (column == 0, row == self.rows - 1, column == self.columns - 1, row == 0)
         left, bottom, right, top = (outer if end else inner for end in ends)
         if self.is_turned_over(flip):
@@ -189,9 +207,9 @@ def _cuts(start: float, count: int, size: float, gutter: float) -> Iterator[floa
         yield low + size
 
 
-def _most(room: float, size: float, gutter: float) -> int:
+def _most(room: float, size: float, gutter: float, margin: float) -> int:
     """How many units fit, with their bleed, between the margins."""
-    return max(0, int((room - 2 * MARGIN) / (size + gutter) + 1e-9))
+    return max(0, int((room - 2 * margin) / (size + gutter) + 1e-9))
 
 
 def grid_for(
@@ -202,20 +220,32 @@ def grid_for(
     gutter: float = 3,
     orientation: str = "auto",
     folded: bool = False,
+    margin: float = MARGIN,
+    corner: float = 0,
 ) -> Grid:
-    """The grid that needs the fewest sheets for so many units; of equal ones an upright sheet is taken.
+    """The grid that needs the fewest sheets for so many units; of equal ones an upright sheet is taken. With a
+    ``corner`` the largest that leaves the corners of the sheet free.
 
     Raises ``LayoutError`` if not even one card fits.
     """
     sides = {"portrait": (paper.width, paper.height), "landscape": (paper.height, paper.width)}
-    grids = [
-        Grid(width, height, _most(width, unit[0], gutter), _most(height, unit[1], gutter), card, gutter, fold)
+    fitting = [
+        grid
         for name, (width, height) in sides.items()
         if orientation in ("auto", name)
         for fold in (FOLDS if folded else ("",))
         for unit in (_unit(card, fold),)
+        for columns in _counts(width, unit[0], gutter, margin, corner)
+        for rows in _counts(height, unit[1], gutter, margin, corner)
+        for grid in (Grid(width, height, columns, rows, card, gutter, fold, corner),)
+        if not corner or grid.keeps_corners_free
     ]
-    fitting = [grid for grid in grids if grid.count]
     if not fitting:
         raise LayoutError(f"no card of {card.width} by {card.height} mm fits {paper.name}")
-    return min(fitting, key=lambda grid: (grid.sheets(count), -grid.count if folded else 0))
+    return min(fitting, key=lambda grid: (grid.sheets(count), -grid.count if folded or corner else 0))
+
+
+def _counts(room: float, size: float, gutter: float, margin: float, corner: float) -> Iterator[int]:
+    """How many units may lie in a line: as many as fit, or fewer where corners have to stay free."""
+    most = _most(room, size, gutter, margin)
+    yield from range(most, 0, -1) if corner else (most,) if most else ()

@@ -5,7 +5,7 @@ Lines are content of a PDF page, in points; the words of all sheets are one PDF 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -16,10 +16,14 @@ from cards.rendering.layouts import Grid
 from cards.rendering.pdf import press
 from cards.rendering.store import kept
 
-GUIDES: Final = ("full", "short", "none")
+GUIDES: Final = ("full", "short", "crosses", "none")
+GUIDE_COLOURS: Final = {"black": "0 G", "grey": "0.6 G", "white": "1 G", "red": "0.85 0.1 0.1 RG"}
+GUIDE_WEIGHTS: Final = ("0.15", "0.05", "0.3", "0.5")  # mm
 RULER: Final = 50  # mm
-_HAIR: Final = 0.15  # mm, of a guide
+_HAIR: Final = 0.15  # mm, of a ruler's stroke
 _SHORT: Final = 6.0  # mm, of a short guide
+_CROSS: Final = 2.0  # mm, of the arm of a cross at most
+_ROUND_OFF: Final = 0.8  # mm that an arm may reach into a card, where its corner is cut off round
 _NOTE: Final = 6.0  # points, of the words beside the ruler
 _APART: Final = 0.6  # mm, between the cards and words
 _SIZES: Final = (6.4, 6.0, 5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)  # points, of the words
@@ -38,10 +42,23 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> str:
     )
 
 
-def guides(grid: Grid, used: int, kind: str = "full") -> bytes:
+@dataclass(frozen=True, slots=True)
+class GuideLook:
+    """How guides are drawn: a colour of ``GUIDE_COLOURS`` and a weight of ``GUIDE_WEIGHTS``."""
+
+    colour: str = "black"
+    weight: str = "0.15"
+
+    @property
+    def operators(self) -> str:
+        return f"{points(float(self.weight)):.4f} w {GUIDE_COLOURS[self.colour]}"
+
+
+def guides(grid: Grid, used: int, kind: str = "full", look: GuideLook = GuideLook()) -> bytes:
     """Where to cut and to fold a sheet with so many units: lines in the margins, up to the edge of the paper.
 
-    They end where the cards' bleed begins, so that no line is ever on a card. Folds are dashed.
+    They end where the cards' bleed begins, so that no line is ever on a card. Folds are dashed. "crosses" are at the
+    corners of each unit instead, between the cards and as far into them as their corners are cut off.
     """
     if kind == "none" or not used:
         return b""
@@ -52,18 +69,31 @@ def guides(grid: Grid, used: int, kind: str = "full") -> bytes:
     reach = 1e9 if kind == "full" else _SHORT
     ends = (max(0.0, left - reach), left), (right, min(grid.width, right + reach))
     rises = (max(0.0, low - reach), low), (high, min(grid.height, high + reach))
-    lines = [_line(x, start, x, stop) for x in grid.column_cuts(columns) for start, stop in rises]
-    lines += [_line(start, y, stop, y) for y in grid.row_cuts(rows) for start, stop in ends]
+    if kind == "crosses":
+        lines = list(_crosses(grid, used))
+    else:
+        lines = [_line(x, start, x, stop) for x in grid.column_cuts(columns) for start, stop in rises]
+        lines += [_line(start, y, stop, y) for y in grid.row_cuts(rows) for start, stop in ends]
     upright, folds = grid.folds(used)
     dashed = [
         _line(at, start, at, stop) if upright else _line(start, at, stop, at)
         for at in folds
         for start, stop in (rises if upright else ends)
     ]
-    drawn = [f"q {points(_HAIR):.4f} w 0 G", *lines, "Q"]
+    drawn = [f"q {look.operators}", *lines, "Q"]
     if dashed:
-        drawn += [f"q {points(_HAIR):.4f} w 0 G [4 3] 0 d", *dashed, "Q"]
+        drawn += [f"q {look.operators} [4 3] 0 d", *dashed, "Q"]
     return "\n".join(drawn).encode()
+
+
+def _crosses(grid: Grid, used: int) -> Iterator[str]:
+    width, height = grid.unit
+    reach = min(_CROSS, grid.gutter / 2) or _ROUND_OFF
+    for x, y in map(grid.place, range(used)):
+        for at, out in ((x, -1), (x + width, 1)):
+            for level, away in ((y, -1), (y + height, 1)):
+                yield _line(at - out * _ROUND_OFF, level, at + out * reach, level)
+                yield _line(at, level - away * _ROUND_OFF, at, level + away * reach)
 
 
 def ruler(x: float, top: float) -> bytes:
@@ -108,8 +138,8 @@ def _numbers(*lengths: float) -> str:
 
 
 def ruler_place(grid: Grid) -> tuple[float, float]:
-    """Where the ruler of a sheet begins: below the first column."""
-    return grid.left + 2, grid.bottom - grid.edge - _APART
+    """Where the ruler of a sheet begins: below the first column that is free for words."""
+    return grid.column_left(grid.free_columns[0]) + 2, grid.bottom - grid.edge - _APART
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,21 +166,20 @@ class Spot:
 
 def spots(grid: Grid, words: MarginText, ruled: bool = True) -> list[Spot]:
     """The words of a sheet in their places, each between two guides."""
-    column = grid.unit[0] + grid.gutter
+    free = grid.free_columns
     room = heading_room(grid)
     foot = grid.height - grid.bottom + grid.edge + _APART
     height = grid.bottom - grid.edge - _APART - 3.5
     listed = [
-        Spot(grid.left + _INSET + at * column, grid.bottom - grid.edge - 3.2, room, _HEADING, text, strong=True)
-        for at, text in enumerate(words.above[: grid.columns])
+        Spot(grid.column_left(at) + _INSET, grid.bottom - grid.edge - 3.2, room, _HEADING, text, strong=True)
+        for at, text in zip(free, words.above, strict=False)
     ]
     if ruled:
-        listed.append(Spot(grid.left + 2, foot + 1.7, room, _NOTE, words.ruler))
-    first = 1 if ruled else 0
+        listed.append(Spot(ruler_place(grid)[0], foot + 1.7, room, _NOTE, words.ruler))
     below = words.below
-    places = [grid.left + _INSET + at * column for at in range(first, grid.columns)]
+    places = [grid.column_left(at) + _INSET for at in free[1 if ruled else 0 :]]
     if grid.fold == "beside":  # each column has room for two
-        places = sorted({*places, *(grid.left + _INSET + at * column + grid.card.width for at in range(grid.columns))})
+        places = sorted({*places, *(grid.column_left(at) + _INSET + grid.card.width for at in free)})
     if len(below) > len(places):
         below = (*below[: len(places) - 1], " ".join(below[len(places) - 1 :])) if places else ()
     listed += [Spot(x, foot, room, size_of(text, room, height), text) for x, text in zip(places, below, strict=False)]

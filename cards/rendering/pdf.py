@@ -30,7 +30,7 @@ from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.documents import OurFonts, document_of, without_idle_colours
 from cards.rendering.drawings import for_images, slots, taken_out
-from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
+from cards.rendering.geometry import DEFAULT, HEIGHT, PIXEL, WIDTH, Geometry, points
 from cards.rendering.signs import FAMILY, signs
 from cards.rendering.style import drawn_face_css, face_css
 from cards.rendering.typefaces import typeface
@@ -41,6 +41,14 @@ SIGNS_ADDRESS: Final = f"{FONT_SCHEME}signs"
 Printable = Face | ReferenceFace | BackFace | None  # None is the back of all cards
 _TEMPLATES: Final = {Face: "face", ReferenceFace: "reference_face", BackFace: "own_back", type(None): "back"}
 JPEG_QUALITY: Final = 92
+# As in face.css and cards.symbols: hundredths of the width between cut and picture, framed or not, and the boxes in
+# which a scene is drawn, and what of it lies over the frame.
+ART_INSET: Final = 4
+BLEED_INSET: Final = 6
+SCENE: Final = (100, 162)
+OVER: Final = (108, 170)
+_SAME_SHAPE: Final = 0.02
+_INSETS: Final = ((".card", ART_INSET), (".card.borderless", -BLEED_INSET), (".card.full-art", -BLEED_INSET))
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
 PRESS: Final = Lock()  # WeasyPrint's font configuration is shared, and not made for two threads at once
@@ -113,12 +121,37 @@ def card_style(geometry: Geometry, bleed: float) -> CSS:
     style = (
         f"@page {{ size: {width + 2 * bleed}mm {height + 2 * bleed}mm; margin: {bleed}mm; }}\n"
         "body { margin: 0; }\n"
-        f"{in_millimetres(width)}"
+        f"{in_millimetres(100 * geometry.unit)}"
         ".card .f-ground { overflow: visible; border-radius: 0; }\n"
+        f"{_breaking_out(geometry)}"
         f".page {{ position: relative; width: {width}mm; height: {height}mm; }}\n"
         ".page + .page { break-before: page; }\n"
     )
     return CSS(string=style, font_config=font_configuration()[0], url_fetcher=Fetcher())
+
+
+def _breaking_out(geometry: Geometry) -> str:
+    """Where what lies over the frame is drawn on a card of another shape than ours: at the scale of its scene."""
+    wide, high = geometry.width / geometry.unit, geometry.height / geometry.unit
+    if abs(wide / high * HEIGHT / WIDTH - 1) < _SAME_SHAPE:
+        return ""
+    rules = []
+    for card, inset in _INSETS:
+        scales = (wide - 2 * inset) / SCENE[0], (high - 2 * inset) / SCENE[1]
+        if inset > 0 and scales[0] < scales[1]:  # the frame covers the scene's sides, and so what lies before them
+            rules.append(f"{card} .f-breaks {{ display: none; }}\n")
+            continue
+        box = [max(scales) * side for side in OVER]
+        left, top = ((whole - part) / 2 for whole, part in zip((wide, high), box, strict=True))
+        sides = (
+            ("display", "block"),
+            *(
+                (name, f"{value * geometry.unit:.4f}mm")
+                for name, value in (("left", left), ("top", top), ("width", box[0]), ("height", box[1]))
+            ),
+        )
+        rules.append(f"{card} .f-breaks {{ {' '.join(f'{name}: {value};' for name, value in sides)} }}\n")
+    return "".join(rules)
 
 
 def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import pikepdf
@@ -16,10 +16,12 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from cards.rendering.geometry import DEFAULT, Geometry, points
 from cards.rendering.layouts import Bleed, CardSlot, Grid
-from cards.rendering.marks import MarginText, edges, guides, ruler, ruler_place, spots, words_pdf
+from cards.rendering.marks import GuideLook, MarginText, edges, guides, ruler, ruler_place, spots, words_pdf
 from cards.rendering.prepress import Prepress
+from cards.rendering.registration import registration
 
 FURTHEST: Final = 50  # tenths of a millimetre that backs may be moved
+MOST_SCALED: Final = 30  # tenths of a percent by which a sheet may be larger or smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,26 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Sheeting:
     """How sheets are printed: on which edge they are ``flip``ped, where the backs are moved (tenths of a millimetre
-    to the right and up, as one sees the back), which ``guides`` there are, whether there is a ruler. ``shown`` draws
-    where each card is cut and how far inside of that all is safe, which is for looking at, not for printing."""
+    to the right and up, as one sees the back), which ``guides`` there are, whether there is a ruler. Registration
+    ``marks`` are on the "front", the "back" or "both". ``scale`` is by how many tenths of a percent all is larger.
+    ``shown`` draws where each card is cut and how far inside of that all is safe, which is for looking at, not for
+    printing."""
 
     flip: str = "long"
     offset: tuple[int, int] = (0, 0)
     guides: str = "full"
     ruled: bool = True
+    look: GuideLook = field(default_factory=GuideLook)
+    marks: str = "none"
+    marked: str = "front"
+    scale: int = 0
     shown: bool = False
+
+    def registration(self, grid: Grid, side: str) -> bytes:
+        """The marks of a side of a sheet."""
+        if self.marks == "none" or self.marked not in (side, "both"):
+            return b""
+        return b"\n" + registration(self.marks, grid.width, grid.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,17 @@ class Document:
                 page = self.pdf.pages[ours]
                 page.obj.Resources.XObject[Name("/Words")] = form
                 page.contents_add(b"\n/Words Do")
+
+    def scale(self, tenths: int) -> None:
+        """Makes all pages so many tenths of a percent larger about their middles; the paper stays as it is."""
+        if not tenths:
+            return
+        factor = 1 + tenths / 1000
+        for page in self.pdf.pages:
+            width, height = (float(part) for part in page.obj.MediaBox[2:])
+            across, up = width * (1 - factor) / 2, height * (1 - factor) / 2
+            page.contents_add(f"q {factor:.4f} 0 0 {factor:.4f} {across:.4f} {up:.4f} cm\n".encode(), prepend=True)
+            page.contents_add(b"\nQ")
 
     def finished(self, about: About, duplex: str = "Simplex") -> bytes:
         """The bytes, with what the document says of itself and how it wants to be printed: as large as it is."""
@@ -170,17 +195,20 @@ def imposed(
     fronts = []
     for sheet in _sheets(leaves, grid.count):
         fronts.append(len(document.pdf.pages))
-        lines = guides(grid, len(sheet), how.guides)
+        lines = guides(grid, len(sheet), how.guides, how.look)
         if how.ruled:
             lines += b"\n" + ruler(*ruler_place(grid))
         faces, backs = list(_faces(sheet, grid)), list(_backs(sheet, grid, how)) if two_sided else []
+        lines += how.registration(grid, "front")
         document.add_page(grid.width, grid.height, faces, lines + _edges(faces, grid.card, how.shown))
         if two_sided:
-            document.add_page(grid.width, grid.height, backs, _edges(backs, grid.card, how.shown))
+            behind = how.registration(grid, "back") + _edges(backs, grid.card, how.shown)
+            document.add_page(grid.width, grid.height, backs, behind)
     if words:
         marked = [spots(grid, each, how.ruled) for each in words]
         pages = {ours: theirs for theirs, ours in enumerate(fronts)}
         document.add_words(pages, words_pdf(grid.width, grid.height, marked, about.title, about.language))
+    document.scale(how.scale)
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[how.flip] if two_sided else "Simplex"
     return document.finished(about, duplex)
 
@@ -209,9 +237,16 @@ def _backs(sheet: Sequence[PrintedCard], grid: Grid, how: Sheeting) -> Iterator[
             yield Placed(leaf.back, grid.back(index, how.flip).moved(right, up))
 
 
-def one_up(leaves: Sequence[PrintedCard], about: About, card: Geometry = DEFAULT, *, shown: bool = False) -> bytes:
-    """One face a page, each front followed by its back if it has one, with true MediaBox, BleedBox and TrimBox, all
-    colours tagged as sRGB. ``shown`` draws the cut and the safe edge, for looking at."""
+def one_up(
+    leaves: Sequence[PrintedCard],
+    about: About,
+    card: Geometry = DEFAULT,
+    *,
+    shown: bool = False,
+    back_first: bool = False,
+) -> bytes:
+    """One face a page, each front followed by its back if it has one, or ``back_first``, with true MediaBox, BleedBox
+    and TrimBox, all colours tagged as sRGB. ``shown`` draws the cut and the safe edge, for looking at."""
     document = Document(card, tagged=not shown)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
     whole = CardSlot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
@@ -219,7 +254,7 @@ def one_up(leaves: Sequence[PrintedCard], about: About, card: Geometry = DEFAULT
         round(points(part), 4) for part in (card.bleed, card.bleed, card.bleed + card.width, card.bleed + card.height)
     ]
     for leaf in leaves:
-        for face in (leaf.front, leaf.back):
+        for face in (leaf.back, leaf.front) if back_first else (leaf.front, leaf.back):
             if face is not None:
                 placed = [Placed(face, whole)]
                 page = document.add_page(width, height, placed, _edges(placed, card, shown))

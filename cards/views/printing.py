@@ -164,9 +164,11 @@ def cut(request: SiteRequest, kind: str) -> HttpResponse:
     page = print_page(_source(request.GET), form, request.owner)
     if not page.is_ready or page.selection is None:
         return HttpResponse(page.problem, status=422, content_type="text/plain; charset=utf-8")
-    grid = form.options.grid(len(page.sides))
-    name = f"{file_stem(page.selection.title)}-{form.options.paper}.{kind}"
-    return _download(Product(name, CUT_KINDS[kind], cut_lines(grid, len(page.sides), kind)))
+    options = form.options
+    grid = options.grid(len(page.sides))
+    name = f"{file_stem(page.selection.title)}-{options.paper}.{kind}"
+    behind = options.sheeting.flip if options.is_cut_from_behind else ""
+    return _download(Product(name, CUT_KINDS[kind], cut_lines(grid, len(page.sides), kind, behind)))
 
 
 @never_cache

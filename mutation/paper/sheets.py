@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from cards.faces import Face
 from cards.printing.forms import NAMES
 from cards.printing.pieces import credit_line, fan_line
-from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
+from cards.rendering.geometry import DEFAULT, OWN_SIZES, Geometry
 from cards.rendering.pdf import card_html, in_millimetres, scaled
 from engine.decks.sessions.ledger_state import SeatSheet
 from mutation.bench.pages import place_on_face
@@ -62,14 +62,14 @@ PITCH: Final = 87  # millimetres from row to row of cards that are cut out thems
 FOOT_APART: Final = 0.5
 SLEEVE: Final = "63x88"
 SIZES: Final[Mapping[str, CardSize]] = {
-    **{name: CardSize(geometry) for name, geometry in PRESETS.items()},
+    **{name: CardSize(geometry) for name, geometry in OWN_SIZES.items()},
     SLEEVE: CardSize(DEFAULT, left=10.5, top=5, gap=0, slip=(63, 88)),
 }
 _FOLDER: Final = Path(__file__).parent
 
 
 def size_names() -> dict[str, str]:
-    named = {name: str(text) for name, text in NAMES["size"].items()}
+    named = {name: str(NAMES["size"][name]) for name in OWN_SIZES}
     return {**named, SLEEVE: _("63 × 88 mm, for standard sleeves")}
 
 

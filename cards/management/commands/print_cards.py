@@ -5,20 +5,22 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from accounts.models import Owner
 from cards.models import CardSet
-from cards.printing.options import CHOICES, OptionError, PrintOptions
+from cards.printing.options import CHOICES, NUMBERS, OptionError, PrintOptions
 from cards.printing.pieces import PrintProblem, faces_in, printed_sides
 from cards.printing.products import calibration, make
 from cards.printing.rendering import render_all
 from cards.printing.selection import selection_of
 from cards.rendering.layouts import LayoutError
 from cards.rendering.sheets import FURTHEST
+
+_UNITS: Final = {"right": "mm", "up": "mm", "scale": "%"}
 
 
 class Command(BaseCommand):
@@ -64,6 +66,13 @@ class Command(BaseCommand):
                 metavar="MM",
                 help=f"move the backs {way}, at most {FURTHEST / 10:g} mm",
             )
+        parser.add_argument(
+            "--scale",
+            type=float,
+            default=0,
+            metavar="PERCENT",
+            help=f"make sheets larger or smaller by so many percent, at most {NUMBERS['scale'] / 10:g}",
+        )
         parser.add_argument("--processes", type=int, default=0, metavar="N", help="default: one per core")
 
     def handle(self, *_args: Any, **arguments: Any) -> None:
@@ -94,18 +103,19 @@ class Command(BaseCommand):
             if chosen.get("purpose", "shop") != "shop":
                 raise CommandError(f"--one-up and --purpose {chosen['purpose']} exclude each other.")
             chosen["purpose"] = "shop"
-        moved: dict[str, Any] = {name: self._tenths(arguments, name) for name in ("right", "up")}
+        numbers: dict[str, Any] = {name: self._tenths(arguments, name) for name in NUMBERS}
         try:
-            return PrintOptions(**chosen, **moved)
+            return PrintOptions(**chosen, **numbers)
         except OptionError as wrong:
             assert isinstance(wrong.value, int)  # all others have been looked at by the parser
+            most = f"{NUMBERS[wrong.name] / 10:g} {_UNITS[wrong.name]}"
             raise CommandError(
-                f"--{wrong.name}: {wrong.value / 10:g} mm is too far; backs move by at most {FURTHEST / 10:g} mm."
+                f"--{wrong.name}: {wrong.value / 10:g} {_UNITS[wrong.name]} is too far; at most {most}."
             ) from wrong
 
     def _tenths(self, arguments: dict[str, Any], name: str) -> int:
         if not isfinite(arguments[name]):
-            raise CommandError(f"--{name}: {arguments[name]} is not a number of millimetres.")
+            raise CommandError(f"--{name}: {arguments[name]} is not a number.")
         return round(float(arguments[name]) * 10)
 
     def _owner(self, name: str) -> Owner | None:

@@ -38,7 +38,10 @@ def assert_same(html: str) -> None:
 def test_ornaments_are_drawn_as_weasyprint_does(name: str) -> None:
     ornament = ornaments()[name]
     attributes = f'class="f-ornament" viewBox="{ornament.box}" preserveAspectRatio="none" aria-hidden="true"'
-    assert_same(page(f'<svg {attributes}><g color="#3b6f31">{ornament.body}</g></svg>'))
+    _x, _y, width, height = map(float, ornament.box.split())
+    side = min(50 / width, 80 / height)
+    style = f"svg, img {{ width: {width * side:.3f}mm; height: {height * side:.3f}mm }}"
+    assert_same(page(f'<svg {attributes}><g color="#3b6f31">{ornament.body}</g></svg>', style))
 
 
 @pytest.mark.parametrize("scene", SCENES)

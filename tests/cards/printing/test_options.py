@@ -56,7 +56,7 @@ def test_a_strange_cookie_is_forgotten(text: str) -> None:
         ("right", True),
         ("dpi", "6000"),
         ("gutter", 3),
-        ("colour", "red"),
+        ("tint", "red"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:

@@ -67,6 +67,27 @@ def test_sheets_with_another_side_say_how_to_print_them(client: Client, cards: l
         assert ("Each sheet is two pages" in page) == is_told
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("purpose=shop", "TrimBox"),
+        ("purpose=shop&shop=gamecrafter", "825 × 1125 pixels"),
+        ("purpose=shop&shop=drivethru&dpi=600", "back before its front"),
+        ("marks=silhouette", "10 mm insets, marks 5 mm long and 1 mm thick"),
+        ("", "the ruler must measure 50 mm"),
+    ],
+)
+def test_the_page_says_what_to_do_with_the_file(client: Client, cards: list[Card], options: str, words: str) -> None:
+    assert words in client.get(f"/print/?set=embers&{options}").text
+    assert client.get(f"/fr/print/?set=embers&{options}").status_code == 200
+
+
+@pytest.mark.parametrize("scale", ["3.1", "-4", "x", "0.05"])
+def test_a_scale_that_cannot_be_is_told(client: Client, cards: list[Card], scale: str) -> None:
+    answer = client.get("/print/", {"set": "embers", "scale": scale})
+    assert answer.status_code == 422 and "Scale correction" in answer.text
+
+
 def test_a_fragment_for_htmx(client: Client, cards: list[Card]) -> None:
     response = client.get(PRINT, {"cards": named(cards), "paper": "letter"}, headers={"HX-Request": "true"})
     assert response.content.decode().lstrip().startswith('<section id="result"')

@@ -14,7 +14,7 @@ from cards.art import Artwork, Crop
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
 from cards.rendering import pdf
 from cards.rendering.cache import cached_pdfs, has_pdf
-from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
+from cards.rendering.geometry import DEFAULT, OWN_SIZES, Geometry
 from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html, press
 from cards.rendering.png import raster
 from tests.cards.printing.sheets import creature
@@ -69,9 +69,9 @@ def test_what_is_printed_is_the_same(name: str, saver: bool) -> None:
     assert_same(card_pdf(face, bleed=0, saver=saver), as_a_whole(face, saver))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", OWN_SIZES)  # of another shape it is drawn otherwise (test_sizes)
 def test_it_is_in_every_size(preset: str) -> None:
-    geometry = PRESETS[preset]
+    geometry = OWN_SIZES[preset]
     assert_same(card_pdf(creature(), bleed=0, geometry=geometry), as_a_whole(creature(), False, geometry))
 
 

@@ -44,6 +44,20 @@ def test_from_a_deck_to_its_sheet(page: Page, deck: Any, assert_accessible: Call
     expect(page.get_by_label("Paper")).to_have_value("letter")  # remembered
 
 
+def test_a_shop_decides_what_is_not_asked_then(
+    page: Page, deck: Any, assert_accessible: Callable[[Page], None]
+) -> None:
+    page.goto(f"/print/?deck={deck.token}&purpose=shop")
+    expect(page.get_by_label("File")).to_be_visible()
+    page.get_by_label("Shop", exact=True).select_option("makeplayingcards")
+    expect(page.get_by_text("PNGs of 822 × 1122 pixels")).to_be_visible()
+    expect(page.get_by_label("File")).to_be_hidden()
+    page.get_by_text("Details").click()
+    expect(page.get_by_label("PNG resolution")).to_be_visible()
+    expect(page.get_by_label("Card size")).to_be_hidden()
+    assert_accessible(page)
+
+
 @pytest.mark.long
 def test_an_offset_that_cannot_be(page: Page, deck: Any, page_errors: list[str]) -> None:
     page.goto(f"/print/?deck={deck.token}")
