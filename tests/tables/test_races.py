@@ -52,6 +52,32 @@ print(json.dumps([[json.dumps(answer) for answer in answers], LogEntry.objects.c
     assert len(set(answers)) == 1 and entries == 1
 
 
+@pytest.mark.parametrize("clients", [2, 8])
+def test_of_clients_who_take_the_last_seat_of_an_open_game_at_once_one_does(
+    race: Callable[[str], Any], clients: int
+) -> None:
+    answers, seats, joined, look = race(
+        CLIENTS
+        + f"""
+seats = {{"A": {{"kind": "me"}}, "B": {{"kind": "open"}}}}
+made = create({{**body_of("duel", "preconstructed"), "listed": True, "seats": seats}})
+def work(number):
+    try:
+        key = {{"Idempotency-Key": f"client-{{number}}-of-this-race"}}
+        return Seat(made["id"]).post("/seats", {{}}, **key)["token"]
+    except Refused as wrong:
+        return wrong.code
+answers = at_once(work, range({clients}))
+(token,) = [answer for answer in answers if answer != "seat-taken"]
+seats = list(GameSeat.objects.order_by("seat_name").values_list("seat_name", "is_taken"))
+joined = LogEntry.objects.filter(kind="joined").count()
+print(json.dumps([answers, seats, joined, Seat(made["id"], token).look()["view"]["seat"]]))
+"""
+    )
+    assert sorted(answer == "seat-taken" for answer in answers) == [False] + [True] * (clients - 1)
+    assert seats == [["A", True], ["B", True]] and joined == 1 and look == "B"
+
+
 def test_of_many_who_join_at_once_one_does(race: Callable[[str], Any]) -> None:
     answers, seats = race(
         CLIENTS
