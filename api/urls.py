@@ -8,7 +8,7 @@ from accounts.api_requests import endpoint, metered
 from accounts.budgets import API
 from api import documents, positions, rules, views
 from api.opening import public_endpoint
-from api.own import decks, events, games, oneself, pictures, puzzles, sets, solutions, trials
+from api.own import attempts, decks, events, games, oneself, pictures, puzzles, sets, solutions, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import token_endpoint, unknown_endpoint
 
@@ -37,6 +37,11 @@ urlpatterns = [
     path("puzzles/daily", public_endpoint(get=views.daily_puzzle), name="daily-puzzle"),
     path("puzzles/<str:token>", public_endpoint(get=views.puzzle), name="puzzle"),
     path("puzzles/<str:token>/proof", public_endpoint(get=views.puzzle_proof), name="puzzle-proof"),
+    path(
+        "puzzles/<str:token>/attempts",
+        token_endpoint("puzzles", get=attempts.look, post=attempts.attempt),
+        name="puzzle-attempts",
+    ),
     path("proofs", public_endpoint(get=views.proofs), name="proofs"),
     path("bulk/<str:name>", public_endpoint(get=views.bulk), name="bulk"),
     path("positions/resolve", public_endpoint(post=positions.resolved), name="resolve"),

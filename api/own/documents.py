@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from accounts.models import ApiToken, Visibility
 from api.lists import PAGED
-from api.own import cards, decks, examples, puzzles, sets
+from api.own import attempts, cards, decks, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.events import KINDS as EVENTS
 from api.own.games import STATES
@@ -18,7 +18,8 @@ from api.schemas import EDITIONS, REFERENCE
 from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
-from grimoire.models import Proof
+from grimoire.models import Attempt, Proof
+from grimoire.solving.judging import FAILED, GOES_ON, SOLVED
 from tables.models import GameSeat, LiveGame
 from tables.notices import ENDINGS
 from tables.services.consent import KINDS as OFFERS
@@ -132,6 +133,28 @@ SCHEMAS: Final[Schema] = {
             object_schema({}, about="beat: the stream is alive."),
         ]
     },
+    "OwnAttempt": object_schema(
+        {
+            "state": one_of(Attempt.State),
+            "tries": COUNT,
+            "hints": {**COUNT, "description": "Taken on the page."},
+            "first_try": {**or_null(FLAG), "description": "How your first answer went."},
+            "rated": {**FLAG, "description": "Whether your first answer counted for ratings, on the page."},
+            "solution": {**or_null(ADDRESS), "description": "Once you have solved it or given it up."},
+            "url": ADDRESS,
+        }
+    ),
+    "AttemptInput": attempts.INPUT,
+    "AttemptResult": object_schema(
+        {
+            "verdict": one_of((SOLVED, FAILED, GOES_ON)),
+            "line": {**TEXTS, "description": "Your turns with all that followed."},
+            "lacking": {**or_null(OPEN_OBJECT), "description": "What the goal lacks."},
+            "refuted": {**FLAG, "description": "An enemy's turn put the goal out of reach."},
+            "proven": {**FLAG, "description": "Every defence was searched."},
+            "attempt": ref("OwnAttempt"),
+        }
+    ),
     "OwnPuzzle": object_schema(
         {
             **_sent(puzzles.INPUT),
@@ -286,9 +309,10 @@ def _op(
     if more.get("headers") == _SEEN:
         more["also"] = {304: ("Not changed", "")}
     return Operation(
-        name=name, method=method, path=f"/own{path}", summary=summary, description=f"{about} {scopes}".strip(),
+        name=name, method=method, summary=summary, description=f"{about} {scopes}".strip(),
         tag=scope or "account", answer=answer, refusals=(401, 429, *((403,) if scope else ()), *refusals),
         security=[{"token": []}], in_path={"number": COUNT}, required_headers=_STATE if 428 in refusals else (),
+        path=path if path == _ATTEMPTS else f"/own{path}",
         **{"status": 204 if method == "delete" else 200, **more},
     )  # fmt: skip
 
@@ -332,6 +356,7 @@ def _remix(name: str, thing: str, answer: str) -> Operation:
                headers=_KEY)
 
 
+_ATTEMPTS: Final = "/puzzles/{token}/attempts"  # of anybody's puzzle, so not below /own
 _TRIAL, _PUZZLE, _PICTURE = "/champions/{token}/trial", "/puzzles/{token}", "/pictures/{token}"
 OPERATIONS: Final = (
     _op("get", "", "", "caller", "Caller", "Token's owner and permissions", ""),
@@ -365,6 +390,12 @@ OPERATIONS: Final = (
         "questions. The first event is the state, or after Last-Event-ID what has happened since. An event may come "
         "twice, with the same id.", 400, query={"since": {**TEXT, "description": "The id of an event: only what came "
         "after it."}}, headers={"Last-Event-ID": TEXT}),
+    _op("get", _ATTEMPTS, "puzzles", "own-attempt", "OwnAttempt", "Read your attempt at a puzzle",
+        "Here and on its page.", 404, headers=_SEEN),
+    _op("post", _ATTEMPTS, "puzzles", "attempt", "AttemptResult", "Answer a puzzle",
+        "Judged as on its page, against every defence. Never rated, but uses up your first answer. While it 'goes-on', "
+        "nothing counts: send it again with your next turn. Clash of Decks, puzzles with a play to find.",
+        400, 404, 409, 413, 415, 422, body="AttemptInput", example={"turns": [["0 upper"]]}),
     _op("get", "/pictures", "cards", "own-pictures", "OwnPictures", "List your pictures", "The oldest first.", 400,
         query=PAGED),
     _op("post", "/pictures", "cards", "make-picture", "OwnPicture", "Upload a picture",

@@ -42,6 +42,7 @@ CODES: Final[dict[str, str]] = {
     "not-empty": "Not empty",
     "fixed": "Can't be changed any more",
     "sealed": "Not solved yet",
+    "on-the-page": "Can only be answered on its page",
     "not-over": "You're playing this game",
     "not-ready": "Not ready to publish",
     "quota": "Quota reached",

@@ -30,17 +30,12 @@ from grimoire.models.puzzles import DECKS, puzzle_address
 from grimoire.puzzle_games import game_of
 from grimoire.solving import services
 from grimoire.solving.free_play import BEST, END, FreePlay
+from grimoire.solving.limits import FREELY, JUDGED, JUDGED_LONG, LOOKED, PLAYED
 from grimoire.solving.line_on_board import PREVIEW
 from grimoire.solving.predicting import read_prediction
 from grimoire.solving.queries import puzzle_and_attempt
 from grimoire.solving.review import FREE, ReplayRequest, free_address
 
-JUDGED: Final = Limit("solving", times=90, seconds=60)
-# Of objectives of more turns, for which the enemies' turns are searched, for seconds where it is hard.
-JUDGED_LONG: Final = Limit("solving-long", times=15, seconds=60)
-LOOKED: Final = Limit("solutions-long", times=30, seconds=60)
-FREELY: Final = Limit("playing-freely", times=120, seconds=60)
-PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
 MAX_ACTION: Final = 60
 COUNT: Final = "count"  # the command that answers with a number

@@ -52,6 +52,8 @@ class Program:
 def template_of(path: str) -> str:
     """How the description writes an address."""
     parts = path.partition("?")[0].strip("/").split("/")
+    if parts[0] == "puzzles":
+        return f"/puzzles/{{token}}/{parts[-1]}"
     if len(parts) > 2 and parts[1] != "remixes":
         parts[2] = "{slug}" if parts[1] == "sets" else "{token}"
     if "versions" in parts[:-1]:
