@@ -27,6 +27,7 @@ from accounts.request_rate import check_rate
 from web.cors import allow_all_origins, preflight_response
 from web.idempotency import ReplayedResponse
 from web.json_bodies import json_response, refused
+from web.rate_headers import say_limits
 from web.refusals import RequestRefused, busy, too_many
 
 SPENT: Final = "the seconds of the processor that are allowed are used up"
@@ -73,6 +74,7 @@ def endpoint(**views: View) -> View:
             response = refused(busy())
         response.headers.setdefault("Cache-Control", "no-store")
         response.headers["Vary"] = "Authorization, Cookie"
+        say_limits(request, response)
         allow_all_origins(response)
         return response
 
@@ -89,8 +91,12 @@ def metered(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) 
 
     @wraps(view)
     def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
-        with budget().charged({address_of(request): 1}):
-            return view(request, **parts)
+        keys = {address_of(request): 1.0}
+        try:
+            with budget().charged(keys):
+                return view(request, **parts)
+        finally:
+            budget().note(request, keys)
 
     return answer
 

@@ -25,9 +25,11 @@ from django.utils.translation import ngettext
 from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, address_of
 from background import lanes
 from background.meters import Meter
+from web.rate_headers import LimitState, note_limit
 
 P = ParamSpec("P")
 
+UNIT: Final = "processor-seconds"  # as the headers of answers call it
 LUMP: Final = 0.25  # seconds of the processor that a process notes before it tells the others
 
 
@@ -74,6 +76,14 @@ class ProcessorBudget:
                 self.meter.add(keys, used - reserve)
             else:
                 self.meter.note(keys, used, LUMP)
+
+    def note(self, request: HttpRequest, keys: Mapping[str, float]) -> None:
+        """Has the answer's headers say what is left."""
+        if settings.LIMITS:
+            wait = self.meter.closed_for(keys)
+            left, reset = (0.0, wait) if wait > 0 else self.meter.left(keys)
+            name, window = f"processor-{self.name}", math.ceil(self.every)
+            note_limit(request, LimitState(name, int(self.seconds), window, int(left), math.ceil(reset), UNIT))
 
     @contextmanager
     def held(self, keys: Mapping[str, float], seconds: float) -> Iterator[None]:

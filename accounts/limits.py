@@ -18,6 +18,7 @@ from django.db import connection
 from django.http import HttpRequest
 
 from background.unwritten import written_or
+from web.rate_headers import LimitState, note_limit
 
 READING: Final = ("GET", "HEAD")
 ACCOUNTS_AT_AN_ADDRESS: Final = 5  # how many times as much all accounts of an address may do as one of them
@@ -49,10 +50,15 @@ class Limit:
         let through where nothing can be written."""
         bounds = self._bounds(request)
         if request.method in READING:
-            fits = written_or(True, lambda: self.allows_each(bounds, now, amount=amount))
+            left = written_or(0, lambda: self.take(bounds, now, amount=amount))
         else:
-            fits = self.allows_each(bounds, now, amount=amount)
-        return fits or self.refuse(request)
+            left = self.take(bounds, now, amount=amount)
+        self.note(request, left, now)
+        return left >= 0 or self.refuse(request)
+
+    def note(self, request: HttpRequest, left: int, now: float | None = None) -> None:
+        """Has the answer's headers say what is left."""
+        note_limit(request, LimitState(self.name, self.times, self.seconds, left, self.seconds_left(now)))
 
     def refuse(self, request: HttpRequest) -> bool:
         """Notes that a visitor has used it up, for the words and the header of the answer; False."""
@@ -75,8 +81,12 @@ class Limit:
         return {f"user {user.pk}": self.times, together: ACCOUNTS_AT_AN_ADDRESS * self.times}
 
     def allows_each(self, bounds: Mapping[str, int], now: float | None = None, *, amount: int = 1) -> bool:
-        """Counts for each key; False when one of them is beyond its bound. What several at once are refused for does
-        not count."""
+        """Counts for each key; False when one of them is beyond its bound."""
+        return self.take(bounds, now, amount=amount) >= 0
+
+    def take(self, bounds: Mapping[str, int], now: float | None = None, *, amount: int = 1) -> int:
+        """Counts for each key. How much is left of that which has least left, negative when it is beyond its bound.
+        What several at once are refused for does not count."""
         span, keys = self._span(now), {self._key(key): bound for key, bound in bounds.items()}
         rows = ", ".join(["(%s, %s, %s)"] * len(keys))
         with connection.cursor() as cursor:
@@ -84,10 +94,10 @@ class Limit:
             counts = dict(cursor.fetchall())
             if amount in counts.values():
                 cursor.execute(_SWEEP, [f"{self.name}:", f"{self.name};", span])
-        fits = all(counts[key] <= bound for key, bound in keys.items())
-        if not fits and amount > 1:
+        left: int = min(bound - counts[key] for key, bound in keys.items())
+        if left < 0 and amount > 1:
             self._refund(list(keys), amount, span)
-        return fits
+        return left
 
     def seconds_left(self, now: float | None = None) -> int:
         """Seconds until it begins to count anew: what somebody is told who has used it up."""

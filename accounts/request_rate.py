@@ -14,11 +14,13 @@ from django.http import HttpRequest
 
 from accounts.limits import address_of
 from background.meters import Meter
+from web.rate_headers import LimitState, note_limit
 from web.refusals import too_many
 
 RATE: Final = 20.0  # requests a second
 BURST: Final = 60.0
 SIGNED_IN: Final = 5  # times as much
+POLICY: Final = "requests"  # as the headers of answers call it
 LUMP: Final = 5  # requests that a process counts by itself before it tells the others
 
 
@@ -34,6 +36,9 @@ def check_rate(request: HttpRequest) -> None:
     more = SIGNED_IN if is_signed_in(request) else 1
     meter, keys = Meter(f"play-requests-{more}", BURST * more, BURST / RATE), {address_of(request): 1}
     wait = meter.closed_for(keys) or meter.note(keys, 1, LUMP)
+    left, reset = (0.0, wait) if wait > 0 else meter.left(keys)
+    state = LimitState(POLICY, int(meter.limit), math.ceil(meter.seconds), int(left), math.ceil(reset))
+    note_limit(request, state)
     if wait > 0:
         message = f"{RATE * more:.0f} requests a second, {BURST * more:.0f} at once, are allowed"
         raise too_many(message, math.ceil(wait))

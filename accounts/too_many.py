@@ -28,10 +28,11 @@ _USUAL: Final = 60  # seconds, where nobody knows better
 
 def limit_words(times: int, seconds: int, left: int) -> str:
     """A limit and when there is more: "At most 20 a minute. Try again in 43 seconds."."""
-    return f"{_bound(times, seconds)} {in_words(left)}"
+    return f"{bound_words(times, seconds)} {in_words(left)}"
 
 
-def _bound(times: int, seconds: int) -> str:
+def bound_words(times: int, seconds: int) -> str:
+    """A limit in words: "At most 20 a minute."."""
     if seconds == 60:
         return _("At most %(times)d a minute.") % {"times": times}
     if seconds == 3600:

@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from accounts.api_requests import View, endpoint, metered
 from accounts.budgets import API
 from accounts.requests import SiteRequest
+from web.rate_headers import LEFT
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 
@@ -27,6 +28,7 @@ def public_endpoint(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
         del response.headers["Vary"]  # the same for whoever asks
         if kept_seconds and request.method == "GET" and response.status_code in (200, 304):
             response.headers["Cache-Control"] = f"public, max-age={kept_seconds}"
+            del response.headers[LEFT]  # what is left is each visitor's own
         return response
 
     return answer

@@ -38,11 +38,13 @@ _SWEEP: Final = "DELETE FROM accounts_spending WHERE clear_at < %s"
 
 @dataclass(slots=True)
 class _Note:
-    """What a process has not told yet, since when, and until when it knows that nothing more is allowed."""
+    """What a process has not told yet, since when, and until when it knows that nothing more is allowed; ``clear_at``
+    is when nothing will be owed any more, as far as it knows."""
 
     untold: float = 0.0
     since: float = 0.0
     closed_until: float = 0.0
+    clear_at: float = 0.0
 
 
 _notes: Final[LRUCache[str, _Note]] = LRUCache(MAX_NOTED)
@@ -80,8 +82,9 @@ class Meter:
             if note.untold < lump:
                 return max(0.0, note.closed_until - now)
             amount_due, note.untold, note.since = note.untold, 0.0, now
-        wait = self.add(keys, amount_due)
-        note.closed_until = now + wait
+        over = self._add(keys, amount_due, only_if_it_fits=False) / 1000
+        wait = max(0.0, over)
+        note.closed_until, note.clear_at = now + wait, now + over + self.seconds
         return wait
 
     def closed_for(self, keys: Mapping[str, float]) -> float:
@@ -89,6 +92,16 @@ class Meter:
         with _guard:
             note = _notes.get(self._own(keys))
         return max(0.0, note.closed_until - time.monotonic()) if note else 0.0
+
+    def left(self, keys: Mapping[str, float]) -> tuple[float, float]:
+        """How much there is still, and in how many seconds all of it, as far as this process knows: it asks nobody."""
+        with _guard:
+            note = _notes.get(self._own(keys))
+        if note is None:
+            return self.limit, 0.0
+        rate = self.limit / self.seconds
+        owed = max(0.0, note.clear_at - time.monotonic()) + note.untold / rate
+        return max(0.0, round(self.limit - owed * rate, 6)), min(owed, self.seconds)
 
     def usage(self, keys: Iterable[str]) -> dict[str, float]:
         """How much of each key counts at the moment, as all processes know it."""

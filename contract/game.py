@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
+from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from cards.sections import PageSection
 from contract.adapter import GameAdapter
@@ -34,7 +35,7 @@ class Game:
     namespaces; ``reviewer`` judges the turns of its finished games. ``modes`` are those it can be
     played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question. ``editor``
     is its board editor, with a position as a line, for a form; ``puzzles_about`` the section on puzzles that turn on
-    abilities, by their slugs.
+    abilities, by their slugs; ``api_limits`` what ``api_urls`` are limited to, in words.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Game:
     sheets: Sequence[SheetKind] = ()
     urls: str = ""
     api_urls: str = ""
+    api_limits: Sequence[tuple[str | Promise, Limit]] = ()
     modes: Sequence[GameMode] = ()
     start_refusals: Mapping[str, str | Promise] = field(default_factory=dict)
     reviewer: GameReviewer | None = None

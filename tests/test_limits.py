@@ -9,7 +9,7 @@ import pytest
 
 from accounts.budgets import API, PAGES, TABLES, ProcessorBudget
 from accounts.request_rate import BURST, RATE
-from api.oembed.views import RATE_LIMIT as OEMBED_LIMIT
+from api.oembed.limits import RATE_LIMIT as OEMBED_LIMIT
 from api.own.doors import CHANGES
 from background.lanes import JOBS
 from background.meters import Meter
@@ -18,17 +18,17 @@ from cards.decks.forms import SAVES
 from cards.workshop.requests import IMPORTED, NEW_CARDS, PUBLISHED, UPLOADS
 from champions.limits import TRIALS
 from games.decks.analysing.thinking_limits import JOBS as ANALYZED
-from games.decks.analysing.views import NEW as NEW_ANALYSES
+from games.decks.analysing.thinking_limits import NEW as NEW_ANALYSES
 from grimoire.authoring.forms import NEW_PAGES
 from grimoire.composing.limits import SEARCHES
 from grimoire.proving.limits import ASKS, COUNTS
-from grimoire.solving.views import FREELY
+from grimoire.solving.limits import FREELY, JUDGED
 from tables.limits import NEW_GAMES
 
 TIMES = {60: "a minute", 120: "2 minutes", 180: "3 minutes", 3600: "an hour", 24 * 3600: "a day"}
 LIMITS = (
     NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NEW_PAGES, ASKS, TRIALS, OEMBED_LIMIT,
-    NEW_ANALYSES, ANALYZED, SEARCHES, FREELY,
+    NEW_ANALYSES, ANALYZED, SEARCHES, FREELY, JUDGED,
 )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from django.http.response import HttpResponseBase
 
 PREFLIGHT_SECONDS: Final = 86_400
 EXPOSED_HEADERS: Final = (
-    "ETag, Idempotent-Replayed, Last-Modified, Link, Location, Retry-After, WWW-Authenticate, X-Request-ID"
+    "ETag, Idempotent-Replayed, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+    "WWW-Authenticate, X-Request-ID"
 )
 ALLOWED_HEADERS: Final = (
     "Authorization, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, Last-Event-ID"

@@ -7,16 +7,15 @@ from typing import Final
 from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from api.oembed.answers import as_xml, said_of
+from api.oembed.limits import RATE_LIMIT
 from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS
 from web.cors import allow_all_origins
 from web.json_bodies import refused
 from web.refusals import RequestRefused, too_many
 
-RATE_LIMIT: Final = Limit("oembed", times=600, seconds=3600)
 FORMATS: Final = ("json", "xml")
 
 

@@ -26,6 +26,7 @@ from accounts.requests import SiteRequest
 from accounts.visitors import visitor_of
 from api.own.problems import problem, used_up
 from web.cors import allow_all_origins, preflight_response
+from web.rate_headers import say_limits
 from web.refusals import RequestRefused, busy, too_many
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
@@ -67,7 +68,7 @@ def token_endpoint(scope: str, **views: OwnView) -> View:
                 if "is locked" not in str(wrong):
                     raise
                 response = problem(busy())
-        return _opened(response)
+        return _opened(request, response)
 
     return answer
 
@@ -75,10 +76,15 @@ def token_endpoint(scope: str, **views: OwnView) -> View:
 @csrf_exempt
 def unknown_endpoint(request: SiteRequest, **_parts: str) -> HttpResponseBase:
     """The answer at addresses below ``/own/`` that lead nowhere, whoever asks."""
-    return _opened(problem(RequestRefused(404, "not-found", "there is nothing here")))
+    try:
+        check_rate(request)
+    except RequestRefused as refusal:
+        return _opened(request, problem(refusal))
+    return _opened(request, problem(RequestRefused(404, "not-found", "there is nothing here")))
 
 
-def _opened(response: HttpResponseBase) -> HttpResponseBase:
+def _opened(request: SiteRequest, response: HttpResponseBase) -> HttpResponseBase:
+    say_limits(request, response)
     allow_all_origins(response)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     response.headers.setdefault("Vary", "Authorization")
@@ -97,9 +103,13 @@ def _answered(
         raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
     caller = admitted(request, scope)
     if method != READING:
-        _count(caller)
-    with PAGES.charged(keys_of(request)):  # as what the same account does on the pages
-        return views[method](request, caller, **parts)
+        _count(request, caller)
+    keys = keys_of(request)
+    try:
+        with PAGES.charged(keys):  # as what the same account does on the pages
+            return views[method](request, caller, **parts)
+    finally:
+        PAGES.note(request, keys)
 
 
 def admitted(request: SiteRequest, scope: str) -> Caller:
@@ -132,9 +142,12 @@ def _check_scope(token: ApiToken, scope: str, method: str) -> None:
         raise RequestRefused(403, "scope-missing", f"the token lacks the scope '{scope}'", headers=headers)
 
 
-def _count(caller: Caller) -> None:
+def _count(request: SiteRequest, caller: Caller) -> None:
     """What a token is refused for does not count for the account, whose other tokens go on."""
     of_token, of_account = f"token {caller.token.pk}", f"account {caller.owner.user_id}"
+    least = CHANGES.times
     for key, limit in ((of_token, CHANGES.times), (of_account, OF_AN_ACCOUNT * CHANGES.times)):
-        if not CHANGES.allows_each({key: limit}):
+        least = min(least, CHANGES.take({key: limit}))
+        CHANGES.note(request, least)
+        if least < 0:
             raise used_up(CHANGES, f"{CHANGES.times} changes an hour are allowed to a token, twice that to an account")

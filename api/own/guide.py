@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from accounts.budgets import API, PAGES, TABLES, ProcessorBudget
 from accounts.limits import Limit
 from accounts.models import ApiToken
+from accounts.request_rate import BURST, POLICY, RATE, SIGNED_IN
 from accounts.requests import SiteRequest
+from accounts.too_many import bound_words
+from api.oembed.limits import RATE_LIMIT as OEMBED
 from api.own import examples
 from api.own.doors import CHANGES
 from api.own.problems import CODES
@@ -20,8 +26,13 @@ from api.writing import root_of
 from cards.decks.forms import SAVES
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, SAVED_SETS, UPLOADS
 from champions.limits import TRIALS
+from contract.registry import GAMES
 from grimoire.authoring.forms import NEW_PAGES
 from grimoire.proving.limits import ASKS, LONG
+from grimoire.solving.limits import JUDGED, JUDGED_LONG
+from tables.limits import NEW_GAMES
+from tables.stream_limits import MAX_STREAMS
+from web.rate_headers import LimitState
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -67,6 +78,7 @@ COMMANDS: Final = (
     Command(_("The result"), "$PLACE"),
 )  # fmt: skip
 LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
+    (_("New games, without an account"), NEW_GAMES),
     (_("Changes per token"), CHANGES),
     (_("New cards and Champions"), NEW_CARDS),
     (_("Cards made public"), PUBLISHED),
@@ -77,7 +89,34 @@ LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
     (_("Proofs requested"), ASKS),
     (_("of which long ones"), LONG),
     (_("Trials of Champions"), TRIALS),
+    (_("Answers to puzzles"), JUDGED),
+    (_("of which those of several turns"), JUDGED_LONG),
+    (_("oEmbed"), OEMBED),
 )
+BUDGETS: Final[tuple[tuple[StrPromise, ProcessorBudget], ...]] = (
+    (_("Processor time of the reading API"), API),
+    (_("Processor time of your own things, with pages"), PAGES),
+    (_("Processor time of games"), TABLES),
+)
+
+
+def limit_rows() -> list[tuple[str, Promise | str, str]]:
+    """Each limit: the name that ``RateLimit-Policy`` calls it by, what it is for, how much."""
+    rate = _("%(rate)d a second, %(burst)d at once; signed in %(more)d times that")
+    streams = _("%(count)d at once")
+    of_games = [limit for game in GAMES.values() for limit in game.api_limits]
+    return [
+        (POLICY, _("Requests to games and your own things"), rate % {"rate": RATE, "burst": BURST, "more": SIGNED_IN}),
+        ("", _("Streams"), streams % {"count": MAX_STREAMS}),
+        *((f"processor-{budget.name}", what, _seconds(budget)) for what, budget in BUDGETS),
+        *((limit.name, what, bound_words(limit.times, limit.seconds)) for what, limit in (*LIMITS, *of_games)),
+    ]
+
+
+def _seconds(budget: ProcessorBudget) -> str:
+    minutes = int(budget.every // 60)
+    words = ngettext("%(seconds)d seconds a minute", "%(seconds)d seconds in %(count)d minutes", minutes)
+    return words % {"seconds": budget.seconds, "count": minutes}
 
 
 def guide(request: SiteRequest) -> HttpResponse:
@@ -86,7 +125,8 @@ def guide(request: SiteRequest) -> HttpResponse:
     context = {
         "commands": [(command.about, command.text(root)) for command in COMMANDS],
         "scopes": ApiToken.Scope.choices,
-        "limits": [(what, limit.times, limit.seconds // 3600) for what, limit in LIMITS],
+        "limits": limit_rows(),
+        "example": LimitState(POLICY, int(BURST), round(BURST / RATE), int(BURST) - 1, 1),
         "codes": CODES.items(),
     }
     return render(request, "api/guide.html", context)

@@ -12,6 +12,7 @@ from contract.game import Game
 from contract.modes import GameMode
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from games.decks.adapter import DecksAdapter
+from games.decks.analysing.thinking_limits import JOBS, NEW
 from games.decks.first_game.moments import all_moments
 from games.decks.puzzles import DecksPuzzles
 from games.decks.reviewing.reviewer import DecksReviewer
@@ -43,6 +44,7 @@ GAME: Final = Game(
     moments=all_moments,
     urls="games.decks.urls",
     api_urls="games.decks.api_urls",
+    api_limits=[(_("New analyses"), NEW), (_("Positions to analyze"), JOBS)],
     modes=[
         GameMode(
             name,

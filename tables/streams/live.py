@@ -34,6 +34,7 @@ from tables.streams.answering import (
 from tables.streams.session import begin, since_of_stream
 from web.cors import preflight_response
 from web.json_bodies import refused
+from web.rate_headers import say_limits
 from web.refusals import RequestRefused, not_found
 from web.request_ids import request_id
 
@@ -92,6 +93,7 @@ async def answer(
     else:
         response = StreamingHttpResponse(_events(session, request_id.get()))
         response.headers["Content-Type"] = "text/event-stream"
+    say_limits(request, response)
     return with_stream_headers(response)
 
 

@@ -8,6 +8,7 @@ from accounts.budgets import RateLimited, check_jobs
 from accounts.limits import Limit
 from accounts.requests import SiteRequest
 
+NEW: Final = Limit("analyses", times=60, seconds=3600)
 JOBS: Final = Limit("analysis", times=300, seconds=3600)  # positions that a worker looks at
 DEFAULT_LINES: Final = 3
 

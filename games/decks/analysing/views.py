@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.begun import token_in
 from accounts.budgets import PAGES, costly, keys_of
-from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
@@ -33,6 +32,7 @@ from games.decks.analysing.forms import MAX_FILE, ImportForm
 from games.decks.analysing.lessons import lesson_context
 from games.decks.analysing.models import Analysis
 from games.decks.analysing.showing import Addresses, AnalysisPage
+from games.decks.analysing.thinking_limits import NEW
 from games.decks.analysing.tree import MAX_DIGITS, MAX_NODES, MAX_TEXT, ROOT, PlayedLine, Tree, TreeFull
 from games.decks.analysing.walking import Walk, fault_words, read_start
 from games.decks.replaying.answering import finished, turn_asked, turns_of
@@ -44,7 +44,6 @@ from tables.still_on import after_the_end
 from web.http import takes_at_most
 from web.json_bodies import to_text
 
-NEW: Final = Limit("analyses", times=60, seconds=3600)
 PAGE_SIZE: Final = 30  # each may have 100 kB of nodes
 IMPORT_SECONDS: Final = 2.0  # of the processor, for a file as large as may be
 LINES_SECONDS: Final = 4.0  # for the enemies' turns of a puzzle's solutions
