@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.urls import reverse
@@ -17,7 +17,7 @@ from cards.folding import folded
 from cards.sets import all_cards
 from contract.registry import GAMES
 from rulings.catalogue import INTERPRETATION, Passage
-from rulings.fitting import DECKS, Fit, fit_of, folder_of, language_of, shown_in
+from rulings.fitting import DECKS, Fit, fit_of, folder_of, language_of, names_of_its_own, shown_in
 from rulings.games.registry import plain_games
 from rulings.games.searching import GameHit, search_in
 from rulings.links import address
@@ -31,7 +31,8 @@ from rulings.searching.verdicts import KnownQuestion, known_question
 
 SURE: Final = 0.5  # how well a question has to fit, for an answer to stand first
 _NAMED: Final = 0.6  # what naming a game adds to its fit
-_SAME: Final = 0.15  # what a known question adds
+_SAME: Final = 0.15  # what a known question adds,
+_PROPER: Final = 0.12  # what a word adds that this game alone has, and writes as a name: Student, Chest, Trial,
 _HERE: Final = 0.08  # and what being asked on its own pages adds
 _MOST: Final = 12  # results shown of the game that a question is about
 _LOOKED_AT: Final = 15  # of each game, before those of the matrix go last
@@ -168,7 +169,11 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
         hits = tuple(_hits(name, bare, asked, language, answers))
         fit = fit_of(name, bare, asked, [(hit.kind, hit.id) for hit in hits], answers)
         known = known_question(bare, asked_in(folder_of(name), asked), asked, fit.weigh)
+        if known is None and name == named:  # one that names the game too: near enough to find its ruling by
+            whole = known_question(query, asked_in(folder_of(name), asked), asked, fit.weigh)
+            known = replace(whole, verdict="") if whole else None
         score = fit.score + (_SAME if known else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
+        score += _PROPER * names_of_its_own(bare, name, asked)
         ranked.fits[name], ranked.known[name] = fit, known
         ranked.found.append(FoundInGame(name, score, hits))
     ranked.found.sort(key=lambda each: -each.fit)
@@ -204,10 +209,17 @@ def _answer(ranked: _Ranked, found: FoundInGame) -> DeskAnswer | None:
     if known is not None:
         answer = known.answer
         hit = next((hit for hit in found.hits if (hit.kind, hit.id) == (RULING, answer.ruling)), None)
-        hit = hit or _ruling_hit(found.game, answer.ruling, language)
+        hit = _from(answer.source, hit or _ruling_hit(found.game, answer.ruling, language), language)
         return DeskAnswer(known.verdict, _said(answer, hit, language, asked, query, fit), hit)
     hit = next((hit for hit in found.hits if hit.kind in _SAYS), None)
     return DeskAnswer("", _sentence(hit.text, query, asked, language, fit), hit) if hit else None
+
+
+def _from(source: str, hit: DeskHit, language: str) -> DeskHit:
+    """A result that quotes the passage of a ``source``, for the label beside the answer."""
+    entry = shown_in(hit.game, hit.kind, hit.id, language)
+    passage = next((each for each in entry.passages if each.kind == source), None) if entry else None
+    return replace(hit, passage=passage, text=passage.text) if passage else hit
 
 
 def _said(answer: RulingAnswer, hit: DeskHit, language: str, asked: str, query: str, fit: Fit) -> str:

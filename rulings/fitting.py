@@ -6,6 +6,7 @@ A word weighs the more, the fewer rulings, paragraphs and abilities of all games
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
@@ -15,7 +16,8 @@ from typing import Final
 from cards.folding import folded
 from rulings.games.registry import plain_games
 from rulings.games.searching import corpus_of, mended_in
-from rulings.searching.alike import meaning, meanings, silent_words
+from rulings.rulebook import RULING
+from rulings.searching.alike import known_alike, meaning, meanings, silent_words
 from rulings.searching.answers import ways_in, ways_to_ask
 from rulings.searching.asking import is_known, mended
 from rulings.searching.entries import RuleEntry, entries
@@ -25,6 +27,7 @@ from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import FOLDER, LANGUAGES
 
 DECKS: Final = "clash-of-decks"
+_NAMED: Final = re.compile(r"(?<=[\w,;] )[A-ZÉÈÀ]\w+")  # with a capital letter although no sentence begins
 _NEAR: Final = 3  # results that are looked at
 _FOUND: Final = 0.4  # what being there counts, being asked for so,
 _WAYS: Final = 0.35
@@ -129,6 +132,21 @@ def _rule_stems(game: str, language: str) -> frozenset[str]:
     """The words of a game's rules themselves, as stems: not those by which they are also asked for."""
     texts = (f"{entry.title} {entry.text}" for entry in _corpus(game, language))
     return frozenset(root for text in texts for root in stems(text, language))
+
+
+def names_of_its_own(query: str, game: str, language: str) -> bool:
+    """Whether a question has a word that this game alone has, and that its rules write with a capital letter; none by
+    which players call something of Clash of Decks, "castle" say."""
+    return not _names(game, language).isdisjoint(stems(query, language))
+
+
+@cache
+def _names(game: str, language: str) -> frozenset[str]:
+    texts = (entry.text for entry in _corpus(game, language) if entry.kind == RULING)
+    named = {root for text in texts for word in _NAMED.findall(text) for root in stems(word, language)}
+    others = (_rule_stems(other, language) for other in (DECKS, *plain_games()) if other != game)
+    said_of_decks = () if game == DECKS else (stem(word, language) for word in known_alike(language))
+    return frozenset(named).difference(*others, said_of_decks)
 
 
 @lru_cache(maxsize=8192)

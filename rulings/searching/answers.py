@@ -1,7 +1,8 @@
 """What players ask of a ruling, and what it answers: yes, no or a number, in a sentence.
 
 They stand beside the rulings of each game, in ``text/answers.txt``. A line ``= C9.3 yes`` names a ruling and the answer
-to the questions below it; ``en> `` and ``fr> `` say it in a sentence, ``en `` and ``fr `` ask.
+to the questions below it, ``= C8.3 yes rulebook`` also the kind of that ruling's passage that says so, where it has
+several; ``en> `` and ``fr> `` say it in a sentence, ``en `` and ``fr `` ask.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from rulings.catalogue import KINDS
 from rulings.rulebook import RULING
 from rulings.searching.entries import RuleEntry
 from rulings.searching.phrasings import BadPhrasings, Phrasing, phrasings
@@ -28,11 +30,13 @@ _COMMENT: Final = "#"
 class RulingAnswer:
     """What a ruling answers: ``verdict`` is yes, no, a number, or "" where the questions ask for none of these.
 
+    ``source`` is the kind of the passage that says so, "" where the ruling has one alone or nothing tells it apart.
     ``sentences`` and ``questions`` are by language; without a sentence the ruling's own words say it.
     """
 
     ruling: str
     verdict: str
+    source: str = ""
     sentences: dict[str, str] = field(default_factory=dict)
     questions: dict[str, list[str]] = field(default_factory=lambda: {language: [] for language in LANGUAGES})
 
@@ -44,10 +48,12 @@ def answers_in(folder: Path) -> tuple[RulingAnswer, ...]:
     for number, line in enumerate((folder / NAME).read_text(encoding="utf-8").splitlines(), start=1):
         text = line.strip()
         if text.startswith(_ANSWERED_BY):
-            ruling, _, verdict = text.removeprefix(_ANSWERED_BY).partition(" ")
+            ruling, *said = text.removeprefix(_ANSWERED_BY).split()
+            source = said.pop() if said and said[-1] in KINDS else ""
+            verdict = " ".join(said)
             if verdict not in ("", YES, NO) and not verdict.isdigit():
                 raise BadPhrasings(f"{NAME}:{number}: {verdict!r} is neither yes nor no nor a number")
-            answers.append(RulingAnswer(ruling, verdict))
+            answers.append(RulingAnswer(ruling, verdict, source))
         elif text and not text.startswith(_COMMENT):
             sign, _, words = text.partition(" ")
             language = sign.removesuffix(">")

@@ -18,7 +18,8 @@ from rulings.searching.alike import meanings
 from rulings.searching.answers import RulingAnswer
 from rulings.searching.stems import WORD
 
-_MISSING: Final = 0.3  # of the weight of a known question's words that a question may lack
+_MISSING: Final = 0.3  # of the weight of a known question's words that a question may lack, to be taken for it,
+_LACKING: Final = 0.2  # and to get its yes, no or number: what is missing may be what the answer hangs on
 _DOUBTFUL: Final = 0.1  # so near another known question, it might be that one
 _PLAIN: Final = "plain"  # asks for yes or no
 _AMOUNT: Final = "amount"
@@ -61,12 +62,14 @@ def known_question(
     for text, answer in known:
         other = _read(text, language)
         if score := _sameness(question, other, weigh):
-            fits = question.negated == other.negated and _fits(question.form, answer.verdict)
+            fits = question.negated == other.negated and _fits(question.form, answer.verdict) and score >= 1 - _LACKING
             found.append(KnownQuestion(answer, score, answer.verdict if fits else ""))
     if not found:
         return None
     best = max(found, key=lambda each: (each.score, bool(each.verdict)))
     verdicts = {each.verdict for each in found if each.verdict and each.score > best.score - _DOUBTFUL}
+    if question.form == _WORDS and any(not each.answer.verdict and each.score >= best.score for each in found):
+        verdicts.add("")  # bare words that also stand for a question of neither yes nor no
     # Two known questions that it might be, with different answers: then none of them is said.
     return best if len(verdicts) <= 1 else KnownQuestion(best.answer, best.score, "")
 
