@@ -10,17 +10,21 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from rulings.catalogue import numbers_by_id
+from accounts.models import Owner
+from rulings.catalogue import FAQ, INTERPRETATION, ORDER, RULEBOOK, numbers_by_id
 from rulings.desk import cards_named, look_up, rulings_found
-from rulings.fitting import DECKS, folder_of, language_of
+from rulings.fitting import DECKS, folder_of, language_of, shown_in
 from rulings.games.registry import plain_games
+from rulings.matrix import all_sentences
+from rulings.models import Question
 from rulings.rulebook import RULING
 from rulings.searching import CELL, BadPhrasings
 from rulings.searching.answers import NO, YES, answers_in, asked_in
+from rulings.searching.asking import abilities_in
 from rulings.searching.verdicts import known_question
 from rulings.texts import LANGUAGES
 from rulings.views.decided import readings_of
-from tools.management.commands.measure_desk import FOLDER, REPORTED, measure, read_desk_questions
+from tools.management.commands.measure_desk import FOLDER, REPORTED, answered, measure, read_desk_questions
 
 GAMES = (DECKS, *plain_games())
 ASKED = sorted(FOLDER.glob("*.txt"))
@@ -81,6 +85,71 @@ def test_a_question_that_is_turned_round_gets_no_yes_and_no_no(game: str) -> Non
 def test_what_is_only_like_a_known_question_gets_no_verdict(question: str, language: str) -> None:
     answer = look_up(question, language).answer
     assert answer is None or not answer.verdict, answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_names_the_source_that_says_it_where_its_ruling_has_several(game: str) -> None:
+    for answer in answers_in(folder_of(game)):
+        entry = shown_in(game, RULING, answer.ruling, "en")
+        assert entry is not None
+        kinds = {passage.kind for passage in entry.passages}
+        if len(kinds) == 1:
+            assert not answer.source, answer
+        elif answer.verdict or answer.sentences:
+            assert answer.source in kinds, answer
+
+
+def test_no_label_contradicts_that_of_a_cell() -> None:
+    """Of a question that names two abilities, where a sentence of the matrix rests on the same ruling."""
+    compared = 0
+    for answer in answers_in(folder_of(DECKS)):
+        entry = shown_in(DECKS, RULING, answer.ruling, "en")
+        assert entry is not None
+        for question in answer.questions["en"]:
+            named = abilities_in(question, "en")
+            cells = [
+                sentence.source
+                for sentence in all_sentences()
+                if {sentence.attacker, sentence.defender} == named and sentence.ruling == answer.ruling
+            ]
+            if len(named) == 2 and cells and answer.verdict:
+                assert (answer.source or entry.passages[0].kind) in cells, (question, answer.source, cells)
+                compared += 1
+    assert compared > 10
+
+
+def test_the_label_is_that_of_the_part_that_says_it() -> None:
+    for question, kind in (
+        ("does protection stop perforation", RULEBOOK),
+        ("does a champion give mana", RULEBOOK),
+        ("does lucidity make a champion cheaper", INTERPRETATION),
+        ("does backlash trigger instinct", ORDER),
+        ("does the line close up at once", FAQ),
+        ("can a guardian save death", INTERPRETATION),
+        ("can a guardian save a wild", RULEBOOK),
+    ):
+        answer = look_up(question, "en").answer
+        assert answer is not None and answer.verdict and answer.hit.passage is not None, question
+        assert answer.hit.passage.kind == kind, question
+
+
+@pytest.mark.django_db
+def test_the_measured_questions_grow_by_those_that_editors_answer() -> None:
+    owner = Owner.objects.create()
+    statuses = Question.Status
+    for text, answer, status in (
+        ("May I attack\nat once?", "See 5.20 and /rulings/who-attacks/ please, not 99.1.", statuses.ANSWERED),
+        ("And a thief?", "C12.3", statuses.PUBLISHED),
+        ("Hello", "Hello!", statuses.ANSWERED),
+        ("Rage?", "5.20", statuses.OPEN),
+    ):
+        Question.objects.create(owner=owner, text=text, answer=answer, status=status, language="en")
+    out = StringIO()
+    call_command("measure_desk", export="en", stdout=out)
+    assert out.getvalue() == "And a thief? | r:C12.3\n"
+    first, second = [question for _language, question in answered(statuses.ANSWERED, statuses.PUBLISHED)]
+    assert first.text == "May I attack at once?"
+    assert first.answers == {(RULING, "rage"), (RULING, "who-attacks")} and second.answers == {(RULING, "C12.3")}
 
 
 @pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)

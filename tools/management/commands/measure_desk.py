@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rulings.catalogue import numbers_by_id
 from rulings.desk import Desk, look_up
-from rulings.searching import Answer, BadPhrasings, answer_of
+from rulings.editorial import answers as answers_of_editors
+from rulings.games.registry import plain_games
+from rulings.models import Question
+from rulings.rulebook import RULING
+from rulings.searching import Answer, BadPhrasings, RuleEntry, answer_of
 from rulings.texts import LANGUAGES
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "search_questions" / "desk"
-REPORTED: Final = "-reported"  # files whose questions are all tuned on
+REPORTED: Final = "-reported"  # files whose questions are all tuned on, since they were answered wrongly once;
+TUNED: Final = "-tuned"  # all tuned on;
+HELD_BACK: Final = "-held-back"  # none of them
+_CITED: Final = re.compile(r"\b[CM]?\d{1,2}\.\d{1,2}\b|(?<=/rulings/)[a-z][a-z0-9-]+(?=/)")  # in an editor's answer
 _VERDICT: Final = "="
 
 
@@ -54,6 +64,21 @@ def read_desk_questions(path: Path) -> list[DeskQuestion]:
     return questions
 
 
+def answered(*statuses: str) -> Iterator[tuple[str, DeskQuestion]]:
+    """Readers' questions that editors answered with rulings, with their languages; those of these statuses.
+
+    The rulings are those that were made of a question, and those that its answer cites by number or by address.
+    """
+    by_number = {number: identifier for identifier, number in numbers_by_id().items()}
+    known = {*by_number.values(), *(number for game in plain_games().values() for number in game.ids())}
+    for question in Question.objects.filter(status__in=statuses).prefetch_related("rulings").order_by("created", "pk"):
+        cited = [by_number.get(name, name) for name in _CITED.findall(question.answer)]
+        rulings = [*(ruling.pk for ruling in question.rulings.all()), *(name for name in cited if name in known)]
+        if rulings:
+            text = " ".join(question.text.replace("|", " ").split())
+            yield question.language, DeskQuestion(text, frozenset((RULING, name) for name in rulings), "")
+
+
 def order_of(desk: Desk) -> list[Answer]:
     """What is shown, in its order: the answer, those of other games, then the other results of its game."""
     shown = [(hit.kind, hit.id) for hit in desk.games[0].hits] if desk.games else []
@@ -61,12 +86,14 @@ def order_of(desk: Desk) -> list[Answer]:
     return list(dict.fromkeys(first + shown))
 
 
-def measure(questions: list[DeskQuestion], language: str) -> tuple[Measured, list[str]]:
+def measure(
+    questions: list[DeskQuestion], language: str, answers: tuple[RuleEntry, ...] = ()
+) -> tuple[Measured, list[str]]:
     """The counts, and a line for each question that is not answered first or wrongly."""
     first = three = verdicts = wrong = unsure = 0
     misses = []
     for question in questions:
-        desk = look_up(question.text, language)
+        desk = look_up(question.text, language, answers=answers)
         order = order_of(desk)
         rank = next((place for place, found in enumerate(order, start=1) if found in question.answers), 0)
         verdict = desk.answer.verdict if desk.answer else ""
@@ -83,7 +110,10 @@ def measure(questions: list[DeskQuestion], language: str) -> tuple[Measured, lis
 
 
 class Command(BaseCommand):
-    """Asks every question; every second one of a file is held back from tuning, and never shown with ``--misses``."""
+    """Asks every question; every second one of a file is held back from tuning, and never shown with ``--misses``.
+
+    A file can say by its name that all of its questions were tuned on, or none.
+    """
 
     help = "Measures the first answers of the search of all games (hit@1, hit@3, wrong yes, no or number)."
 
@@ -91,9 +121,19 @@ class Command(BaseCommand):
         """``--misses`` names the questions whose answer is not first; ``--questions`` takes another folder."""
         parser.add_argument("--misses", action="store_true", help="also show questions that are not answered first")
         parser.add_argument("--questions", type=Path, default=FOLDER, help="a folder of files such as en.txt")
+        parser.add_argument("--answered", action="store_true", help="also readers' questions that editors answered")
+        parser.add_argument(
+            "--export", choices=LANGUAGES, help="only print those that became rulings, as lines of a file"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints a line for each file and half."""
+        """Prints a line for each file and half, and for readers' questions of each language."""
+        if options["export"]:
+            for language, question in answered(Question.Status.PUBLISHED):  # any other one is its owner's
+                if language == options["export"]:
+                    right = " ".join(sorted(f"r:{identifier}" for _kind, identifier in question.answers))
+                    self.stdout.write(f"{question.text} | {right}")
+            return
         files = sorted(options["questions"].glob("*.txt"))
         if not files:
             raise CommandError(f"{options['questions']}: no files of questions.")
@@ -101,19 +141,36 @@ class Command(BaseCommand):
             for path in files:
                 language = next((code for code in LANGUAGES if path.name.startswith(code)), LANGUAGES[0])
                 questions = read_desk_questions(path)
-                if path.stem.endswith(REPORTED):
-                    self._tell(path.stem, questions, language, shows=options["misses"])
+                if path.stem.endswith((REPORTED, TUNED, HELD_BACK)):
+                    shows = options["misses"] and not path.stem.endswith(HELD_BACK)
+                    self._tell(path.stem, questions, language, shows=shows)
                 else:
                     self._tell(f"{path.stem} tuned", questions[0::2], language, shows=options["misses"])
                     self._tell(f"{path.stem} held back", questions[1::2], language, shows=False)
         except BadPhrasings as error:
             raise CommandError(str(error)) from error
+        if options["answered"]:
+            asked = list(answered(Question.Status.ANSWERED, Question.Status.PUBLISHED))
+            for language in LANGUAGES:
+                questions = [question for code, question in asked if code == language]
+                self._tell(
+                    f"{language} answered", questions, language, answers_of_editors(language), shows=options["misses"]
+                )
 
-    def _tell(self, name: str, questions: list[DeskQuestion], language: str, *, shows: bool) -> None:
-        counts, misses = measure(questions, language)
+    def _tell(
+        self,
+        name: str,
+        questions: list[DeskQuestion],
+        language: str,
+        answers: tuple[RuleEntry, ...] = (),
+        *,
+        shows: bool,
+    ) -> None:
+        counts, misses = measure(questions, language, answers)
+        many = counts.questions or 1
         self.stdout.write(
-            f"{name}: {counts.questions} questions, hit@1 {counts.first / counts.questions:.0%}, "
-            f"hit@3 {counts.three / counts.questions:.0%}, {counts.verdicts} yes/no/numbers, {counts.wrong} wrong, "
+            f"{name}: {counts.questions} questions, hit@1 {counts.first / many:.0%}, "
+            f"hit@3 {counts.three / many:.0%}, {counts.verdicts} yes/no/numbers, {counts.wrong} wrong, "
             f"{counts.unsure} not sure"
         )
         for line in misses if shows else ():
