@@ -25,6 +25,7 @@ _PLAIN: Final = "plain"  # asks for yes or no
 _AMOUNT: Final = "amount"
 _OTHER: Final = "other"  # who, when, how
 _WORDS: Final = "words"  # no sentence
+_OR: Final = {"en": "or", "fr": "ou"}
 _HARMLESS: Final = "harmless"
 
 Weigh = Callable[[str], float]
@@ -41,6 +42,7 @@ class _Asked:
     turning: frozenset[str]
     own: bool
     others: bool
+    chooses: bool  # between two, "me or my opponent"
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ def known_question(
     for text, answer in known:
         other = _read(text, language)
         if score := _sameness(question, other, weigh):
-            fits = question.negated == other.negated and _fits(question.form, answer.verdict) and score >= 1 - _LACKING
+            fits = question.negated == other.negated and _fits(question.form, answer.verdict)
+            fits = fits and question.chooses == other.chooses and score >= 1 - _LACKING
             found.append(KnownQuestion(answer, score, answer.verdict if fits else ""))
     if not found:
         return None
@@ -110,6 +113,7 @@ def _read(text: str, language: str) -> _Asked:
         turning=frozenset(words & _data(f"turning_{language}")),
         own=bool(words & _data(f"own_{language}")),
         others=bool(words & _data(f"others_{language}")),
+        chooses=_OR[language] in WORD.findall(text.lower()),  # not folded: "où" is another word than "ou"
     )
 
 

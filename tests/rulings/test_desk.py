@@ -80,6 +80,9 @@ def test_a_question_that_is_turned_round_gets_no_yes_and_no_no(game: str) -> Non
         ("un voleur ne peut-il pas voler un château", "fr"),
         ("batrax touche-t-il les élèves adverses", "fr"),
         ("peut-on sauter 1 niveau avec inundatio", "fr"),
+        ("does blackmail hurt me or my opponent", "en"),
+        ("can a gravedigger take any card", "en"),
+        ("voler un bonus", "fr"),
     ],
 )
 def test_what_is_only_like_a_known_question_gets_no_verdict(question: str, language: str) -> None:
