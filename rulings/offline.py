@@ -33,10 +33,11 @@ def pages() -> dict[str, list[str]]:
     addresses = {}
     for language in LANGUAGES:
         with translation.override(language):
-            names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples")
+            names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples", "decided")
             addresses[language] = [reverse(f"rulings:{name}") for name in names]
             addresses[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
-            addresses[language] += [reverse("rulings:game-rules", args=[game]) for game in plain_games()]
+            of_games = [(f"rulings:game{page}", game) for game in plain_games() for page in ("", "-rules", "-decided")]
+            addresses[language] += [reverse(name, args=[game]) for name, game in of_games]
             addresses[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
     return addresses
 
@@ -60,7 +61,7 @@ def _said() -> Iterator[Path]:
         (_ROOM / "examples", "*.toml"),
         (_ROOT / "board" / "text", "*.toml"),
         (_ROOM / "rulebook", "*"),
-        (_ROOM / "games" / "rulebook", "*.md"),
+        *((game.folder, pattern) for game in plain_games().values() for pattern in ("*.toml", "*.md")),
         (_ROOT / "cards" / "text", "*.toml"),
         (_ROOT / "locale", "*.po"),
         (_ROOT / "templates" / "rulings", "*.html"),

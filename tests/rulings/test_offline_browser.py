@@ -29,7 +29,10 @@ OPENED: Final = (
     ("/fr/rulings/matrix/of/season-1/aim/rage/", "/fr/rulings/matrix/all/season-1/#aim-x-rage", "Rage"),
     ("/fr/rulings/glossary/", "/fr/rulings/glossary/", "Glossaire"),
     ("/fr/rulings/table/", "/fr/rulings/table/", "Aide de jeu"),
-    ("/fr/rulings/magic-schools/", "/fr/rulings/magic-schools/rules/", "Magic Schools"),
+    ("/fr/rulings/magic-schools/", "/fr/rulings/magic-schools/", "Magic Schools"),
+    ("/fr/rulings/magic-schools/M5.12/", "/fr/rulings/magic-schools/#m5-12", "Invoquer"),
+    ("/fr/rulings/magic-schools/decided/R86/", "/fr/rulings/magic-schools/decided/#r86", "R86"),
+    ("/fr/rulings/decided/R12/", "/fr/rulings/decided/#r12", "R12"),
     ("/fr/rulings/clash-of-the-cards/rules/", "/fr/rulings/clash-of-the-cards/rules/", "Clash of the Cards"),
 )
 
@@ -71,6 +74,10 @@ def test_the_rules_open_without_a_network(phone: Page, live_server: Any, page_er
     phone.locator("#rule-q").press("Enter")
     expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
     expect(phone.locator("#aerial")).to_be_visible()
+    assert 0 < phone.locator(".ruling:visible").count() < phone.locator(".ruling").count() / 2
+    phone.goto("/fr/rulings/clash-of-the-cards/?q=fossoyeur")
+    expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
+    expect(phone.locator("#c15-1")).to_be_visible()
     assert 0 < phone.locator(".ruling:visible").count() < phone.locator(".ruling").count() / 2
     phone.goto("/fr/cards/")
     expect(phone.get_by_role("heading", name="Pas de connexion")).to_be_visible()

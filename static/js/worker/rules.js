@@ -9,7 +9,7 @@
   const PREFIX = "rules-";
   const PATIENCE = 100; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
-  const MOST_OPENED = 60; // single pages of a language, the last ones
+  const MOST_OPENED = 50; // single pages of a language, the last ones
   const FRESH = 24 * 60 * 60 * 1000; // milliseconds: so long a single page is not fetched again
   const PACKED = "Grimoire-Packed"; // pages are kept packed: a sixth of what they weigh
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
@@ -151,8 +151,11 @@
       return (await kept(offline.pages[language])) ?? Response.error();
     }
     const [first, ...others] = pathname.slice(index.length).split("/").filter(Boolean);
-    const ofGame = `${index}${first}/rules/`; // of another game its rulebook is kept
-    return Response.redirect(pages[language].includes(ofGame) ? ofGame : `${index}${placeOf(first, others)}`);
+    const ofGame = `${index}${first}/`; // of another game its rulings, its rulebook and what was decided are kept
+    const place = pages[language].includes(`${ofGame}rules/`)
+      ? `${ofGame}${placeInGame(others)}`
+      : `${index}${placeOf(first, others)}`;
+    return Response.redirect(place);
   }
 
   /**
@@ -162,12 +165,19 @@
   function placeOf(first, others) {
     if (first === "abilities") return `#a-${others[0]}`;
     if (first === "examples") return `examples/#${others[0]}`;
+    if (first === "decided") return `decided/#${(others[0] ?? "").toLowerCase()}`;
     if (first === "matrix") {
       const [one, two] = others.slice(-2);
       if (others[0] !== "of") return two ? `matrix/all/#${one}-x-${two}` : "matrix/all/";
       return `matrix/all/${others[1]}/${others.length === 4 ? `#${one}-x-${two}` : ""}`;
     }
     return first && !others.length ? `#${first}` : "";
+  }
+
+  /** The same of another game's. @param {string[]} others the words of its address below that of its rulings */
+  function placeInGame([first, number]) {
+    if (first === "decided") return `decided/#${(number ?? "").toLowerCase()}`;
+    return /^[A-Z]\d/.test(first ?? "") ? `#${first.toLowerCase().replace(".", "-")}` : "";
   }
 
   /** @param {string} address */
