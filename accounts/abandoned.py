@@ -63,7 +63,9 @@ def _sweep(key: UUID) -> bool:
     if any(model._base_manager.filter(owner=guest).exists() for model in owned_models()):
         for rows in _kept_for(guest):
             rows.delete()
-        Owner.objects.filter(pk=key).update(seen_on=None)  # nothing is left to sweep until they come back
+        Owner.objects.filter(pk=key).update(
+            seen_on=None, player_name=""
+        )  # nothing is left to sweep until they come back
     else:
         guest.delete()  # their seats in games with others stay, and are a guest's
     return True

@@ -27,6 +27,7 @@ def write_owner(owner: Owner) -> dict[str, Any]:
         "account": {"name": user.username, "email": user.email, "joined": user.date_joined.isoformat()}
         if user
         else None,
+        "player_name": owner.player_name,
         "things": {
             model._meta.label_lower: serializers.serialize(
                 "python", model._base_manager.filter(**{path: owner}), fields=_fields(model)

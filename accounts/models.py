@@ -92,6 +92,8 @@ class Owner(DeletedWhole):
     created = models.DateTimeField(auto_now_add=True)
     # Of a guest the day when they were here last; None where all that only they had has been swept away since.
     seen_on = models.DateField(null=True, default=today, editable=False)
+    # What they are called at tables, cleaned (``accounts.names``); "" for the account's name, or a guest's.
+    player_name = models.CharField(max_length=24, blank=True, default="", db_default="")
 
     objects = OwnerQuerySet.as_manager()
 
@@ -105,6 +107,11 @@ class Owner(DeletedWhole):
     def name(self) -> str:
         """The name under which work is credited; empty for a guest."""
         return self.user.get_username() if self.user else ""
+
+    @property
+    def name_at_tables(self) -> str:
+        """What they are called where they play; empty for a guest who has not said."""
+        return self.player_name or self.name
 
 
 class Visibility(models.TextChoices):

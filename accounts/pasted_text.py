@@ -57,6 +57,11 @@ def plain_signs(text: str) -> str:
     return _seen(text).translate(_SIGNS)
 
 
+def without_unseen(text: str) -> str:
+    """The text without signs that nobody sees, wherever they stand."""
+    return _HIDDEN.sub("", text)
+
+
 def same_to_the_eye(name: str) -> str:
     """A name as names are told apart: whatever its capitals, spaces, unseen signs and kinds of apostrophes."""
     return " ".join(plain_signs(unicodedata.normalize("NFKC", name)).casefold().split())

@@ -90,7 +90,7 @@ def _holder(seat: SessionSeat, viewer: SessionViewer) -> str:
         return _("this device") if len(viewer.held) > 1 else _("you")
     if not seat.is_taken:
         return _("no one yet")
-    return (seat.owner.name if seat.owner else "") or _("a guest")
+    return (seat.owner.name_at_tables if seat.owner else "") or _("a guest")
 
 
 def task_text(task: Waiting) -> str:

@@ -1,9 +1,10 @@
-"""When a guest signs in: their seats become the account's."""
+"""When a guest signs in, their seats become the account's; when an owner goes, their name goes from their seats."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from accounts.models import Owner
@@ -36,6 +37,11 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
     if not StrangerWait.objects.filter(owner=owner).exists():  # else the account waits already
         StrangerWait.objects.filter(owner=guest).update(owner=owner)
     _adopt_first_game(guest, owner)
+
+
+@receiver(pre_delete, sender=Owner)
+def forget_name(sender: type[Owner], instance: Owner, **_: Any) -> None:
+    GameSeat.objects.filter(owner=instance).exclude(player_name="").update(player_name="")
 
 
 def _adopt_first_game(guest: Owner, owner: Owner) -> None:

@@ -34,4 +34,4 @@ def holder_name(seat: GameSeat | GatheringSeat) -> str:
         return bot_name(seat.level)
     if seat.is_free:
         return ""
-    return seat.owner.name if seat.owner and seat.owner.name else _("Guest")
+    return seat.name_of_person or _("Guest")

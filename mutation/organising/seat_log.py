@@ -37,7 +37,7 @@ def _text(change: SeatChange, viewer: SessionViewer) -> str:
     words = {
         "seat": change.letter,
         "name": viewer.name_of(change.letter),
-        "player": (change.owner.name if change.owner else "") or _("a guest"),
+        "player": (change.owner.name_at_tables if change.owner else "") or _("a guest"),
     }
     texts = {
         Kind.TAKEN: _("Seat %(seat)s, %(name)s: taken by %(player)s."),

@@ -86,8 +86,8 @@ OPERATIONS: Final = (
         name="openGames", method="get", path="/games/open", answer="OpenGames", tag="games",
         summary="List open games", refusals=_ALWAYS,
         description="The games in the lobby with a free seat. Create one with `listed`."),
-    _post("takeSeat", "/{id}/seats", "Nothing", "JoinedSeat", "Take a seat of an open game", "The first free seat of a "
-          "game in the lobby. The answer has its token.", headers=_RANDOM_KEY, tag="games"),
+    _post("takeSeat", "/{id}/seats", "TakeSeat", "JoinedSeat", "Take a seat of an open game", "The first free seat of "
+          "a game in the lobby. The answer has its token.", headers=_RANDOM_KEY, tag="games"),
     _post("act", "/{id}/actions", "Actions", "ActionsResult", "Play actions", "All of them or none: when one is "
           "refused, nothing is done.", tag="play"),
     _post("terms", "/{id}/terms", "Champion", "ChampionResult", "Choose your Champion", "Before a game with Champions "

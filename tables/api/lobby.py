@@ -10,6 +10,7 @@ from accounts.api_requests import owner_asking, owner_taking
 from accounts.requests import SiteRequest
 from tables.api.schemas import SCHEMAS
 from tables.lobby.listing import OpenGame, free_seats, open_games
+from tables.naming import name_asked
 from tables.requests import first_attempt_of
 from tables.services import tables
 from tables.summaries import holder_name
@@ -41,8 +42,11 @@ def _serialize(open_game: OpenGame) -> dict[str, Any]:
 
 def take_seat(request: SiteRequest, token: str) -> HttpResponse:
     data = body_of(request)
-    Form(data, SCHEMAS["Nothing"]).check()
+    form = Form(data, SCHEMAS["TakeSeat"])
+    form.check()
     game = find_game(token)
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, f"seat of {game.pk}", data)
-    return json_response(tables.take_listed_seat(game, owner, attempt))
+    attempt.look()
+    name = name_asked(form.given.get("name"), owner)
+    return json_response(tables.take_listed_seat(game, owner, attempt, name))

@@ -57,7 +57,7 @@ OF_TABLES: Final = (
     *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
     *("no-offer", "not-late", "not-yours", "nothing-to-take-back", "offer-open", "offer-refused", "rematch-made"),
     *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
-    *("unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
+    *("name-refused", "unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
 )
 
 
@@ -65,15 +65,22 @@ def _notice(kind: Schema, **members: Schema) -> Schema:
     return object_schema({"kind": kind, **members}, closed=True)
 
 
-def _with_listed(request: Schema) -> Schema:
-    listed = {**FLAG, "default": False, "description": "The lobby offers the open seats to everybody."}
-    return {**request, "properties": {**request["properties"], "listed": listed}}
+_NAME: Final = {**TEXT, "maxLength": 100, "description": "What you are called at the table. Everybody sees it."}
+
+
+_LISTED: Final = {**FLAG, "default": False, "description": "The lobby offers the open seats to everybody."}
+ABOUT_TABLE: Final = object_schema({"listed": _LISTED, "name": _NAME}, [])  # in the request to create any game
+
+
+def _with_table(request: Schema) -> Schema:
+    return {**request, "properties": {**request["properties"], **ABOUT_TABLE["properties"]}}
 
 
 SCHEMAS: Final[Schema] = {
     "NewGame": {"oneOf": [ref(adapter.schema_name) for adapter in _ADAPTERS]},
-    **{adapter.schema_name: _with_listed(adapter.request_schema()) for adapter in _ADAPTERS},
-    "Join": object_schema({"invitation": _SHORT}, closed=True),
+    **{adapter.schema_name: _with_table(adapter.request_schema()) for adapter in _ADAPTERS},
+    "Join": object_schema({"invitation": _SHORT, "name": _NAME}, ["invitation"], closed=True),
+    "TakeSeat": object_schema({"name": _NAME}, [], closed=True),
     "Actions": object_schema({"version": _SEEN, "actions": {**_ACTIONS, "minItems": 1}}, closed=True),
     "Preview": object_schema({"version": _SEEN, "actions": _ACTIONS}, closed=True),
     "AnalysisRequest": object_schema(

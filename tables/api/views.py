@@ -9,12 +9,12 @@ from django.http import HttpResponse
 from accounts.api_requests import owner_taking
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
-from engine.kernel.reading import Reader
 from tables.answers import serialize_game
-from tables.api.schemas import SCHEMAS
+from tables.api.schemas import ABOUT_TABLE, SCHEMAS
 from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
+from tables.naming import name_asked
 from tables.requests import first_attempt_of, seat_request, viewer_of
 from tables.services import acting, bots, consent, tables
 from tables.services.idempotency import KeyedRequest
@@ -23,7 +23,7 @@ from tables.viewers import Viewer, find_game
 from web.etags import tagged, unchanged
 from web.idempotency import ReplayedResponse
 from web.json_bodies import Form, body_of, json_response, refused, since_of, to_text
-from web.refusals import RequestRefused, not_found, refuse_form
+from web.refusals import RequestRefused, not_found
 
 
 def create(request: SiteRequest) -> HttpResponse:
@@ -31,21 +31,22 @@ def create(request: SiteRequest) -> HttpResponse:
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, "create", data)
     attempt.look()
-    asked, is_listed = _without_listed(data)
+    asked, about_table = _without_table(data)
     arrangement = read_request(asked, owner)
+    player_name = name_asked(about_table.get("name"), owner)
     check_new_game(request)
-    listed = ",".join(arrangement.seats) if is_listed else ""
-    return json_response(tables.create(arrangement, owner, attempt, listed)[1], 201)
+    listed = ",".join(arrangement.seats) if about_table.get("listed") else ""
+    return json_response(tables.create(arrangement, owner, attempt, listed, name=player_name)[1], 201)
 
 
-def _without_listed(data: Any) -> tuple[Any, bool]:
-    """The set-up of a request without ``listed``, which is about the lobby and no game's; and ``listed``."""
-    if not isinstance(data, dict) or "listed" not in data:
-        return data, False
-    reader = Reader()
-    is_listed = reader.flag(data["listed"], "/listed")
-    refuse_form(reader.faults)
-    return {key: value for key, value in data.items() if key != "listed"}, is_listed
+def _without_table(data: Any) -> tuple[Any, dict[str, Any]]:
+    """The set-up of a request without what is about its table and no game's; and that."""
+    if not isinstance(data, dict):
+        return data, {}
+    known = ABOUT_TABLE["properties"]
+    about_table = {key: value for key, value in data.items() if key in known}
+    Form(about_table, ABOUT_TABLE).check()
+    return {key: value for key, value in data.items() if key not in known}, about_table
 
 
 def join(request: SiteRequest, token: str) -> HttpResponse:
@@ -58,7 +59,8 @@ def join(request: SiteRequest, token: str) -> HttpResponse:
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, f"invitation {seat.pk}", data)
     attempt.look()
-    return json_response(tables.join(game, invitation, owner, attempt))
+    name = name_asked(form.given.get("name"), owner)
+    return json_response(tables.join(game, invitation, owner, attempt, name=name))
 
 
 def look(request: SiteRequest, token: str) -> HttpResponse:

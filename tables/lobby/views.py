@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.calling import answer_call, read_call, table_of
 from tables.lobby.listing import open_games, open_gatherings, open_waits
+from tables.naming import PlayerNameForm
 from tables.refusals import start_refusal_words
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
@@ -34,6 +34,7 @@ def lobby(request: SiteRequest) -> HttpResponse:
     owner = request.owner
     context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
     context["gatherings"] = open_gatherings(owner)
+    context["naming"] = PlayerNameForm(request)
     shown: list[tuple[Any, ...]] = [
         (open_game.game.token, open_game.names, open_game.free, open_game.is_seated) for open_game in context["games"]
     ]
@@ -56,7 +57,11 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
         game = find_game(token)
     except RequestRefused as refusal:
         raise Http404(refusal.code) from None
-    owner = get_or_create_owner(request)
+    naming = PlayerNameForm(request)
+    if not naming.allows():
+        messages.error(request, naming.fault)
+        return redirect("play:lobby")
+    owner = naming.named_owner()
     if request.POST.get("what") == "withdraw":
         if game.creator_id == owner.pk:
             type(game).objects.filter(pk=game.pk).update(listed="")
@@ -80,12 +85,12 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
     table_call = read_call(called)
     if table_call is None:
         raise Http404("no call, or an old one")
-    game = table_of(table_call)
-    if request.method == "POST":
+    game, naming = table_of(table_call), PlayerNameForm(request)
+    if request.method == "POST" and naming.allows():
         try:
             if game is None:
                 check_new_game(request)
-            game = answer_call(table_call, get_or_create_owner(request))
+            game = answer_call(table_call, naming.named_owner())
         except RequestRefused as refusal:
             messages.error(request, start_refusal_words(refusal))
             return redirect(request.path)
@@ -99,5 +104,6 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
         "seats": [(seat, holder_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
         "picture": invitation_picture(table_call.asked, request.language),
+        "naming": naming,
     }
-    return render(request, "play/call.html", context)
+    return render(request, "play/call.html", context, status=422 if request.method == "POST" else 200)

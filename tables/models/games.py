@@ -92,6 +92,7 @@ class GameSeat(models.Model):
     kind = models.CharField(max_length=6, choices=Kind)
     level = models.CharField(max_length=16, blank=True)  # of a bot
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
+    player_name = models.CharField(max_length=24, blank=True, default="", db_default="")  # said when it was taken
     token_hash = models.CharField(max_length=64, blank=True)
     invitation_hash = models.CharField(max_length=64, blank=True)  # of a seat that was open
     is_taken = models.BooleanField(default=True)
@@ -136,7 +137,14 @@ class GameSeat(models.Model):
             return self.level
         if not self.is_taken:
             return None
-        return (self.owner.name if self.owner else "") or "Guest"
+        return self.name_of_person or "Guest"
+
+    @property
+    def name_of_person(self) -> str:
+        """What the person who holds it is called; "" for a guest who has not said, and while nobody does."""
+        if not self.is_person or not self.is_taken:
+            return ""
+        return self.player_name or (self.owner.name if self.owner else "")
 
 
 class SeatMove(models.Model):

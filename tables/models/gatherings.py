@@ -81,5 +81,10 @@ class GatheringSeat(models.Model):
         return f"{self.gathering}, {self.seat_name}"
 
     @property
+    def name_of_person(self) -> str:
+        """What the person who has come is called; "" for a guest who has not said."""
+        return self.owner.name_at_tables if self.owner else ""
+
+    @property
     def is_free(self) -> bool:
         return self.kind == "open" and self.owner_id is None

@@ -336,9 +336,9 @@ def _play_again(viewer: Viewer) -> None:
     sits = {seat_name: seats[back[seat_name]] for seat_name in seats}
     arrangement = GAMES[game.game].adapter.again(game, sits, back)
     owners = {seat_name: seat.owner for seat_name, seat in sits.items()}
-    again = new_game(
-        arrangement, game.creator, owners, {seat_name for seat_name, seat in sits.items() if seat.is_apart}
-    )
+    apart = {seat_name for seat_name, seat in sits.items() if seat.is_apart}
+    names = {seat_name: seat.player_name for seat_name, seat in sits.items()}
+    again = new_game(arrangement, game.creator, owners, apart, names=names)
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)

@@ -71,7 +71,9 @@ def _move(game: LiveGame, seat: GameSeat, owner: Owner, *, is_taken_back: bool) 
         seat=seat, former_id=former, was_held=former is not None, owner=owner, is_taken_back=is_taken_back
     )
     seat.owner = owner
-    seat.save(update_fields=["owner", "claims", "token_hash"])
+    if owner.name_at_tables and former != owner.pk:  # a guest who has said nothing is most likely the same person
+        seat.player_name = owner.player_name
+    seat.save(update_fields=["owner", "player_name", "claims", "token_hash"])
     add_notice(game, {"kind": MOVED, "seat": seat.seat_name})
 
 

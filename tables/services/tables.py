@@ -35,12 +35,14 @@ def new_game(
     apart: Collection[str] = (),
     listed: str = "",
     token: str = "",
+    names: Mapping[str, str] | None = None,
 ) -> LiveGame:
     """A new game with its seats.
 
     ``owners`` are those of the seats that are taken from the beginning, else the creator; ``apart`` are those of them
     that other clients hold. ``listed`` are the names of the open seats that the lobby is to offer. ``token`` is
     the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
+    ``names`` are what people are called, by seat, where that is not what their owner is called now.
     """
     now, offered = timezone.now(), names_in(listed, arrangement.seats)
     game = LiveGame(
@@ -68,6 +70,7 @@ def new_game(
                 kind=GameSeat.Kind.BOT if kind == BOT else GameSeat.Kind.PERSON,
                 level=level,
                 owner=holder,
+                player_name=_name_kept(holder, (names or {}).get(seat_name, "")) if kind == ME else "",
                 token_hash=tokens.hash_of(tokens.seat_token(game, seat_name)) if kind == ME else "",
                 invitation_hash=tokens.hash_of(tokens.invitation(game, seat_name)) if is_open else "",
                 is_taken=not is_open,
@@ -85,6 +88,11 @@ def new_game(
     tell_begun(game, state)
     notify(game)  # for streams of accounts
     return game
+
+
+def _name_kept(owner: Owner | None, said: str) -> str:
+    """The name that a seat keeps; an account's own is read from the account as long as there is one."""
+    return said or (owner.player_name if owner is not None else "")
 
 
 def begin(arrangement: TableConfig, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
@@ -128,12 +136,20 @@ def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def create(
-    arrangement: TableConfig, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
+    arrangement: TableConfig,
+    owner: Owner | None,
+    attempt: KeyedRequest,
+    listed: str = "",
+    token: str = "",
+    name: str = "",
 ) -> tuple[LiveGame, str]:
-    """Creates a game; and the answer as JSON, with its secrets. Raises ``ReplayedResponse``."""
+    """Creates a game; and the answer as JSON, with its secrets. ``name`` is what its creator is called.
+
+    Raises ``ReplayedResponse``.
+    """
     attempt.look()
     with transaction.atomic():
-        game = new_game(arrangement, owner, listed=listed, token=token)
+        game = new_game(arrangement, owner, listed=listed, token=token, names=dict.fromkeys(arrangement.seats, name))
         body, secrets = created_body(game, arrangement)
         attempt.note(game, 201, body, secrets)
     bots.run(game)
@@ -175,8 +191,15 @@ def invited(game: LiveGame, invitation: str) -> GameSeat:
     return seat
 
 
-def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest, from_lobby: bool = False) -> str:
-    """Takes an open seat; the answer as JSON, with the seat's token.
+def join(
+    game: LiveGame,
+    invitation: str,
+    owner: Owner | None,
+    attempt: KeyedRequest,
+    from_lobby: bool = False,
+    name: str = "",
+) -> str:
+    """Takes an open seat; the answer as JSON, with the seat's token. ``name`` is what whoever comes is called.
 
     ``from_lobby``: only if the lobby still offers it, and to whoever has no seat in the game yet.
     Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``ReplayedResponse``.
@@ -198,7 +221,8 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
                 if from_lobby:
                     _check_offer(game, seat, owner)
                 hashed = tokens.hash_of(tokens.seat_token(game, seat.seat_name))
-                game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
+                taken = {"owner": owner, "token_hash": hashed, "player_name": _name_kept(owner, name)}
+                game.seats.filter(pk=seat.pk).update(is_taken=True, **taken)
                 attempt.note(game, 200, body, secrets)
                 bots.queue_with(game, state, game.seats.all())
         except StaleVersion:
@@ -208,7 +232,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         return fill(game, body, secrets)
 
 
-def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest) -> str:
+def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest, name: str = "") -> str:
     """Takes the first free seat that the lobby offers; the answer as ``join`` gives it.
 
     Raises ``RequestRefused``: ``not-found`` for a game that is not in the lobby, ``seat-taken`` where none is free or
@@ -223,7 +247,7 @@ def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest)
         if seat.seat_name not in listed or seat.is_taken:
             continue
         try:
-            return join(game, tokens.invitation(game, seat.seat_name), owner, attempt, from_lobby=True)
+            return join(game, tokens.invitation(game, seat.seat_name), owner, attempt, from_lobby=True, name=name)
         except RequestRefused:  # another client was faster
             game.refresh_from_db()
     raise RequestRefused(409, "seat-taken", "the lobby offers no seat of this game to you")

@@ -274,4 +274,4 @@ class TablePage:
             Kind.DEADLINE: _("%(seat)s ran out of time"),
             Kind.DRAW: _("Draw agreed"),
         }
-        return words[Kind(entry.kind)] % {"seat": self.table.seat_word(entry.seat) if entry.seat else ""}
+        return words[Kind(entry.kind)] % {"seat": self.short_names.get(entry.seat, "")}

@@ -70,9 +70,11 @@ _BY_LEAVING: Final = {
 
 def short_names(seats: Iterable[GameSeat], words: Mapping[str, str]) -> dict[str, str]:
     """Seats in a sentence: the names of people that only one seat has, else the seats' own ``words``."""
-    people = {seat.seat_name: seat.owner.name for seat in seats if seat.is_person and seat.owner and seat.owner.name}
-    counts = Counter(people.values())
-    return {name: people[name] if counts[people.get(name, "")] == 1 else word for name, word in words.items()}
+    people = {seat.seat_name: name for seat in seats if (name := seat.name_of_person)}
+    counts = Counter(name.casefold() for name in (*people.values(), *words.values()))
+    return {
+        name: people[name] if counts[people.get(name, "").casefold()] == 1 else word for name, word in words.items()
+    }
 
 
 def seat_label(seat: GameSeat | None, word: str) -> str:

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.begun import token_in
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from contract.registry import GAMES, setup_form_of
 from contract.simple import SimpleTableConfig
@@ -24,6 +23,7 @@ from tables.first_game.services import progress_of
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.listing import count_open_games
+from tables.naming import PlayerNameForm
 from tables.refusals import add_refusal
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
@@ -39,13 +39,15 @@ def another_game(request: SiteRequest, name: str) -> HttpResponse:
     kind = _setup_form(name)
     is_sent = request.method == "POST"
     form = kind(request.POST if is_sent else request.GET, is_sent=is_sent)
-    if is_sent and form.is_valid():
-        begun = _begin_plain(request, form)
+    naming = PlayerNameForm(request)
+    if is_sent and form.is_valid() and naming.allows():
+        begun = _begin_plain(request, form, naming)
         if begun is not None:
             return begun
     pages = GAMES[name].faces
     context = {
         "form": form,
+        "naming": naming,
         "name": name,
         "game": GAMES[name],
         "pages": pages,
@@ -61,7 +63,7 @@ def first_game(request: SiteRequest, name: str) -> HttpResponse:
     kind = _setup_form(name)
     form = kind(QueryDict("spectators=on"), is_sent=True)
     form.is_valid()
-    begun = _begin_plain(request, form, explains=True)
+    begun = _begin_plain(request, form, PlayerNameForm(request), explains=True)
     if begun is not None:
         return begun
     for error in form.non_field_errors():
@@ -95,10 +97,12 @@ def _setup_form(name: str) -> type[SimpleSetupForm]:
         raise Http404("no such game") from None
 
 
-def _begin_plain(request: SiteRequest, form: SimpleSetupForm, *, explains: bool = False) -> HttpResponse | None:
+def _begin_plain(
+    request: SiteRequest, form: SimpleSetupForm, naming: PlayerNameForm, *, explains: bool = False
+) -> HttpResponse | None:
     try:
         check_new_game(request)
-        owner = get_or_create_owner(request)
+        owner = naming.named_owner()
         arrangement = read_request(form.arrangement(), owner)
         if explains and isinstance(arrangement, SimpleTableConfig):
             arrangement = replace(arrangement, explains=True)
@@ -112,11 +116,12 @@ def _begin_plain(request: SiteRequest, form: SimpleSetupForm, *, explains: bool 
 @require_http_methods(["GET", "POST"])
 def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """An invitation: it is taken by the form alone, since previews of links open its address."""
+    naming = PlayerNameForm(request)
     try:
         game = find_game(token)
         seat = tables.invited(game, invitation)
-        if request.method == "POST":
-            tables.join(game, invitation, get_or_create_owner(request), UNKEYED)
+        if request.method == "POST" and naming.allows():
+            tables.join(game, invitation, naming.named_owner(), UNKEYED)
             return redirect("play:game", token=game.token)
     except RequestRefused as refusal:
         if refusal.status == 404:
@@ -126,4 +131,5 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     seats = [(joined_seat, holder_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
     picture = invitation_picture({"game": game.game, "mode": game.mode}, request.language)
     context = {"game": game, "seat": seat, "seats": seats, "summary": summary_of(game), "picture": picture}
-    return render(request, "play/join.html", context)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "play/join.html", {**context, "naming": naming}, status=status)

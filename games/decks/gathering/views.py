@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from contract.seating import names_in
@@ -23,6 +22,7 @@ from games.decks.forms import BringDeckForm
 from games.decks.gathering import services
 from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
+from tables.naming import PlayerNameForm
 from tables.refusals import start_refusal_words
 from tables.summaries import holder_name, summary_of_request
 from tables.tokens import invitation as invitation_of
@@ -78,7 +78,7 @@ def _called_off(
         raise Http404("called off, and not theirs")
     if request.htmx:
         return HttpResponseClientRedirect(gathering.get_absolute_url())
-    context = {"summary": summary_of_request(gathering.asked), "host": gathering.owner.name}
+    context = {"summary": summary_of_request(gathering.asked), "host": gathering.owner.name_at_tables}
     return render(request, "play/called_off.html", context, status=410)
 
 
@@ -122,11 +122,11 @@ def bring_deck(request: SiteRequest, token: str, invitation: str) -> HttpRespons
 def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
     owner = request.owner
     is_sent = request.method == "POST" and seat.is_free
-    form = BringDeckForm(request.POST if is_sent else None, owner)
-    if is_sent and form.is_valid():
+    form, naming = BringDeckForm(request.POST if is_sent else None, owner), PlayerNameForm(request)
+    if is_sent and form.is_valid() and naming.allows():
         try:
             check_rate(request)
-            begun = services.join(gathering, seat.seat_name, get_or_create_owner(request), form.cleaned_data["deck"])
+            begun = services.join(gathering, seat.seat_name, naming.named_owner(), form.cleaned_data["deck"])
         except RequestRefused as refusal:
             if refusal.code == "seat-taken":
                 messages.error(request, _("This seat is taken."))
@@ -138,6 +138,7 @@ def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat]
         return redirect(gathering.get_absolute_url())
     context: dict[str, Any] = {
         "form": form,
+        "naming": naming,
         "seat": seat,
         "seats": [(other_seat, holder_name(other_seat)) for other_seat in seats],
         "summary": summary_of_request(gathering.asked),

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.begun import FIELD, token_in
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from board.mode_names import MODE_NAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
@@ -23,6 +22,8 @@ from games.decks.gathering.services import gather
 from tables.creation import read_request
 from tables.limits import check_new_game
 from tables.lobby.listing import count_open_games
+from tables.naming import FIELD as NAME_FIELD
+from tables.naming import PlayerNameForm
 from tables.own_games.queries import games_of, waiting_games
 from tables.refusals import add_refusal
 from tables.services import tables
@@ -39,15 +40,18 @@ def index(request: SiteRequest) -> HttpResponse:
     owner = request.owner
     is_sent = request.method == "POST"
     form = NewGameForm(request.POST if is_sent else request.GET, owner, is_sent=is_sent)
-    if is_sent and form.is_valid():
+    naming = PlayerNameForm(request)
+    if is_sent and form.is_valid() and naming.allows():
         if form.is_custom:
+            naming.named_owner()  # else the name would stand in the address
             return redirect(f"{reverse('play:custom')}?{_kept(request.POST).urlencode()}")
-        begun = _begin(request, form, form.arrangement())
+        begun = _begin(request, form, form.arrangement(), naming)
         if begun is not None:
             return begun
     waiting = waiting_games(owner)[:LATEST]
     context = {
         "form": form,
+        "naming": naming,
         "modes": _tiles(form, request),
         "formats": _format_tiles(form),
         "waiting": [(game, summary_of(game)) for game in waiting],
@@ -70,7 +74,7 @@ def custom(request: SiteRequest) -> HttpResponse:
     form = CustomForm(sent, chosen.chosen("level"), chosen.cleaned_data.get("edition") or SEASON_2, champions=champions)
     is_begun = sent is not None and sent.get("what") != "count"
     if is_begun and form.is_valid():
-        begun = _begin(request, chosen, chosen.arrangement() | {"custom": form.written()})
+        begun = _begin(request, chosen, chosen.arrangement() | {"custom": form.written()}, PlayerNameForm(request))
         if begun is not None:
             return begun
         for error in chosen.non_field_errors():
@@ -95,11 +99,13 @@ def _levels(params: QueryDict, chosen: int, *, champions: bool) -> Iterator[tupl
             yield level, f"?{query.urlencode()}", level == chosen
 
 
-def _begin(request: SiteRequest, form: NewGameForm, request_data: dict[str, Any]) -> HttpResponse | None:
+def _begin(
+    request: SiteRequest, form: NewGameForm, request_data: dict[str, Any], naming: PlayerNameForm
+) -> HttpResponse | None:
     """Begins the game and leads to it; None where it cannot be, which the form says."""
     try:
         check_new_game(request)
-        owner = get_or_create_owner(request)
+        owner = naming.named_owner()
         if form.brought():
             seats = request_data.pop("seats")
             decks = request_data.pop("decks")
@@ -116,7 +122,7 @@ def _begin(request: SiteRequest, form: NewGameForm, request_data: dict[str, Any]
 def _kept(params: QueryDict) -> QueryDict:
     """The query that is sent on: all but what belongs to one form."""
     query = params.copy()
-    for name in ("csrfmiddlewaretoken", "what", FIELD):
+    for name in ("csrfmiddlewaretoken", "what", FIELD, NAME_FIELD):
         query.pop(name, None)
     return query
 

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from games.decks.cardpool import written_deck
 from games.decks.forms import NewGameForm
 from games.decks.strangers import services as strangers
 from tables.limits import check_new_game
 from tables.models import StrangerWait
+from tables.naming import PlayerNameForm
 from tables.refusals import start_refusal_words
 from tables.summaries import summary_of_request
 from web.refusals import RequestRefused
@@ -64,7 +64,10 @@ def _wait(request: SiteRequest) -> HttpResponse:
     if wish and (like is None or like.deck is not None):
         messages.error(request, _("They've left the queue."))
         return redirect("play:lobby")
-    form = NewGameForm(request.POST, request.owner, is_sent=True)
+    form, naming = NewGameForm(request.POST, request.owner, is_sent=True), PlayerNameForm(request)
+    if not naming.allows():
+        messages.error(request, naming.fault)
+        return redirect("play:lobby")
     try:
         if like is not None:
             request_data = like.asked
@@ -78,7 +81,7 @@ def _wait(request: SiteRequest) -> HttpResponse:
         else:
             return redirect("play:index")
         check_new_game(request)
-        wait = strangers.wait_for_stranger(get_or_create_owner(request), request_data, deck)
+        wait = strangers.wait_for_stranger(naming.named_owner(), request_data, deck)
     except RequestRefused as refusal:
         messages.error(request, start_refusal_words(refusal))
         return redirect("play:index")
