@@ -58,7 +58,7 @@ def cleaned_player_name(text: str, reserved: Collection[str] = ()) -> str:
     if len(_ALPHABETS & {unicodedata.name(letter, "").partition(" ")[0] for letter in name}) > 1:
         raise ValidationError(_("Use the letters of one alphabet."), "alphabets")
     if looks in reserved or _is_of_others(name):
-        raise ValidationError(_("This name could be mistaken for somebody else's. Choose another."), "taken")
+        raise ValidationError(_("This name looks like a bot's or a moderator's. Choose another."), "taken")
     return name
 
 

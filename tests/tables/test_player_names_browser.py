@@ -38,7 +38,7 @@ def test_two_meet_by_name(page: Page, live_server: Any, assert_accessible: Calla
         expect(friend.locator("#lobby")).to_contain_text("Ada L.")
         friend.get_by_label("Votre nom").fill("Modérateur")
         friend.get_by_role("button", name="Rejoindre").click()
-        expect(friend.get_by_text("On pourrait prendre ce nom")).to_be_visible()
+        expect(friend.get_by_text("Ce nom ressemble")).to_be_visible()
         friend.get_by_label("Votre nom").fill("Élodie")
         friend.get_by_role("button", name="Rejoindre").click()
         expect(friend.locator(".about-seats")).to_contain_text("Élodie")
