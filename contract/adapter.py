@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from accounts.models import Owner
+from contract.characters import Characters
 from contract.log import NewEntry
 from contract.state import GameState
 
@@ -98,12 +99,14 @@ class GameSummary:
 class GameAdapter(Protocol):
     """A game as the tables know it.
 
-    ``levels`` are its bots', from weak to strong; a request may wait for those in ``quick_levels``. ``plays_on`` says
-    that a bot plays on for who leaves, as long as another person is there.
+    ``levels`` are its bots', from weak to strong, ``characters`` those of them that have a name; a request may wait for
+    those of the ``quick_levels``. ``plays_on`` says that a bot plays on for who leaves, as long as another person is
+    there.
     """
 
     name: str
     levels: Sequence[str]
+    characters: Characters
     quick_levels: Collection[str]
     schema_name: str
 
@@ -128,7 +131,8 @@ class GameAdapter(Protocol):
         ...
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
-        """The move of a bot, computed from what its seat may know; level "" where the rules play."""
+        """The move of a bot, computed from what its seat may know: of a level, or the slug of a character; "" where the
+        rules play."""
         ...
 
     def played_by_rules(self, state: GameState, seat: str) -> bool: ...

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from contract.characters import BotCharacter
 from contract.game import Game
 from contract.moments import Moment
 from contract.simple_form import SimpleSetupForm
@@ -39,6 +40,18 @@ def setup_form_of(name: str) -> type[SimpleSetupForm]:
 def default_game() -> Game:
     """The game that is meant where none is named: the first."""
     return next(iter(_games.values()))
+
+
+def character_of(player: str) -> BotCharacter | None:
+    """The character that a bot's seat names; None where it names a level."""
+    characters = (game.adapter.characters for game in _games.values())
+    return next((some[player] for some in characters if player in some), None)
+
+
+def level_of(player: str) -> str:
+    """The level of a bot as its seat names it."""
+    character = character_of(player)
+    return player if character is None else character.level
 
 
 def find_moment(slug: str) -> Moment | None:

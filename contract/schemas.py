@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from contract.characters import NO_CHARACTERS, Characters
 from web.openapi import OPEN_OBJECT, TEXT, Schema, object_schema, one_of, or_null
 
 SEAT: Final = {**TEXT, "description": "The name of a seat: A to D, dragombre and blancgriffon, or A to F."}
@@ -16,7 +17,9 @@ SEED: Final = or_null({**TEXT, "pattern": "^[0-9]{1,60}$"})
 DEADLINE: Final = or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000, "description": "Seconds for a turn."})
 
 
-def new_seat(levels: Sequence[str]) -> Schema:
+def new_seat(levels: Sequence[str], characters: Characters = NO_CHARACTERS) -> Schema:
     """A seat in a request to create a game."""
     kinds = {"kind": one_of(["me", "open", "bot"]), "level": one_of(levels)}
+    if characters:
+        kinds["character"] = one_of(characters, "A bot with a name and a level of its own, instead of a level.")
     return object_schema(kinds, ["kind"], closed=True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from contract.adapter import KeptSeat
+from contract.characters import NO_CHARACTERS, Characters
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
@@ -30,10 +31,19 @@ LEVEL_NAMES: Final = {
 MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 
 
+def level_name(level: str) -> str:
+    """A level in a word or two: "Bot, medium"."""
+    return str(LEVEL_NAMES.get(level, level)).partition(":")[0].strip()
+
+
 def read_seats(
-    reader: Reader, data: Any, seat_names: Sequence[str], levels: Sequence[str]
+    reader: Reader,
+    data: Any,
+    seat_names: Sequence[str],
+    levels: Sequence[str],
+    characters: Characters = NO_CHARACTERS,
 ) -> dict[str, tuple[str, str]]:
-    """Who is to sit where: kind and, of a bot, level of each of the seats."""
+    """Who is to sit where: kind and, of a bot, level (or the slug of its character) of each of the seats."""
     sent = reader.object(data, "/seats", seat_names, ())
     seats: dict[str, tuple[str, str]] = {}
     for seat_name in seat_names:
@@ -41,9 +51,12 @@ def read_seats(
             continue
         at = f"/seats/{seat_name}"
         is_bot = isinstance(sent[seat_name], dict) and sent[seat_name].get("kind") == BOT
-        seat = reader.object(sent[seat_name], at, ("kind", "level") if is_bot else ("kind",), ())
+        is_named = is_bot and "character" in sent[seat_name]
+        bot_key = "character" if is_named else "level"
+        seat = reader.object(sent[seat_name], at, ("kind", bot_key) if is_bot else ("kind",), ())
         kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
-        level = reader.choice(seat.get("level", levels[0]), f"{at}/level", levels) if is_bot else ""
+        bots = tuple(characters) if is_named and characters else levels
+        level = reader.choice(seat.get(bot_key, bots[0]), f"{at}/{bot_key}", bots) if is_bot else ""
         seats[seat_name] = (kind, level)
     return seats
 

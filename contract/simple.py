@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Owner
 from contract.adapter import GameSummary, KeptGame, KeptSeat
+from contract.characters import NO_CHARACTERS, Characters, level_in, temper_in
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry, Status
@@ -126,6 +127,7 @@ class SimpleGameAdapter(ABC):
     min_seats: int = 2
     options_schema: Mapping[str, Any] = MappingProxyType({})
     levels: Sequence[str] = ("random", "greedy", "search")
+    characters: Characters = NO_CHARACTERS
     quick_levels: Collection[str] = ("random", "greedy")
     asking_stages: Collection[str] = ()
     covered_verbs: Collection[str] = ()
@@ -163,8 +165,8 @@ class SimpleGameAdapter(ABC):
         """
 
     @abstractmethod
-    def choose(self, engine: Any, seat: int, level: str, seed: int) -> object:
-        """The action of a bot of a level."""
+    def choose(self, engine: Any, seat: int, level: str, seed: int, temper: Any) -> object:
+        """The action of a bot of a level, with the temper of its character, or None."""
 
     @abstractmethod
     def record_of(self, engine: Any) -> dict[str, Any]:
@@ -197,7 +199,7 @@ class SimpleGameAdapter(ABC):
 
     def request_schema(self) -> dict[str, Any]:
         """See ``GameAdapter``: there is nothing to choose but seats and options."""
-        seat = new_seat(self.levels)
+        seat = new_seat(self.levels, self.characters)
         required = list(self.all_seats[: self.min_seats])
         described = {
             "game": {"enum": [self.name]},
@@ -215,7 +217,7 @@ class SimpleGameAdapter(ABC):
         names = self.seats_of(fields.get("seats"))
         setup = SimpleTableConfig(
             game=self.name,
-            seats=read_seats(reader, fields.get("seats", {}), names, self.levels),
+            seats=read_seats(reader, fields.get("seats", {}), names, self.levels, self.characters),
             seed=read_seed(reader, fields.get("seed")),
             options=self.read_options(reader, fields.get("options") or {}),
             deadline=read_deadline(reader, fields.get("deadline")),
@@ -249,10 +251,12 @@ class SimpleGameAdapter(ABC):
         return SimpleForesight(steps, None, table.view(seat))
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
-        number = state.seat_names.index(seat)
+        number, seed = state.seat_names.index(seat), int(state.setup["seed"])
+        temper = temper_in(self.characters, level)
+        level = level_in(self.characters, level)
         if state.setup.get("explains") and len(state.done) % MILD == 0:
             level = self.levels[0]
-        return NewEntry(Kind.ACTION, seat, str(self.choose(state.engine, number, level, int(state.setup["seed"]))))
+        return NewEntry(Kind.ACTION, seat, str(self.choose(state.engine, number, level, seed, temper)))
 
     def played_by_rules(self, state: GameState, seat: str) -> bool:
         return False

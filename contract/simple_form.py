@@ -9,8 +9,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from contract.characters import NO_CHARACTERS, BotCharacter, Characters
 from contract.deadlines import DEADLINES
-from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN
+from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN, level_name
 
 BOTS: Final = [(level, LEVEL_NAMES[level]) for level in ("random", "greedy", "search")]
 
@@ -23,13 +24,14 @@ class SimpleSetupForm(forms.Form):
 
     game: str
     seats: Sequence[str]
+    characters: Characters = NO_CHARACTERS
 
     def __init__(self, params: QueryDict, *, is_sent: bool) -> None:
         super().__init__(params if is_sent else None)
         for number, seat in enumerate(self.seats):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=self.seat_label(seat),
-                choices=_seat_choices(is_first=number == 0),
+                choices=seat_choices(BOTS, self.characters, is_first=number == 0),
                 initial=ME if number == 0 else MIDDLING,
                 required=False,
             )
@@ -57,8 +59,7 @@ class SimpleSetupForm(forms.Form):
         seats: dict[str, Any] = {}
         for seat in self.seats:
             kind = self.kind_of(seat)
-            is_person = kind in (ME, OPEN, ANYBODY)
-            seats[seat] = {"kind": ME if kind == ME else OPEN} if is_person else {"kind": BOT, "level": kind}
+            seats[seat] = seat_asked(kind, self.characters)
         deadline = self.cleaned_data["deadline"]
         return {
             "game": self.game,
@@ -81,8 +82,36 @@ class SimpleSetupForm(forms.Form):
         return (self[name] for name in self.fields if not name.startswith("seat_"))
 
 
-def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
+def seat_choices(bots: Any, characters: Characters, *, is_first: bool) -> list[tuple[Any, Any]]:
+    """Who can be chosen for a seat: people, bots by their level, bots with a name."""
     mine = (ME, _("You")) if is_first else (ME, _("You, or a friend at this screen"))
     people = (mine, (OPEN, _("A friend, by link")), (ANYBODY, _("Anyone, through the lobby")))
-    groups: list[tuple[Any, Any]] = [(_("A person"), people), (_("A bot"), BOTS)]
-    return groups if is_first else groups[::-1]
+    named = [(slug, _Introduced(character)) for slug, character in characters.items()]
+    groups: list[tuple[Any, Any]] = [
+        (_("A person"), people),
+        (_("A bot"), bots),
+        *[(_("A bot with a name"), named)] * bool(named),
+    ]
+    return groups if is_first else [*groups[1:], groups[0]]
+
+
+def seat_asked(kind: str, characters: Characters) -> dict[str, str]:
+    """A seat in the request to *Create*, by what was chosen for it."""
+    if kind in (ME, OPEN, ANYBODY):
+        return {"kind": ME if kind == ME else OPEN}
+    return {"kind": BOT, "character" if kind in characters else "level": kind}
+
+
+class _Introduced:
+    """A bot with a name, as a form offers it, in the language of the moment."""
+
+    def __init__(self, character: BotCharacter) -> None:
+        self.character = character
+
+    def __str__(self) -> str:
+        level = level_name(self.character.level)
+        return _("%(name)s (%(level)s): %(line)s") % {
+            "name": self.character.name,
+            "level": level.partition(", ")[2] or level,
+            "line": self.character.line,
+        }

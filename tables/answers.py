@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from contract.registry import GAMES
+from contract.registry import GAMES, character_of
 from tables.history import write_result
 from tables.models import GameSeat, LiveGame, StreamPresence
 from tables.notices import AWAY, GONE, HERE
@@ -54,8 +54,14 @@ def write_seat(seat: GameSeat, presences: Mapping[str, str], is_played_on: bool 
     if seat.is_person:
         written["presence"] = presences.get(seat.seat_name, GONE)
     else:
-        written["level"] = seat.level
+        written |= bot_keys(seat.level)
     return written
+
+
+def bot_keys(player: str) -> dict[str, str]:
+    """What a bot is, by what its seat names: its level, and its character if it has one."""
+    character = character_of(player)
+    return {"level": player} if character is None else {"level": character.level, "character": player}
 
 
 def presences_of(game: LiveGame, seats: Iterable[GameSeat]) -> dict[str, str]:

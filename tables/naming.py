@@ -34,9 +34,10 @@ def checked_name(text: str, own_name: str) -> str:
 
 @cache
 def _names_of_games() -> frozenset[str]:
-    """The games' own names and those of their seats."""
+    """The games' own names, those of their seats and of their bots."""
     seats = (seat for game in GAMES.values() for mode in game.modes for seat in mode.seats)
-    return frozenset(name_to_the_eye(name) for name in (*seats, *(game.title for game in GAMES.values())))
+    bots = (character.name for game in GAMES.values() for character in game.adapter.characters.values())
+    return frozenset(name_to_the_eye(name) for name in (*seats, *bots, *(game.title for game in GAMES.values())))
 
 
 def keep_name(owner: Owner, name: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from contract.adapter import GameSummary
-from contract.registry import GAMES, default_game
-from contract.seating import LEVEL_NAMES
+from contract.registry import GAMES, character_of, default_game
+from contract.seating import level_name
 from tables.models import GameSeat, GatheringSeat, LiveGame
 
 __all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_request"]
@@ -25,7 +25,9 @@ def summary_of_request(data: dict[str, Any]) -> GameSummary:
 
 
 def bot_name(level: str) -> str:
-    return str(LEVEL_NAMES.get(level, level)).partition(":")[0].strip()
+    """A bot with a name by that, another by its level."""
+    character = character_of(level)
+    return level_name(level) if character is None else character.name
 
 
 def holder_name(seat: GameSeat | GatheringSeat) -> str:

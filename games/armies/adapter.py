@@ -26,6 +26,8 @@ from engine.armies.rules import turns
 from engine.armies.rules.actions import parse_action
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
+from engine.kernel.temper import EVEN
+from games.armies.characters import CHARACTERS
 
 NAME: Final = "clash-of-the-cards"
 # Of actions that turn up something hidden: how many of their events come before it.
@@ -45,6 +47,7 @@ class ArmiesAdapter(SimpleGameAdapter):
 
     name = NAME
     view_format = VIEW_FORMAT
+    characters = CHARACTERS
     schema_name = "NewCardsGame"
     all_seats = SEAT_NAMES
     min_seats = MIN_SEATS
@@ -118,9 +121,10 @@ class ArmiesAdapter(SimpleGameAdapter):
             return None if position.options.has(CASTLE) else 2
         return _SURE.get(parsed.verb)
 
-    def choose(self, engine: SealedArmiesGame, seat: int, level: str, seed: int) -> object:
+    def choose(self, engine: SealedArmiesGame, seat: int, level: str, seed: int, temper: Any) -> object:
         chance = Chance(seed, f"bot {seat} {len(engine.done)}")
-        return make_bot(level).choose(asked_first(engine, seat), chance, seen_in_hand(engine.inner, seat))
+        bot = make_bot(level, temper or EVEN)
+        return bot.choose(asked_first(engine, seat), chance, seen_in_hand(engine.inner, seat))
 
     def record_of(self, engine: SealedArmiesGame) -> dict[str, Any]:
         return write_record(engine.inner)

@@ -11,6 +11,7 @@ from contract.simple_form import SimpleSetupForm
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from games.armies.adapter import NAME
+from games.armies.characters import CHARACTERS
 from games.armies.variant_fields import chosen_variants, variant_fields
 
 USUAL_SEATS: Final = 3
@@ -20,6 +21,7 @@ class ArmiesSetupForm(SimpleSetupForm):
     """A game of Clash of the Cards: how many play comes with the address, or with what is sent."""
 
     game = NAME
+    characters = CHARACTERS
 
     def __init__(self, params: QueryDict, *, is_sent: bool) -> None:
         count = whole_number(params.get("players", ""), 1) or USUAL_SEATS

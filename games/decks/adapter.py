@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.mode_names import MODE_NAMES
+from cards.decks.preconstructed import preconstructed_deck
 from contract.adapter import GameSummary, KeptGame, KeptSeat
+from contract.characters import Characters, level_in, temper_in
 from contract.deadlines import deadline_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
@@ -20,6 +22,7 @@ from contract.seating import ME, OPEN, seats_again
 from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.drafts import Draft, DraftPick, RowDraft
 from engine.decks.game.foresight import Foreseen, foresee, shown
 from engine.decks.game.records import write_record
 from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED
@@ -29,8 +32,10 @@ from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.actions import BEGIN_TURN
 from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS, Chance
+from engine.kernel.temper import EVEN
 from games.decks import setups
 from games.decks.cardpool import site_champions
+from games.decks.characters import CHARACTERS
 from games.decks.forms import FORMAT_NAMES
 from games.decks.state import DecksState
 from tables.models import FirstGame
@@ -43,6 +48,7 @@ class DecksAdapter:
 
     name: str = setups.DECKS
     levels: Sequence[str] = LEVELS
+    characters: Characters = CHARACTERS
     quick_levels: Collection[str] = ("random", "greedy")
     schema_name: str = "NewDecksGame"
 
@@ -60,7 +66,7 @@ class DecksAdapter:
             "custom": or_null(OPEN_OBJECT),
             "first": or_null(SEAT),
             "seed": SEED,
-            "seats": {"type": "object", "additionalProperties": new_seat(LEVELS)},
+            "seats": {"type": "object", "additionalProperties": new_seat(LEVELS, CHARACTERS)},
             "deadline": DEADLINE,
             "spectators": {"type": "boolean"},
             "options": or_null(OPEN_OBJECT),
@@ -104,8 +110,11 @@ class DecksAdapter:
         seed = engine.seed
         if engine.stage == AT_TERMS:
             return _champion(decks, seat, seed)
-        bot = make_bot(level)
+        bot = make_bot(level_in(CHARACTERS, level), temper=temper_in(CHARACTERS, level) or EVEN)
         if engine.stage == AT_DRAFT and engine.draft is not None:
+            favourite = _favourite(engine.draft, number, level)
+            if favourite is not None:
+                return NewEntry(Kind.ACTION, seat, str(favourite))
             chance = Chance(seed, f"bot {seat} draft {len(engine.draft_actions)}")
             return NewEntry(Kind.ACTION, seat, str(bot.pick(engine.draft, number, chance)))
         if _passes_in_first_game(decks, number):
@@ -196,6 +205,18 @@ def _passes_in_first_game(state: DecksState, seat: int) -> bool:
     return bool(guide.moment) or any(
         done.seat == seat and done.turn == turn and " " in done.action for done in state.done
     )
+
+
+def _favourite(draft: Draft, seat: int, player: str) -> DraftPick | None:
+    """The choice of the ready-made deck that a bot's character likes best; None where it is not there to take."""
+    character = CHARACTERS.get(player)
+    if character is None or not isinstance(draft, RowDraft):
+        return None
+    for pick in draft.legal_actions(seat):
+        deck = preconstructed_deck(draft.row[pick.at] or ())
+        if deck is not None and deck.slug == character.deck:
+            return pick
+    return None
 
 
 def _champion(state: DecksState, letter: str, seed: int) -> NewEntry:

@@ -16,7 +16,8 @@ from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
 from contract.deadlines import DEADLINES
-from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN
+from contract.seating import ANYBODY, LEVEL_NAMES, ME, MIDDLING, OPEN
+from contract.simple_form import seat_asked, seat_choices
 from engine.decks.bots import LEVELS
 from engine.decks.game.custom_play import DEFAULT_PRICES
 from engine.decks.game.custom_play import LEVELS as AI_LEVELS
@@ -31,6 +32,7 @@ from engine.decks.game.setup import (
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from games.decks.cardpool import deck_sources
+from games.decks.characters import CHARACTERS
 from web.languages import current_language
 
 MODE_HINTS: Final = {
@@ -111,7 +113,7 @@ class NewGameForm(forms.Form):
         for number, letter in enumerate(self.seats):
             field = forms.ChoiceField(
                 label=_("Seat %(letter)s") % {"letter": letter},
-                choices=_seat_choices(is_first=number == 0),
+                choices=seat_choices(BOT_NAMES, CHARACTERS, is_first=number == 0),
                 initial=ME if number == 0 else MIDDLING,
                 required=False,
             )
@@ -232,7 +234,7 @@ class NewGameForm(forms.Form):
 
     def arrangement(self) -> dict[str, Any]:
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
-        data = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
+        data = self.asked() | {"seats": {letter: seat_asked(kind, CHARACTERS) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:
             data["decks"] = self.chosen_decks()
         return data
@@ -291,19 +293,6 @@ class NewGameForm(forms.Form):
 
 def _hidden(choices: Any, initial: str) -> forms.ChoiceField:
     return forms.ChoiceField(choices=choices, initial=initial, required=False, widget=forms.HiddenInput)
-
-
-def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
-    mine = (ME, _("You")) if is_first else (ME, _("You, or a friend at this screen"))
-    people = (mine, (OPEN, _("A friend, by link")), (ANYBODY, _("Anyone, through the lobby")))
-    groups = [(_("A person"), people), (_("A bot"), BOT_NAMES)]
-    return groups if is_first else groups[::-1]
-
-
-def _seat(kind: str) -> dict[str, str]:
-    if kind in (ME, OPEN):
-        return {"kind": kind}
-    return {"kind": OPEN} if kind == ANYBODY else {"kind": BOT, "level": kind}
 
 
 def deck_choices(owner: Owner | None, tokens: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:

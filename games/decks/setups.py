@@ -22,6 +22,7 @@ from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from games.decks import cardpool
+from games.decks.characters import CHARACTERS
 from web.refusals import RequestRefused, refuse_form
 
 DECKS: Final = "clash-of-decks"
@@ -84,7 +85,7 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
     format_ = reader.choice(fields.get("format", PRECONSTRUCTED), "/format", formats)
     edition = reader.choice(fields.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
     letters = [SEAT_NAMES[seat] for seat in players_of(mode)]
-    seats = read_seats(reader, fields.get("seats", {}), letters, LEVELS)
+    seats = read_seats(reader, fields.get("seats", {}), letters, LEVELS, CHARACTERS)
     first = fields.get("first")
     arrangement = GameSetup(
         setup=SetUp(

@@ -12,12 +12,14 @@ from contract.state import Turn
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
 from engine.schools.bots import SchoolsBotView, make_schools_bot
+from engine.schools.bots.worth import WEIGHTS
 from engine.schools.formats.state_reading import read_state
 from engine.schools.game.game import TABLE_FORMAT, SchoolsGame
 from engine.schools.rules.actions import END, parse_action
 from engine.schools.rules.components import ANNOUNCED, SEATS
 from engine.schools.rules.legality import check
 from engine.schools.rules.state import AT_ACTIONS, AT_DISCARD
+from games.schools.characters import CHARACTERS
 
 NAME: Final = "magic-schools"
 
@@ -27,6 +29,7 @@ class SchoolsAdapter(SimpleGameAdapter):
 
     name = NAME
     view_format = TABLE_FORMAT
+    characters = CHARACTERS
     schema_name = "NewSchoolsGame"
     all_seats = SEATS
     asking_stages: Collection[str] = (AT_DISCARD,)
@@ -69,9 +72,9 @@ class SchoolsAdapter(SimpleGameAdapter):
         engine.apply(seat, parsed)
         return 0 if is_hidden else None
 
-    def choose(self, engine: SchoolsGame, seat: int, level: str, seed: int) -> object:
+    def choose(self, engine: SchoolsGame, seat: int, level: str, seed: int, temper: Any) -> object:
         chance = Chance(seed, f"bot {SEATS[seat]} {len(engine.actions)}")
-        return make_schools_bot(level).choose(SchoolsBotView(engine.state, seat), chance)
+        return make_schools_bot(level, temper or WEIGHTS).choose(SchoolsBotView(engine.state, seat), chance)
 
     def record_of(self, engine: SchoolsGame) -> dict[str, Any]:
         return engine.record()

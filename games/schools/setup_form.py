@@ -8,11 +8,13 @@ from contract.simple_form import SimpleSetupForm
 from engine.schools.rules.components import SEATS
 from games.schools.adapter import NAME
 from games.schools.board.words import SCHOOL_NAMES
+from games.schools.characters import CHARACTERS
 
 
 class SchoolsSetupForm(SimpleSetupForm):
     game = NAME
     seats = SEATS
+    characters = CHARACTERS
 
     def seat_label(self, seat: str) -> Any:
         return SCHOOL_NAMES[seat]

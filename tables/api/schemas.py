@@ -52,6 +52,7 @@ _SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
 _EVENTS: Final = list_of(OPEN_OBJECT, "Events as this seat can see them.")
 _ADAPTERS: Final = [game.adapter for game in GAMES.values()]
 _LEVELS: Final = list(dict.fromkeys(level for adapter in _ADAPTERS for level in adapter.levels))
+_CHARACTERS: Final = [slug for adapter in _ADAPTERS for slug in adapter.characters]
 
 OF_TABLES: Final = (
     *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
@@ -121,6 +122,7 @@ SCHEMAS: Final[Schema] = {
             "connected": FLAG,
             "presence": {**_PRESENCE, "description": "Of a person: away while no page of the game is looked at."},
             "level": one_of(_LEVELS),
+            "character": one_of(_CHARACTERS, "Of a bot with a name."),
         },
         ["kind", "name", "connected"],
     ),

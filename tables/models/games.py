@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner, new_token
 from contract.log import Kind, Status
+from contract.registry import character_of
 
 
 class LiveGame(models.Model):
@@ -90,7 +91,7 @@ class GameSeat(models.Model):
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="seats")
     seat_name = models.CharField(max_length=40, db_column="letter")
     kind = models.CharField(max_length=6, choices=Kind)
-    level = models.CharField(max_length=16, blank=True)  # of a bot
+    level = models.CharField(max_length=16, blank=True)  # of a bot: its level, or the slug of its character
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
     player_name = models.CharField(max_length=24, blank=True, default="", db_default="")  # said when it was taken
     token_hash = models.CharField(max_length=64, blank=True)
@@ -134,7 +135,8 @@ class GameSeat(models.Model):
     def name(self) -> str | None:
         """The name of whoever holds it; None while nobody does."""
         if not self.is_person:
-            return self.level
+            character = character_of(self.level)
+            return self.level if character is None else character.name
         if not self.is_taken:
             return None
         return self.name_of_person or "Guest"

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from background import services as background
+from contract.characters import level_in
 from contract.registry import GAMES
 from tables.answers import SUBSTITUTE
 from tables.models import BotTurn, GameSeat, LiveGame
@@ -30,7 +31,7 @@ LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has t
 
 
 def due(state: GameState, seats: Iterable[GameSeat]) -> tuple[str, str] | None:
-    """The seat and level of a bot that is to move now; None if there is none.
+    """The seat and level (or character) of a bot that is to move now; None if there is none.
 
     The level is "" where the rules play, ``ONLY_CHOICE`` for a person who has none.
     """
@@ -56,7 +57,7 @@ def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple
         if table.played_by_rules(state, seat_name):
             yield (seat_name, ""), None
         elif level is not None:
-            slow = state.is_asked and level not in table.quick_levels
+            slow = state.is_asked and not is_quick(state, level)
             yield (seat_name, level), _answers_at(state, seat_name, BOTS_WAIT) if slow else None
         elif seat_name in only:
             yield (seat_name, ONLY_CHOICE), _answers_at(state, seat_name)
@@ -79,7 +80,8 @@ def _is_played(seat: GameSeat) -> bool:
 
 def is_quick(state: GameState, level: str) -> bool:
     """Whether a request may wait for it."""
-    return level in ("", ONLY_CHOICE) or level in GAMES[state.game].adapter.quick_levels
+    table = GAMES[state.game].adapter
+    return level in ("", ONLY_CHOICE) or level_in(table.characters, level) in table.quick_levels
 
 
 def move(state: GameState, seat_name: str, level: str) -> NewEntry:

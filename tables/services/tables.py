@@ -16,6 +16,7 @@ from accounts.models import Owner, new_token
 from contract.adapter import TableConfig
 from contract.seating import BOT, ME, OPEN, names_in
 from tables import tokens
+from tables.answers import bot_keys
 from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
@@ -170,7 +171,7 @@ def created_body(game: LiveGame, arrangement: TableConfig) -> tuple[str, SecretP
             seats[seat_name]["url"] = None
             secrets[f"/seats/{seat_name}/url"] = INVITATION_LINK, seat_name
         else:
-            seats[seat_name]["level"] = level
+            seats[seat_name] |= bot_keys(level)
     first = next((seat_name for seat_name, (kind, _) in arrangement.seats.items() if kind == ME), "")
     state = initial(game)
     body = {

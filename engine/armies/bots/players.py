@@ -14,6 +14,7 @@ from engine.armies.rules import state as at
 from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.position import ArmiesPosition
 from engine.kernel.chance import Chance
+from engine.kernel.temper import EVEN, Temper
 
 
 class ArmiesBot(Protocol):
@@ -57,8 +58,9 @@ SEARCH: Final = ArmiesEffort(glances=8, candidates=3, rounds=2, samples=32, reme
 class SampleBot:
     """Tries its actions on samples of what it does not see, and takes the one that comes out best on the mean."""
 
-    def __init__(self, effort: ArmiesEffort) -> None:
+    def __init__(self, effort: ArmiesEffort, temper: Temper = EVEN) -> None:
         self.effort = effort
+        self.temper = temper
 
     def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
         seat = seat_of(view)
@@ -71,7 +73,7 @@ class SampleBot:
         totals = dict.fromkeys(actions, 0.0)
         for position in samples:
             for action in actions:
-                totals[action] += worth(settled(position, seat, action, chance), seat)
+                totals[action] += worth(settled(position, seat, action, chance), seat, self.temper)
         best = sorted(actions, key=lambda action: -totals[action])
         return self._played_on(view, known, seat, best[: effort.candidates], chance) if effort.candidates else best[0]
 
@@ -85,7 +87,7 @@ class SampleBot:
                 position = sample(view, chance, known)
                 for action in running:
                     after = settled(position, seat, action, chance)
-                    totals[action] += worth(rolled_out(after, self.effort.rounds, chance), seat)
+                    totals[action] += worth(rolled_out(after, self.effort.rounds, chance), seat, self.temper)
             running = sorted(running, key=lambda action: -totals[action])[: (len(running) + 1) // 2]
             if len(running) == 1:
                 break

@@ -23,6 +23,7 @@ from engine.armies.rules.legality import armies_needed
 from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.scoring import ARMY, FOR_BONUS, FOR_SIX, army_value
 from engine.armies.rules.state import Player
+from engine.kernel.temper import EVEN, Temper
 
 # The share of an army's points that so many of its cards are worth.
 _SHARES: Final = (0.0, 0.07, 0.22, 0.5, 1.0, 1.04, 1.08)
@@ -41,7 +42,7 @@ def counts_of(player: Player) -> list[int]:
     return counts
 
 
-def worth(position: ArmiesPosition, seat: int) -> float:
+def worth(position: ArmiesPosition, seat: int, temper: Temper = EVEN) -> float:
     """The worth of a seat's place in the hand, against the mean of the others'; after the hand its points."""
     seats = range(len(position.players))
     if position.phase in (at.DEAL, at.OVER) and position.last is not None:
@@ -52,7 +53,7 @@ def worth(position: ArmiesPosition, seat: int) -> float:
                 values[SEAT_NAMES.index(winner)] += _WON
     else:
         values = [hand_worth(position, other) for other in seats]
-    return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
+    return temper.own * values[seat] - temper.others * (sum(values) - values[seat]) / (len(values) - 1)
 
 
 def hand_worth(position: ArmiesPosition, seat: int) -> float:

@@ -14,6 +14,7 @@ from typing import Final
 from engine.decks.bots.worth import CREATURE_HP, IN_PLAY, points_for, threat
 from engine.decks.rules.abilities import CATALYST
 from engine.decks.rules.board import OVER, AISeat, Board
+from engine.kernel.temper import EVEN, Temper
 
 _PER_TURN: Final = 0.0001  # a win now is better than one later, a loss later better than one now
 _SPREAD: Final = 20.0  # points; 10 are about one unit of log-odds
@@ -83,7 +84,7 @@ MODE_WEIGHTS: Final[dict[str, ModeWeights]] = {
 }
 
 
-def outlook(board: Board, seat: int) -> float:
+def outlook(board: Board, seat: int, temper: Temper = EVEN) -> float:
     """About how likely ``seat`` is to win, from 0 to 1; judged best when its turn begins.
 
     A game that is over counts 1 or 0, moved a little by the turns that it took; a drawn one half.
@@ -107,11 +108,11 @@ def outlook(board: Board, seat: int) -> float:
             own += _points(board, other, weights.own, lives)
             friends += 1
         elif other == opposite and weights.opposite is not None:
-            points += _points(board, other, weights.opposite, lives)
+            points += temper.others * _points(board, other, weights.opposite, lives)
         else:
             theirs += _points(board, other, weights.enemy, lives)
             enemies += 1
-    points += own / friends + theirs / enemies
+    points += temper.own * own / friends + temper.others * theirs / enemies
     x = points / _SPREAD
     return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
 

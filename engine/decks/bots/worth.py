@@ -12,6 +12,7 @@ from typing import Final
 from engine.decks.rules.abilities import AERIAL, CATALYST, DEFENDER, FLAG_OF_SLUG
 from engine.decks.rules.board import OVER, AISeat, Board, Creature
 from engine.decks.rules.cards import Card
+from engine.kernel.temper import EVEN, Temper
 
 CREATURE_HP: Final = 0.4  # for a Health Point of a Creature in play
 IN_PLAY: Final = 0.9  # for being in play
@@ -67,7 +68,7 @@ _ABILITY_POINTS: Final[dict[str, float]] = {
 _POINTS: Final = [(FLAG_OF_SLUG[slug], points) for slug, points in _ABILITY_POINTS.items()]
 
 
-def worth(board: Board, seat: int, weights: Weights = DEFAULT) -> float:
+def worth(board: Board, seat: int, weights: Weights = DEFAULT, temper: Temper = EVEN) -> float:
     """The points of ``seat``'s side less those of its enemies, each side's by the mean over its seats.
 
     A game that is over counts ``WON`` or ``-WON``, less the turns that it took; a drawn one 0.
@@ -88,7 +89,7 @@ def worth(board: Board, seat: int, weights: Weights = DEFAULT) -> float:
             friends += 1
         else:
             theirs += points
-    return own / friends - theirs / (board.mode.seats - friends)
+    return temper.own * own / friends - temper.others * theirs / (board.mode.seats - friends)
 
 
 def points_of(board: Board, seat: int, weights: Weights = DEFAULT) -> float:

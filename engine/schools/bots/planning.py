@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.schools.bots.worth import worth_of_state
+from engine.schools.bots.worth import WEIGHTS, SchoolsWeights, worth_of_state
 from engine.schools.rules.actions import END, SchoolsAction
 from engine.schools.rules.choices import legal_actions
 from engine.schools.rules.events import Events
@@ -28,13 +28,15 @@ def after(state: SchoolsState, action: SchoolsAction) -> SchoolsState:
     return copy
 
 
-def plans(state: SchoolsState, seat: int, width: int, depth: int) -> list[SchoolsPlan]:
+def plans(
+    state: SchoolsState, seat: int, width: int, depth: int, weights: SchoolsWeights = WEIGHTS
+) -> list[SchoolsPlan]:
     """Plans of at most ``depth`` actions for the turn of ``seat``, the best first; those that may end the turn only.
 
     On each step the best ``width`` states go on; a state come to in several ways counts once. Nothing hidden has a say:
     no action but ``end`` turns up a card.
     """
-    edge = [SchoolsPlan(worth_of_state(state, seat), (), state)]
+    edge = [SchoolsPlan(worth_of_state(state, seat, weights), (), state)]
     seen = {state.key()}
     turn_plans: list[SchoolsPlan] = []
     for _ in range(depth + 1):
@@ -51,7 +53,8 @@ def plans(state: SchoolsState, seat: int, width: int, depth: int) -> list[School
                 key = copy.key()
                 if key not in seen:
                     seen.add(key)
-                    nexts.append(SchoolsPlan(worth_of_state(copy, seat), (*plan.actions, action), copy))
+                    worth = worth_of_state(copy, seat, weights)
+                    nexts.append(SchoolsPlan(worth, (*plan.actions, action), copy))
         nexts.sort(key=_by_worth)
         edge = nexts[:width]
         if not edge:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from engine.kernel.chance import Chance
 from engine.schools.bots.bot_view import SchoolsBotView
 from engine.schools.bots.planning import SchoolsPlan, after, plans
-from engine.schools.bots.worth import worth_of_state
+from engine.schools.bots.worth import WEIGHTS, SchoolsWeights, worth_of_state
 from engine.schools.rules.actions import DISCARD, END_TURN, SchoolsAction
 from engine.schools.rules.components import ELEMENTS
 from engine.schools.rules.state import AT_DISCARD, SchoolsState
@@ -37,13 +37,16 @@ class SchoolsGreedyBot:
     WIDTH: Final = 3
     DEPTH: Final = 7
 
+    def __init__(self, weights: SchoolsWeights = WEIGHTS) -> None:
+        self.weights = weights
+
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
         actions = _legal(view)
         if len(actions) == 1:
             return actions[0]
         if actions[0].verb == DISCARD:
             return discard_choice(view.state())
-        best = plans(view.state(), view.seat, self.WIDTH, self.DEPTH)
+        best = plans(view.state(), view.seat, self.WIDTH, self.DEPTH, self.weights)
         return _first(best[0]) if best else actions[0]
 
 
@@ -65,7 +68,8 @@ class SchoolsEffort:
 class SchoolsSearchBot:
     """Plans its whole turn, tries the best plans against the opponent's best turn, on samples of what is hidden."""
 
-    def __init__(self, effort: SchoolsEffort | None = None) -> None:
+    def __init__(self, effort: SchoolsEffort | None = None, weights: SchoolsWeights = WEIGHTS) -> None:
+        self.weights = weights
         self.effort = SchoolsEffort() if effort is None else effort
 
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
@@ -75,7 +79,7 @@ class SchoolsSearchBot:
         if actions[0].verb == DISCARD:
             return discard_choice(view.state())
         effort = self.effort
-        best = plans(view.state(), view.seat, effort.width, effort.depth)[: effort.tried]
+        best = plans(view.state(), view.seat, effort.width, effort.depth, self.weights)[: effort.tried]
         if not best:
             return actions[0]
         if len({_first(plan) for plan in best}) == 1:
@@ -84,12 +88,16 @@ class SchoolsSearchBot:
         for _ in range(effort.samples):
             sample = view.sample(chance)
             for number, plan in enumerate(best):
-                sums[number] += worth_of_turn(sample, plan.actions, view.seat, effort)
+                sums[number] += worth_of_turn(sample, plan.actions, view.seat, effort, self.weights)
         return _first(best[max(range(len(best)), key=sums.__getitem__)])
 
 
 def worth_of_turn(
-    sample: SchoolsState, actions: Sequence[SchoolsAction], seat: int, effort: SchoolsEffort | None = None
+    sample: SchoolsState,
+    actions: Sequence[SchoolsAction],
+    seat: int,
+    effort: SchoolsEffort | None = None,
+    weights: SchoolsWeights = WEIGHTS,
 ) -> float:
     """The worth of a turn's actions, without its end, on a sample after the opponent's best turn."""
     effort = SchoolsEffort() if effort is None else effort
@@ -100,10 +108,10 @@ def worth_of_turn(
             state = after(state, discard_choice(state))
     if not state.is_over:
         state = after(state, END_TURN)
-    if state.is_over:
-        return worth_of_state(state, seat)
-    answers = plans(state, 1 - seat, effort.answer_width, effort.answer_depth)
-    return -answers[0].worth if answers else worth_of_state(state, seat)
+    if not state.is_over:
+        answers = plans(state, 1 - seat, effort.answer_width, effort.answer_depth)
+        state = answers[0].state if answers else state
+    return worth_of_state(state, seat, weights)
 
 
 def discard_choice(state: SchoolsState) -> SchoolsAction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.schools.rules.components import START
@@ -32,6 +32,9 @@ class SchoolsWeights:
 
 
 WEIGHTS: Final = SchoolsWeights()
+# Tempers: what a bot cares for more than others of its level do.
+SPELLBOUND: Final = replace(WEIGHTS, caster=2.4, ready=0.1)
+STEADY: Final = replace(WEIGHTS, student=0.8, caster=0.2)
 
 
 def worth_of_state(state: SchoolsState, seat: int, weights: SchoolsWeights = WEIGHTS) -> float:

@@ -17,7 +17,9 @@ from accounts.locks import lock_row
 from accounts.models import Owner
 from cards.sets import SLUGS
 from contract.seating import BOT, ME, OPEN
+from contract.simple_form import seat_asked
 from games.decks.cardpool import cards_of_sets, written_deck
+from games.decks.characters import CHARACTERS
 from games.decks.setups import read_arrangement
 from tables import tokens
 from tables.models import Gathering, GatheringSeat, LiveGame
@@ -56,7 +58,7 @@ def gather(
                 gathering=gathering,
                 seat_name=letter,
                 kind=seat["kind"],
-                level=seat.get("level", ""),
+                level=seat.get("character", seat.get("level", "")),
                 owner=owner if seat["kind"] == ME else None,
                 deck=brought.get(letter),
             )
@@ -115,12 +117,9 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
 
 
 def _make(gathering: Gathering, seats: list[GatheringSeat]) -> LiveGame:
-    kinds = {
-        seat.seat_name: {"kind": BOT, "level": seat.level} if seat.kind == BOT else {"kind": ME, "level": ""}
-        for seat in seats
-    }
+    kinds = {seat.seat_name: seat_asked(seat.level if seat.kind == BOT else ME, CHARACTERS) for seat in seats}
     request_data = gathering.asked | {
-        "seats": {letter: {key: part for key, part in kind.items() if part} for letter, kind in kinds.items()},
+        "seats": kinds,
         "decks": {seat.seat_name: seat.deck for seat in seats},
     }
     arrangement = read_arrangement(request_data, gathering.owner)

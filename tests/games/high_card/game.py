@@ -42,7 +42,7 @@ class HighCardAdapter(SimpleGameAdapter):
         engine.apply(seat, action)
         return None  # nothing hidden is turned up by a card of one's own
 
-    def choose(self, engine: HighCard, seat: int, level: str, seed: int) -> str:
+    def choose(self, engine: HighCard, seat: int, level: str, seed: int, temper: object) -> str:
         legal = engine.legal_actions(seat)
         if level == self.levels[0]:
             return legal[Chance(seed, f"bot {seat} {len(engine.actions)}").below(len(legal))]
