@@ -87,6 +87,17 @@ SCHEMAS: Final[Schema] = {
             "updated": MOMENT,
         }
     ),
+    "Player": object_schema(
+        {
+            "name": TEXT,
+            "puzzles": _said(COUNT, "Public puzzles."),
+            "books": _said(COUNT, "Public books."),
+            "score": _said(NUMBER, "Votes for the puzzles."),
+            "solved": _said(COUNT, "How often the puzzles were solved."),
+            "followers": COUNT,
+            "url": ADDRESS,
+        }
+    ),
     "Ruling": object_schema(
         {
             "game": one_of(games_with_rulings()),

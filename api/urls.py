@@ -6,7 +6,7 @@ from django.urls import path
 
 from accounts.api_requests import endpoint, metered
 from accounts.budgets import API
-from api import documents, positions, rules, views
+from api import documents, players, positions, rules, views
 from api.opening import public_endpoint
 from api.own import attempts, decks, events, games, oneself, pictures, puzzles, sets, solutions, trials
 from api.own.cards import CARDS, CHAMPIONS
@@ -42,6 +42,7 @@ urlpatterns = [
         token_endpoint("puzzles", get=attempts.look, post=attempts.attempt),
         name="puzzle-attempts",
     ),
+    path("players/<str:name>", public_endpoint(get=players.player), name="player"),
     path("proofs", public_endpoint(get=views.proofs), name="proofs"),
     path("bulk/<str:name>", public_endpoint(get=views.bulk), name="bulk"),
     path("positions/resolve", public_endpoint(post=positions.resolved), name="resolve"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum
 
 from accounts.models import Owner, User
 from contract.registry import GAMES
@@ -181,31 +181,56 @@ class AuthorPage:
     more: bool
 
 
-def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | None:
-    """The page of an author; None for somebody who has published nothing, or who is not there."""
+@dataclass(frozen=True, slots=True)
+class AuthorFigures:
+    """What everybody may know of an author: ``pages`` and ``books`` that they have published, the votes for the pages,
+    how often they were solved."""
+
+    author: Owner
+    pages: PuzzleQuerySet
+    books: QuerySet[Book]
+    count: int
+    score: int
+    solved: int
+    followers: int
+
+
+def figures_of(name: str) -> AuthorFigures | None:
+    """The figures of an author; None for somebody who has published nothing, or who is not there."""
     user = User.objects.filter(username=name).select_related("owner").first()
     author = getattr(user, "owner", None)
     if author is None:
         return None
-    pages = for_tiles(Puzzle.objects.published().filter(owner=author))
-    books = Book.objects.listed().filter(owner=author, pages__isnull=False).distinct().select_related("owner__user")
-    covers = covers_of(books, owner)
+    pages = Puzzle.objects.published().filter(owner=author)
+    books = Book.objects.listed().filter(owner=author, pages__isnull=False).distinct()
     counts = pages.order_by().aggregate(count=Count("pk"), score=Sum("score"), solved=Sum("solved_count"))
-    if not counts["count"] and not covers:
+    if not counts["count"] and not books.exists():
         return None
+    return AuthorFigures(
+        author, pages, books, counts["count"], counts["score"] or 0, counts["solved"] or 0, author.followers.count()
+    )
+
+
+def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | None:
+    """The page of an author; None for somebody who has published nothing, or who is not there."""
+    figures = figures_of(name)
+    if figures is None:
+        return None
+    author, pages = figures.author, for_tiles(figures.pages)
+    covers = covers_of(figures.books.select_related("owner__user"), owner)
     tiles = tiles_of(pages.order_by("-published_at", "-pk")[:MAX_TILES], owner, language)
-    more = counts["count"] > len(tiles)
+    more = figures.count > len(tiles)
     liked = pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LIKED]
     mark_seen(owner, author)
     return AuthorPage(
         name=author.name,
         tiles=tiles,
-        count=counts["count"],
+        count=figures.count,
         books=covers,
-        score=counts["score"] or 0,
-        solved=counts["solved"] or 0,
-        liked=tiles_of(liked, owner, language) if counts["count"] > MAX_LIKED else [],
-        followers=author.followers.count(),
+        score=figures.score,
+        solved=figures.solved,
+        liked=tiles_of(liked, owner, language) if figures.count > MAX_LIKED else [],
+        followers=figures.followers,
         is_me=author == owner,
         is_followed=is_following(owner, author),
         more=more,

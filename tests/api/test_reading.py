@@ -147,6 +147,19 @@ def test_a_set_with_its_cards(client: Client) -> None:
     assert body["cards"][0]["editions"] == [1, 2]
 
 
+def test_a_player_is_what_their_page_shows(client: Client) -> None:
+    ada = make_owner("ada")
+    assert client.get(f"{API}/players/ada").status_code == client.get(f"{API}/players/nobody").status_code == 404
+    make_puzzle(ada, published=False)
+    assert client.get(f"{API}/players/ada").status_code == 404
+    make_puzzle(ada, score=3, solved_count=2)
+    told = checked(client.get(f"{API}/players/ada"), "/players/{name}")
+    assert {key: told[key] for key in ("name", "puzzles", "books", "score", "solved", "followers")} == {
+        **{"name": "ada", "puzzles": 1, "books": 0, "score": 3, "solved": 2, "followers": 0}
+    }
+    assert client.get(told["url"].removeprefix("http://testserver")).status_code == 200
+
+
 def test_decks_name_their_cards(client: Client) -> None:
     lamps = make_set("lamps")
     cards, stronghold = make_cards(8, lamps), make_card("Tower", lamps, kind=Kind.STRONGHOLD)
