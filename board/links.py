@@ -38,20 +38,20 @@ def board_address(position: Position, actions: Sequence[str] = ()) -> str:
 
     This and its like raise ``EngineError`` for a position that is too long for an address.
     """
-    return board_href(_query(position, actions))
+    return board_href(position_query(position, actions))
 
 
 def editor_address(position: Position) -> str:
-    return editor_href(_query(position))
+    return editor_href(position_query(position))
 
 
 def question_address(position: Position, actions: Sequence[str] = ()) -> str:
     """The address where readers ask, with a position and what is done in it."""
-    return question_href(_query(position, actions))
+    return question_href(position_query(position, actions))
 
 
 def analysis_address(position: Position, actions: Sequence[str] = ()) -> str:
-    return analysis_href(_query(position, actions))
+    return analysis_href(position_query(position, actions))
 
 
 def ruling_address(number: str) -> str:
@@ -59,7 +59,8 @@ def ruling_address(number: str) -> str:
     return address
 
 
-def _query(position: Position, actions: Sequence[str] = ()) -> dict[str, str]:
+def position_query(position: Position, actions: Sequence[str] = ()) -> dict[str, str]:
+    """The parameters of such an address. Raises ``EngineError`` for a position that is too long."""
     packed = {"p": compact.pack(position)}
     return {**packed, "a": ";".join(actions)} if actions else packed
 

@@ -17,6 +17,7 @@ from contract.modes import GameMode
 from contract.moments import Moment
 from contract.pages import GameTable
 from contract.puzzles import PuzzleGame
+from contract.questions import QuestionGame
 from contract.reviews import GameReviewer
 from contract.rulings import RuledGame
 from contract.sheets import SheetKind
@@ -35,7 +36,8 @@ class Game:
     namespaces; ``reviewer`` judges the turns of its finished games. ``modes`` are those it can be
     played in, if any; ``start_refusals`` say why one cannot begin, by code, with the %(seat)s in question. ``editor``
     is its board editor, with a position as a line, for a form; ``puzzles_about`` the section on puzzles that turn on
-    abilities, by their slugs; ``api_limits`` what ``api_urls`` are limited to, in words.
+    abilities, by their slugs; ``api_limits`` what ``api_urls`` are limited to, in words. ``questions`` is there where
+    readers may ask about its positions.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Game:
     table: GameTable | None = None
     faces: SimpleGamePages | None = None
     rulings: RuledGame | None = None
+    questions: QuestionGame | None = None
     setup_form: type[SimpleSetupForm] | None = None
     kit: GameKit | None = None
     moments: Callable[[], Sequence[Moment]] = tuple

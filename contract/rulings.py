@@ -39,6 +39,10 @@ class RuledGame(Protocol):
         """The id of every ruling."""
         ...
 
+    def numbers(self) -> Sequence[str]:
+        """The number of every ruling that traces can cite."""
+        ...
+
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         """The examples of these rulings, carried out."""
         ...

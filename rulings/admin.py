@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import KeptJSON, OwnedAdmin
-from rulings import services
+from rulings import services, tasks
 from rulings.forms import EditorialRulingForm
 from rulings.models import EditorialRuling, Question
 
@@ -24,9 +24,12 @@ from rulings.models import EditorialRuling, Question
 class QuestionAdmin(OwnedAdmin):
     """Questions, the newest first."""
 
-    list_display = ("__str__", "status", "language", "owner", "created")
-    list_filter = ("status", "language")
-    readonly_fields = ("token", "created", "updated", "hidden_at", "text", "position", "actions", "language", "publish")
+    list_display = ("__str__", "game", "status", "language", "owner", "created")
+    list_filter = ("status", "game", "language")
+    readonly_fields = (
+        *("token", "created", "updated", "hidden_at", "game", "text", "position", "actions", "language"),
+        *("may_be_public", "is_signed", "is_told", "answered_at", "publish"),
+    )
 
     @admin.display(description=_("Publish as ruling"))
     def publish(self, question: Question) -> SafeString | str:
@@ -38,9 +41,10 @@ class QuestionAdmin(OwnedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Question, form: Any, change: bool) -> None:
         """An open question that was given an answer is answered, whether or not the editor thought of saying so."""
-        if obj.status == Question.Status.OPEN and obj.answer.strip():
-            obj.status = Question.Status.ANSWERED
+        services.answered_in_admin(obj)
         super().save_model(request, obj, form, change)
+        if "answer" in form.changed_data:
+            tasks.tell_of_answer.enqueue(obj.pk)
 
 
 @admin.register(EditorialRuling)

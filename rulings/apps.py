@@ -9,6 +9,8 @@ class RulingsConfig(AppConfig):
         from cards.sections import on_cards
         from rulings.card_sections import rulings_of_card
         from rulings.examples import position_of_example
+        from rulings.questions import telling
 
         on_cards.register("rulings", rulings_of_card, place=10)
         positions_shown.register("rulings:example", position_of_example)
+        telling.start()

@@ -1,4 +1,4 @@
-"""Asking the editors."""
+"""Editors write rulings of Clash of Decks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.forms import WordsField
 from board.fault_text import error_text, fault_text
 from board.forms import unreadable
 from board.naming import written_out
@@ -24,47 +23,10 @@ from engine.decks.formats.notation import json_to_text, parse
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.actions import parse_action
 from engine.kernel.errors import BadPosition, EngineError
-from rulings.models import EditorialRuling, Question
+from rulings.models import EditorialRuling
 from rulings.offering import as_text, offered, plays, worded
 from rulings.texts import LANGUAGES
 from web.languages import current_language
-
-
-class QuestionForm(forms.ModelForm):
-    """A question, with a position as one line or as it stands in the board's address, and actions, one a line."""
-
-    class Meta:
-        model = Question
-        fields = ("text", "position", "actions")
-        field_classes: ClassVar = {"text": WordsField}
-        labels: ClassVar = {
-            "position": gettext_lazy("The position, in one line"),
-            "actions": gettext_lazy("Actions, one per line"),
-        }
-        widgets: ClassVar = {
-            "text": forms.Textarea(attrs={"rows": 5, "maxlength": 2000}),
-            "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
-            "actions": forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
-        }
-
-    def clean_position(self) -> str:
-        """The position as a line of notation; empty for none."""
-        return line_of(self.cleaned_data["position"])
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        lines = [line.strip() for line in cleaned.get("actions", "").replace(";", "\n").splitlines() if line.strip()]
-        cleaned["actions"] = "\n".join(lines)
-        if lines and "position" in cleaned:
-            self._try(cleaned["position"], lines)
-        return cleaned
-
-    def _try(self, notation: str, lines: list[str]) -> None:
-        if not notation:
-            self.add_error("position", _("Actions need a position."))
-            return
-        if trouble := trouble_with(notation, lines):
-            self.add_error("actions", trouble)
 
 
 def trouble_with(notation: str, lines: Sequence[str]) -> str:

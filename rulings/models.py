@@ -7,7 +7,7 @@ checked by ``manage.py check_rulings``, like those.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
@@ -17,16 +17,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Owned
+from accounts.models import Owned, OwnedQuerySet, Owner, Visibility
 from cards.sets import all_cards
 from contract.registry import GAMES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import FAQ, INTERPRETATION, MIXED, ORDER, RULEBOOK, ids_ever_given
 from rulings.examples import Example, check, read_example
 from rulings.texts import LANGUAGES
+from tables.models import BrowserMessage
 
 LONGEST_TEXT: Final = 2000
 LONGEST_POSITION: Final = 6000
+FIRST_GAME: Final = "clash-of-decks"  # of questions from when there was a form for no other
 RESERVED: Final = (
     "abilities",
     "ask",
@@ -42,11 +44,24 @@ RESERVED: Final = (
 )
 
 
-class Question(Owned):
-    """A reader's question to the editors: private, with a position where it is about one.
+class QuestionQuerySet(OwnedQuerySet["Question"]):
+    def published(self) -> Self:
+        """What everybody may read: its asker agrees, an editor has let it through, and nobody has hidden it."""
+        return self.listed().filter(may_be_public=True)
 
-    ``position`` is a line of notation, ``actions`` one a line; ``answer`` is what an editor says, ``seen`` whether its
-    owner has looked at the answer.
+    def readable_by(self, owner: Owner | None) -> Self:
+        return self.published() | self.filter(owner=owner) if owner else self.published()
+
+
+class Question(Owned):
+    """A reader's question to the editors, with a position where it is about one.
+
+    ``game`` is the game's name, ``position`` a position of it as one line, ``actions`` one a line. ``answer`` is what
+    an editor says, ``translated_answer`` the same in the other language, ``cites`` the numbers of the rulings that it
+    rests on; ``seen`` whether its owner has looked at the answer. Only the asker and the editors read it, unless the
+    asker agrees (``may_be_public``) and an editor lets it through (``visibility``). With ``is_signed`` the name of the
+    asker's account stands there, with ``is_told`` the asker is told of the answer, by links that begin with ``origin``.
+    ``mailed_at`` is when that was last done by mail.
     """
 
     class Status(models.TextChoices):
@@ -55,13 +70,24 @@ class Question(Owned):
         PUBLISHED = "published", gettext_lazy("Published as a ruling")
         DECLINED = "declined", gettext_lazy("Closed")
 
+    game = models.CharField(gettext_lazy("Game"), max_length=40, default=FIRST_GAME)
     text = models.TextField(gettext_lazy("Your question"), validators=[MaxLengthValidator(LONGEST_TEXT)])
     position = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
     actions = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
     language = models.CharField(max_length=2, choices=(("en", "English"), ("fr", "Français")))
+    may_be_public = models.BooleanField(default=False)
+    is_signed = models.BooleanField(gettext_lazy("Show my name"), default=False)
+    is_told = models.BooleanField(gettext_lazy("Tell me when it's answered"), default=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    answer = models.TextField(blank=True)
+    answer = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    translated_answer = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    cites = models.JSONField(default=list, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen = models.BooleanField(default=False, editable=False)
+    origin = models.CharField(max_length=300, blank=True, editable=False)
+    mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects: ClassVar = QuestionQuerySet.as_manager()
 
     class Meta:
         ordering = ("-created",)
@@ -75,6 +101,54 @@ class Question(Owned):
     @property
     def action_list(self) -> tuple[str, ...]:
         return tuple(line.strip() for line in self.actions.replace(";", "\n").splitlines() if line.strip())
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may read it."""
+        return self.may_be_public and self.visibility == Visibility.PUBLIC and self.hidden_at is None
+
+    def is_readable_by(self, owner: Owner | None) -> bool:
+        return self.is_owned_by(owner) or self.is_public
+
+    @property
+    def game_title(self) -> str:
+        return GAMES[self.game].title if self.game in GAMES else self.game
+
+    @property
+    def signature(self) -> str:
+        """The name that the asker wants to be shown by; "" for nobody."""
+        return self.owner.name if self.is_signed and self.owner is not None else ""
+
+    def answer_in(self, language: str) -> tuple[str, str]:
+        """The answer as a reader of a language is given it, and the language that it is in."""
+        other_language = next(code for code in LANGUAGES if code != self.language)
+        if language == other_language and self.translated_answer:
+            return self.translated_answer, other_language
+        return self.answer, self.language
+
+    @property
+    def cited(self) -> list[tuple[str, str]]:
+        """The rulings that the answer rests on: number and address."""
+        ruled = GAMES[self.game].rulings if self.game in GAMES else None
+        if ruled is None:
+            return []
+        numbers = set(ruled.numbers())
+        return [(number, ruled.ruling_address(number)) for number in self.cites if number in numbers]
+
+
+class AnswerMessage(BrowserMessage):
+    """That a browser is to be told that a question of its owner is answered; ``since`` is when it was."""
+
+    task = "rulings.tasks.tell_browser"
+
+    question = models.ForeignKey(Question, models.CASCADE, related_name="+")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("question", "subscription"), name="one_answer_a_browser"),)
+
+    def __str__(self) -> str:
+        return f"{self.question}"
 
 
 def _is_card(reference: object) -> bool:

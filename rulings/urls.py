@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
 from rulings.games.addresses import GameName, ReadingNumber, RulingNumber
-from rulings.views import decided, editing, games, matrix, questions, reading, rulebook
+from rulings.views import decided, editing, games, matrix, questions, queue, reading, rulebook
 
 app_name = "rulings"
 register_converter(GameName, "game")
@@ -30,8 +30,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("examples/", reading.examples, name="examples"),
     path("examples/<slug:identifier>/", reading.example, name="example"),
     path("editing/new/", editing.new, name="new-ruling"),
+    path("editing/questions/", queue.queue, name="queue"),
+    path("editing/questions/<str:token>/", queue.answer, name="answer-question"),
     path("editing/<slug:identifier>/", editing.change, name="edit-ruling"),
     path("questions/", questions.questions, name="questions"),
+    path("questions/similar/", questions.similar, name="similar"),
+    path("questions/all/", questions.public, name="public-questions"),
     path("questions/<str:token>/", questions.question, name="question"),
     path("questions/<str:token>/withdraw/", questions.withdraw, name="withdraw"),
     path("<game:name>/", games.rulings, name="game"),

@@ -14,10 +14,12 @@ from contract.simple_moments import SimpleMoment, read_moments
 from games.armies.adapter import NAME, ArmiesAdapter
 from games.armies.kit import KIT
 from games.armies.pages import ArmiesPages
+from games.armies.questions import state_known
 from games.armies.reviewer import ArmiesReviewer
 from games.armies.rulings.catalogue import RULINGS
 from games.armies.setup_form import ArmiesSetupForm
 from games.armies.sheets.pad import PadSheet
+from rulings.games.asking import PlainQuestions
 
 ADAPTER: Final = ArmiesAdapter()
 FACES: Final = ArmiesPages()
@@ -38,6 +40,7 @@ GAME: Final = Game(
     reviewer=ArmiesReviewer(FACES),
     setup_form=ArmiesSetupForm,
     rulings=RULINGS,
+    questions=PlainQuestions(RULINGS, state_known),
     sheets=(PadSheet(),),
     kit=KIT,
     moments=moments,

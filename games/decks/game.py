@@ -15,6 +15,7 @@ from games.decks.adapter import DecksAdapter
 from games.decks.analysing.thinking_limits import JOBS, NEW
 from games.decks.first_game.moments import all_moments
 from games.decks.puzzles import DecksPuzzles
+from games.decks.questions import DecksQuestions
 from games.decks.reviewing.reviewer import DecksReviewer
 from games.decks.rulings import DecksRulings
 from games.decks.table.table import DecksTable
@@ -40,6 +41,7 @@ GAME: Final = Game(
     refusal_text=error_text,
     table=DecksTable(),
     rulings=DecksRulings(),
+    questions=DecksQuestions(),
     puzzles=DecksPuzzles(),
     moments=all_moments,
     urls="games.decks.urls",

@@ -33,6 +33,9 @@ class DecksRulings:
     def ids(self) -> Sequence[str]:
         return list(dict.fromkeys([*numbers_by_id(), *(example.ruling for example in editorial_examples())]))
 
+    def numbers(self) -> Sequence[str]:
+        return list(numbers_by_id().values())
+
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in (*all_examples(), *editorial_examples()):
             if example.ruling in rulings:

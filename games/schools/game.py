@@ -15,11 +15,13 @@ from games.schools.adapter import NAME, SchoolsAdapter
 from games.schools.kit import KIT
 from games.schools.pages import SchoolsPages
 from games.schools.puzzles.puzzles import SchoolsPuzzles
+from games.schools.questions import state_known
 from games.schools.reviewer import SchoolsReviewer
 from games.schools.rulings.catalogue import RULINGS
 from games.schools.setup_form import SchoolsSetupForm
 from games.schools.sheets.championship import ChampionshipSheet
 from games.schools.sheets.curriculum import CurriculumSheet
+from rulings.games.asking import PlainQuestions
 
 ADAPTER: Final = SchoolsAdapter()
 FACES: Final = SchoolsPages()
@@ -40,6 +42,7 @@ GAME: Final = Game(
     reviewer=SchoolsReviewer(FACES),
     setup_form=SchoolsSetupForm,
     rulings=RULINGS,
+    questions=PlainQuestions(RULINGS, state_known),
     sheets=(CurriculumSheet(), ChampionshipSheet()),
     kit=KIT,
     moments=moments,

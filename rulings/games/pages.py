@@ -9,7 +9,7 @@ from typing import Any
 from contract.registry import faces_of
 from engine.kernel.errors import EngineError
 from rulings.games.plain import GameExample, GameRuling, PlainRulings
-from rulings.games.running import EVERYTHING, ExampleMoment, answer_of
+from rulings.games.running import EVERYTHING, ExampleMoment, Json, answer_of
 from rulings.games.telling import FactTeller, SeatWords, request_words
 
 
@@ -58,6 +58,15 @@ class GameExampleView:
 
 
 @dataclass(frozen=True)
+class GameCourse:
+    """A request carried out: boards at its start and its end (None where it is about a sheet or is refused), steps."""
+
+    start: Any
+    end: Any
+    steps: Sequence[GameStep]
+
+
+@dataclass(frozen=True)
 class GameRulingPage:
     """A ruling with its examples and its neighbours."""
 
@@ -88,7 +97,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     shown = faces_of(game.name)
     wrong = game.checked(example)
     try:
-        moments = list(game.runner.course(example.request))
+        course = course_of(game, example.request, language)
         outcome = answer_of(game.runner, example.request)
     except EngineError:  # then ``wrong`` says it
         return GameExampleView(
@@ -99,19 +108,30 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
         GameFact(teller.tell(fact, outcome), actual)
         for fact, actual in zip(example.facts, wrong, strict=len(wrong) == len(example.facts))
     ]
-    viewer = game.runner.viewer(example.request)
-    seen_by = None if viewer == EVERYTHING else viewer
-    boards = [shown.drawn(moment.engine, seen_by) for moment in (*moments[:1], *moments[1:][-1:])]
-    steps = [_step(game, moment, teller) for moment in moments if moment.action or moment.events]
     return GameExampleView(
         id=example.id,
         title=example.title[language],
-        watch=_watch(example, steps, [fact.words for fact in facts]),
+        watch=_watch(example, course.steps, [fact.words for fact in facts]),
         request=request_words(game, example.request, shown, language),
+        start=course.start,
+        end=course.end,
+        steps=course.steps,
+        facts=facts,
+    )
+
+
+def course_of(game: PlainRulings, request: Json, language: str) -> GameCourse:
+    """What a request leads to, step by step. Raises ``EngineError``."""
+    faces = faces_of(game.name)
+    moments = list(game.runner.course(request))
+    viewer = game.runner.viewer(request)
+    seen_by = None if viewer == EVERYTHING else viewer
+    boards = [faces.drawn(moment.engine, seen_by) for moment in (*moments[:1], *moments[1:][-1:])]
+    teller = FactTeller(game, faces, language)
+    return GameCourse(
         start=boards[0] if boards else None,
         end=boards[1] if len(boards) > 1 and not moments[-1].refused else None,
-        steps=steps,
-        facts=facts,
+        steps=[_step(game, moment, teller) for moment in moments if moment.action or moment.events],
     )
 
 

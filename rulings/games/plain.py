@@ -97,6 +97,9 @@ class PlainRulings:
     def ids(self) -> Sequence[str]:
         return [number for number in self.texts.file("en", _RULINGS) if number.startswith(self.sign)]
 
+    def numbers(self) -> Sequence[str]:
+        return self.ids()
+
     def tried(self, rulings: Collection[str]) -> Iterator[TriedExample]:
         for example in self.examples():
             if not set(rulings).isdisjoint(example.rulings):

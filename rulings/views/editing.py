@@ -15,7 +15,7 @@ from accounts.budgets import costly
 from accounts.requests import SiteRequest
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
-from contract.registry import default_game
+from contract.registry import GAMES, default_game
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
 from rulings import services
@@ -109,7 +109,10 @@ def _shown(form: AnswerForm) -> Shown | None:
 
 def _asked(request: SiteRequest) -> Question | None:
     token = request.GET.get("question", "")
-    return get_object_or_404(Question, token=token) if token else None
+    question = get_object_or_404(Question, token=token) if token else None
+    if question is not None and (question.game not in GAMES or GAMES[question.game].editor is None):
+        raise Http404("rulings of this game are not written here")
+    return question
 
 
 def _editors_only(request: SiteRequest, permission: str) -> None:

@@ -1,80 +1,135 @@
-"""Readers ask, and find their answers."""
+"""Readers ask, find their answers, and read what others have asked."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import token_in
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
-from board.walkthrough import Shown, show
-from engine.decks.formats.notation import parse
-from engine.kernel.errors import EngineError
+from contract.questions import BadPositionError
+from contract.registry import GAMES
 from rulings import services
-from rulings.forms import QuestionForm
 from rulings.models import Question
-from web.languages import current_language
+from rulings.questions.forms import QuestionForm, askable_games, game_named
+from rulings.questions.showing import shown_of
+from rulings.questions.similar import similar_rulings
 
 MAX_BROUGHT: Final = 2000  # characters, as many as a question may have
+PAGE_SIZE: Final = 20
 QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def questions(request: SiteRequest) -> HttpResponse:
-    """One's own questions, and the form for another; ``?p=`` and ``?a=`` bring the position of a board, ``?text=``
-    what a search didn't answer."""
+    """One's own questions, and the form for another; ``?game=``, ``?p=`` and ``?a=`` bring the position of a board,
+    ``?text=`` what a search didn't answer. The button ``look`` shows similar rulings and keeps nothing."""
+    looks = request.method == "POST" and "look" in request.POST
     if request.method == "POST":
-        form = QuestionForm(request.POST)
-        if form.is_valid() and not QUESTIONS.allows(request):
+        form = QuestionForm(request.POST, owner=request.owner)
+        if not looks and form.is_valid() and not QUESTIONS.allows(request):
             form.add_error(None, _("Too many questions today."))
-        if form.is_valid():
-            language = request.language
+        if not looks and form.is_valid():
             question = services.ask(
-                owner=get_or_create_owner(request), language=language, token=token_in(request), **form.cleaned_data
+                owner=get_or_create_owner(request),
+                language=request.language,
+                origin=request.build_absolute_uri("/").rstrip("/"),
+                token=token_in(request),
+                **form.cleaned_data,
             )
             messages.success(request, _("Thanks. The answer will appear on this page."))
             return redirect(question)
+        if looks:
+            form.only_look()
     else:
-        actions = request.GET.get("a", "").replace(";", "\n")
-        text = request.GET.get("text", "")[:MAX_BROUGHT]
-        form = QuestionForm(initial={"text": text, "position": request.GET.get("p", ""), "actions": actions})
-    own_questions = Question.objects.owned_by(request.owner).prefetch_related("rulings")
-    context = {"form": form, "questions": own_questions}
-    return render(request, "rulings/questions/index.html", context, status=400 if form.errors else 200)
+        form = QuestionForm(initial=_brought(request), owner=request.owner)
+    game = game_named(form["game"].value() or "")
+    context = {
+        "form": form,
+        "game": GAMES[game],
+        "similar": similar_rulings((form["text"].value() or "")[:MAX_BROUGHT], game, request.language),
+        "questions": Question.objects.owned_by(request.owner).prefetch_related("rulings"),
+        "fills_in": request.GET.get("hidden") == "1",
+    }
+    failed = request.method == "POST" and not looks
+    return render(request, "rulings/questions/index.html", context, status=400 if failed else 200)
 
 
-@require_http_methods(["GET"])
+def _brought(request: SiteRequest) -> dict[str, Any]:
+    """The fields of the form as an address fills them in."""
+    name = game_named(request.GET.get("game", ""))
+    position = request.GET.get("p", "")
+    actions = [line for line in request.GET.get("a", "").split(";") if line]
+    try:
+        line, its_own = askable_games()[name].read(position)
+        position, actions = line, actions or list(its_own)
+    except BadPositionError:
+        pass  # the form complains of it once it is sent
+    text = request.GET.get("text", "")[:MAX_BROUGHT]
+    return {
+        **({"text": text} if text else {}),
+        "game": name,
+        "position": position,
+        "actions": "\n".join(actions),
+        "may_be_public": request.GET.get("hidden") != "1",  # what one seat alone knows of a game that is played
+        "is_told": True,
+    }
+
+
+@require_GET
+@costly()
+def similar(request: SiteRequest) -> HttpResponse:
+    """What the rules say to a question that is being written: a part of the form's page."""
+    text = request.GET.get("text", "")[:MAX_BROUGHT]
+    game = game_named(request.GET.get("game", ""))
+    context = {"similar": similar_rulings(text, game, request.language), "game": GAMES[game]}
+    return render(request, "rulings/questions/_similar.html", context)
+
+
+@require_GET
+def public(request: SiteRequest) -> HttpResponse:
+    """The questions that everybody may read, the latest answers first; ``?game=`` for one game alone."""
+    chosen = request.GET.get("game", "")
+    asked = Question.objects.published().select_related("owner__user")
+    if chosen in GAMES:
+        asked = asked.filter(game=chosen)
+    asked = asked.order_by(F("answered_at").desc(nulls_last=True), "-created", "-pk")
+    page = Paginator(asked, PAGE_SIZE).get_page(request.GET.get("page"))
+    rows = [(question, question.answer_in(request.language)) for question in page]
+    games = [("", _("All")), *((name, GAMES[name].title) for name in askable_games())]
+    context = {"page": page, "rows": rows, "games": games, "chosen": chosen if chosen in GAMES else ""}
+    return render(request, "rulings/questions/public.html", context)
+
+
+@never_cache
+@require_GET
+@costly()
 def question(request: SiteRequest, token: str) -> HttpResponse:
-    """A question of one's own and its answer; nobody else sees it."""
-    question = _own(request, token)
-    services.looked_at(question=question)
-    shown = _shown(question)
-    context = {"question": question, "shown": shown}
+    """A question and its answer: one's own, or one that everybody may read."""
+    asked = Question.objects.readable_by(request.owner).select_related("owner__user")
+    question = get_object_or_404(asked, token=token)
+    is_own = question.is_owned_by(request.owner)
+    if is_own:
+        services.looked_at(question=question)
+    context = {"question": question, "is_own": is_own, "shown": shown_of(question)}
+    context["answer"], context["answer_language"] = question.answer_in(request.language)
     return render(request, "rulings/questions/question.html", context)
 
 
 @require_POST
 def withdraw(request: SiteRequest, token: str) -> HttpResponse:
-    services.withdraw(question=_own(request, token))
+    services.withdraw(question=get_object_or_404(Question.objects.owned_by(request.owner), token=token))
     messages.success(request, _("Question deleted."))
     return redirect("rulings:questions")
-
-
-def _own(request: SiteRequest, token: str) -> Question:
-    return get_object_or_404(Question.objects.owned_by(request.owner), token=token)
-
-
-def _shown(question: Question) -> Shown | None:
-    if not question.position:
-        return None
-    try:
-        return show(parse(question.position), question.action_list, current_language())
-    except EngineError:  # the rules may have changed since it was asked
-        return None

@@ -30,7 +30,8 @@ BEHIND_TABLES = re.findall(
     mutation:paper mutation:bench mutation:glue scores:blank scores:paper cards:print cards:print_cut
     cards:print_object cards:backup cards:backup_part cards:export_own cards:export cards:preview accounts:export
     board:board board:open grimoire:editor_check grimoire:editor_trace rulings:example rulings:cell rulings:ruling
-    rulings:ability rulings:game-ruling rulings:new-ruling rulings:edit-ruling champions:champion champions:board
+    rulings:ability rulings:game-ruling rulings:new-ruling rulings:edit-ruling
+    rulings:questions rulings:similar rulings:question rulings:answer-question champions:champion champions:board
     champions:game champions:trial
     """,
 )

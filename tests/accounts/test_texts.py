@@ -21,7 +21,7 @@ from cards.workshop.uploads import readable_name
 from games.schools.sheets.forms import CurriculumForm
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
 from grimoire.community.forms import CommentForm
-from rulings.forms import QuestionForm
+from rulings.questions.forms import QuestionForm
 from tests.accounts.test_access import NEEDED
 from tests.grimoire.factories import make_puzzle
 

@@ -23,6 +23,7 @@ from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import NewsMessage, Proof
 from grimoire.models.compositions import Composition
 from mutation.models import SessionMessage
+from rulings.models import AnswerMessage
 from tables.models import BotTurn, GameReview, TurnMessage
 from tables.models.webhooks import WebhookEvent
 
@@ -54,7 +55,7 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
 
 def test_every_kind_is_known() -> None:
     games = {BotTurn, GameReview, Thinking, TurnMessage, WebhookEvent}
-    kinds = games | {Composition, NewsMessage, PrintJob, Proof, SessionMessage, Trial}
+    kinds = games | {AnswerMessage, Composition, NewsMessage, PrintJob, Proof, SessionMessage, Trial}
     assert set(services.kinds()) == kinds
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task

@@ -46,6 +46,10 @@ class BotView:
         hidden = [(tuple(card.key for card in h.cards), tuple(h.places), tuple(h.passed)) for h in self.hidden]
         return (self.seat, self._base.key(), tuple(hidden))
 
+    def known(self) -> Position:
+        """A position that agrees with all that the seat knows, the hidden cards in an order that says nothing."""
+        return self._base.copy()
+
     def sample(self, chance: Chance) -> Position:
         """A whole position that could be the real one, each as likely: the hidden cards shuffled, a seed made up."""
         position = self._base.copy()

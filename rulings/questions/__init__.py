@@ -1,0 +1,1 @@
+"""Readers' questions: asking, what is similar, answering, news of answers."""
