@@ -44,6 +44,7 @@ urlpatterns = [
     path("<str:token>/sign/", presence.sign, name="sign"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", views.replay, name="replay"),
+    path("<str:token>/question/", views.question, name="question"),
     path("<str:token>/review/", reviewing.review, name="review"),
     path("<str:token>/review/turn/", reviewing.deciding, name="deciding"),
 ]

@@ -16,7 +16,9 @@ from accounts.budgets import costly_at_table
 from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
+from board.links import question_href
 from tables.services import bots, consent, seats
+from tables.showing.asking import question_query
 from tables.showing.page import TablePage
 from tables.showing.refusals import refusal_words
 from tables.showing.requests import version_sent, viewer_at_table
@@ -44,6 +46,15 @@ def replay(request: SiteRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, request.owner)
     return table_of(viewer.game).replay(request, viewer)
+
+
+@never_cache
+@require_GET
+@costly_at_table()
+def question(request: SiteRequest, token: str) -> HttpResponse:
+    """Leads to the form for questions about rules, with the position as whoever asks knows it."""
+    query = request.GET.dict()
+    return redirect(question_href(question_query(viewer_at_table(request, token), query)))
 
 
 @never_cache

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -18,15 +15,12 @@ from contract.questions import AskedPosition, BadPositionError, DecidingStep, Sh
 from contract.registry import faces_of
 from engine.kernel.errors import EngineError
 from engine.kernel.requests import parse_json
+from rulings.games.packing import MAX_LENGTH, PACKED, line_of_state, query_of_state, unpacked
 from rulings.games.pages import GameCourse, course_of
 from rulings.games.plain import PlainRulings
 from rulings.games.running import Json
 from rulings.games.telling import SeatWords
 from web.languages import current_language
-
-PACKED: Final = "z"  # what a compressed state begins with
-MAX_LENGTH: Final = 16 * 1024  # of what is pasted, in characters
-MAX_TEXT: Final = 64 * 1024  # of a state that is unpacked, in bytes
 
 
 @dataclass(frozen=True)
@@ -51,7 +45,7 @@ class PlainQuestions:
         if not text:
             return AskedPosition("")
         try:
-            data = parse_json(_unpacked(text) if text.startswith(PACKED) else text[: MAX_LENGTH + 1])
+            data = parse_json(unpacked(text) if text.startswith(PACKED) else text[: MAX_LENGTH + 1])
             is_request = isinstance(data, dict) and "state" in data
             answer = self.game.runner.answer({"state": data["state"] if is_request else data})
         except EngineError as wrong:
@@ -60,7 +54,7 @@ class PlainQuestions:
             raise BadPositionError(self._no_position()) from wrong
         actions = data.get("actions") if is_request else None
         actions = actions if isinstance(actions, list) else []
-        return AskedPosition(_line(answer["state"]), [action for action in actions if isinstance(action, str)])
+        return AskedPosition(line_of_state(answer["state"]), [action for action in actions if isinstance(action, str)])
 
     def _no_position(self, wrong: EngineError | None = None) -> str:
         place = wrong.message.partition(":")[0] if wrong is not None and wrong.message.startswith("/") else ""
@@ -109,37 +103,7 @@ class PlainQuestions:
     def query(self, engine: Any, seat: int | None, *, is_open: bool = False) -> Mapping[str, str] | None:
         if seat is None and not is_open:
             return None
-        return self.query_of_state(self.known(engine, None if is_open else seat))
-
-    def query_of_state(self, state: Json, actions: Sequence[str] = ()) -> Mapping[str, str]:
-        """The parameters of the form's address for a state of the interchange format."""
-        query = {"game": self.game.name, "p": _packed(state)}
-        return {**query, "a": ";".join(actions)} if actions else query
+        return query_of_state(self.game.name, self.known(engine, None if is_open else seat))
 
     def _request(self, line: str, actions: Sequence[str]) -> Json:
         return {"state": json.loads(line), "actions": list(actions)}
-
-
-def _line(state: Json) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-
-
-def _packed(state: Json) -> str:
-    packed = base64.urlsafe_b64encode(zlib.compress(_line(state).encode(), 9)).decode()
-    return PACKED + packed.rstrip("=")
-
-
-def _unpacked(text: str) -> str:
-    """The JSON that ``_packed`` has packed. Raises ``EngineError`` for anything else."""
-    try:
-        if len(text) > MAX_LENGTH:
-            raise ValueError("too long")
-        letters = text.removeprefix(PACKED)
-        packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        unpacker = zlib.decompressobj()
-        unpacked = unpacker.decompress(packed, MAX_TEXT)
-        if not unpacker.eof:
-            raise ValueError("too long or cut off")
-        return unpacked.decode()
-    except (ValueError, binascii.Error, zlib.error) as wrong:
-        raise EngineError("bad-json", "this is no packed state") from wrong

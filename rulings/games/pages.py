@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from board.links import question_href
 from contract.registry import faces_of
 from engine.kernel.errors import EngineError
+from rulings.games.packing import query_of_state
 from rulings.games.plain import GameExample, GameRuling, PlainRulings
 from rulings.games.running import EVERYTHING, ExampleMoment, Json, answer_of
 from rulings.games.telling import FactTeller, SeatWords, request_words
@@ -39,7 +41,7 @@ class GameStep:
 class GameExampleView:
     """An example carried out: boards at its start and its end (None where it is about a sheet), steps and facts.
 
-    ``watch`` says what to look at.
+    ``watch`` says what to look at, ``ask_href`` leads to the form for questions with it, "" where it has no board.
     """
 
     id: str
@@ -50,6 +52,7 @@ class GameExampleView:
     end: Any
     steps: Sequence[GameStep]
     facts: Sequence[GameFact]
+    ask_href: str = ""
 
     @property
     def agrees(self) -> bool:
@@ -117,7 +120,16 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
         end=course.end,
         steps=course.steps,
         facts=facts,
+        ask_href=_ask_href(game, example.request, outcome.data.get("error")),
     )
+
+
+def _ask_href(game: PlainRulings, request: Json, error: Json | None) -> str:
+    """The form with the example's position and its actions, without the one that is refused."""
+    if "state" not in request:
+        return ""
+    actions = request.get("actions", ())[: error["at"] if error else None]
+    return question_href(query_of_state(game.name, request["state"], actions))
 
 
 def course_of(game: PlainRulings, request: Json, language: str) -> GameCourse:

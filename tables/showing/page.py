@@ -194,6 +194,7 @@ class TablePage:
             "curtain_name": self.table.seat_word(self.curtain) if self.curtain else "",
             "with_board": self.query.get("version") != str(state.version),
             "seats": [self._seat(seat) for seat in viewer.seats],
+            "can_be_asked_about": GAMES[game.game].questions is not None and state.engine is not None,
             "offers": [self._offer(offer) for offer in game.offers],
             "log": list(self._log()),
             "ways_back": ways_back(viewer),

@@ -224,6 +224,7 @@ class SimpleTable:
             "before": f"{request.path}?at={at - 1}" if at else "",
             "after": f"{request.path}?at={at + 1}" if at < count else "",
             "seats": [names[seat] for seat in state.seat_names],
+            "can_be_asked_about": GAMES[viewer.game.game].questions is not None,
         }
         return render(request, "play/other/replay.html", context)
 

@@ -25,7 +25,8 @@ BEHIND_TABLES = re.findall(
     r"\S+",
     """
     play:game play:act play:terms play:ask play:replay play:replay_edit play:replay_puzzle play:continue_game
-    play:review play:deciding play:index play:custom play:another_game play:another_first_game play:first_moment
+    play:question play:review
+    play:deciding play:index play:custom play:another_game play:another_first_game play:first_moment
     play:first_real_game play:first_explaining play:first_lesson play:call play:take_seat play:stranger kits:kit
     mutation:paper mutation:bench mutation:glue scores:blank scores:paper cards:print cards:print_cut
     cards:print_object cards:backup cards:backup_part cards:export_own cards:export cards:preview accounts:export

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.arrangement import MARK_NAMES, over_words
-from board.links import editor_address
+from board.links import editor_address, question_address, question_href
 from board.plays import PlayableCard
 from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.modes import SEAT_NAMES
@@ -173,6 +173,14 @@ class AnalysisPage:
             return editor_address(self.position)
         except EngineError:
             return ""
+
+    @property
+    def ask_href(self) -> str:
+        """Where a question can be asked about the position; without it where it must not or cannot stand there."""
+        try:
+            return question_address(self.position) if self.shows_position else question_href({})
+        except EngineError:
+            return question_href({})
 
     # What is said
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.choices import ChoiceGroup
+from board.links import question_href
 from engine.kernel.errors import IllegalAction
 from engine.schools.rules.components import SEATS
 from games.schools.board import words
@@ -24,6 +25,7 @@ from grimoire.models import Attempt, Puzzle
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.review import ReplayRequest
 from grimoire.solving.secrecy import afterword_of, proof_of
+from rulings.games.packing import query_of_state
 
 WAY: Final = "way"
 TRY: Final = "try-"
@@ -184,6 +186,11 @@ class TurnPage:
         seat = SEATS[self.turn.seat]
         pieces, play = play_of(self.turn.game, seat, actions)
         return board_of(self.turn.view(actions), seat, self.names, pieces, play)
+
+    @property
+    def ask_href(self) -> str:
+        """Where a question can be asked about the position and what is done in it on the board."""
+        return question_href(query_of_state(self.puzzle.game, self.puzzle.position, self.turn.game.actions))
 
     @property
     def groups(self) -> Iterable[ChoiceGroup]:
