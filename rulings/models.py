@@ -15,7 +15,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Owned, OwnedQuerySet, Owner, Visibility
 from cards.sets import all_cards
@@ -70,7 +70,7 @@ class Question(Owned):
         PUBLISHED = "published", gettext_lazy("Published as a ruling")
         DECLINED = "declined", gettext_lazy("Closed")
 
-    game = models.CharField(gettext_lazy("Game"), max_length=40, default=FIRST_GAME)
+    game = models.CharField(pgettext_lazy("one of three", "Game"), max_length=40, default=FIRST_GAME)
     text = models.TextField(gettext_lazy("Your question"), validators=[MaxLengthValidator(LONGEST_TEXT)])
     position = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
     actions = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.forms import WordsField
 from accounts.models import Owner, Visibility
@@ -42,7 +42,7 @@ class QuestionForm(forms.ModelForm):
     with notifications.
     """
 
-    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    game = forms.ChoiceField(label=pgettext_lazy("one of three", "Game"), required=False)
 
     class Meta:
         model = Question
