@@ -17,8 +17,6 @@ from django.conf import settings
 from django.template.loader import get_template, render_to_string
 from django.utils import translation
 
-from rulings.desk import look_up
-
 logger = logging.getLogger(__name__)
 
 _ASKED: Final = "bastion bastoinn"
@@ -29,6 +27,8 @@ def warm() -> None:
 
     What fails is logged: the worker serves all the same.
     """
+    from rulings.desk import look_up  # gunicorn reads its settings, and this with them, before there are any apps
+
     try:
         for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
             for path in sorted(folder.rglob("*.html")):
