@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Self
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -50,7 +51,8 @@ class QuestionQuerySet(OwnedQuerySet["Question"]):
         return self.listed().filter(may_be_public=True)
 
     def readable_by(self, owner: Owner | None) -> Self:
-        return self.published() | self.filter(owner=owner) if owner else self.published()
+        agreed = Q(may_be_public=True)
+        return super().readable_by(owner).filter(agreed | Q(owner=owner) if owner else agreed)
 
 
 class Question(Owned):
@@ -108,7 +110,7 @@ class Question(Owned):
         return self.may_be_public and self.visibility == Visibility.PUBLIC and self.hidden_at is None
 
     def is_readable_by(self, owner: Owner | None) -> bool:
-        return self.is_owned_by(owner) or self.is_public
+        return self.is_owned_by(owner) or (self.may_be_public and super().is_readable_by(owner))
 
     @property
     def game_title(self) -> str:

@@ -113,7 +113,10 @@ def crowded_site() -> Site:
     _add_sessions(site, owner)
     _add_sheets(site, owner)
     site.tokens["analysis"] = make_analysis(owner).token
-    question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
+    public: Any = {"may_be_public": True, "visibility": "public", "answer": "Because. " * 20, "status": "answered"}
+    question = [
+        Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en", **public) for n in range(QUESTIONS)
+    ]
     site.tokens["turn of schools"] = page_token(other_volumes()[0].pages[0])
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
@@ -420,6 +423,7 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("reading", "rulings:reading", ["R16"], {}, False),
         ("reading of schools", "rulings:game-reading", ["magic-schools", "R87"], {}, False),
         ("questions", "rulings:questions", [], {}, True),
+        ("public questions", "rulings:public-questions", [], {}, False),
         ("question", "rulings:question", [t["question"]], {}, True),
         ("ruling", "rulings:ruling", ["stronghold-falls"], {}, False),
         ("rulings of schools", "rulings:game", ["magic-schools"], {}, False),

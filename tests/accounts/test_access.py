@@ -22,7 +22,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Card": {"name": "A card"},
     "Deck": {"name": "A deck"},
     "PrintJob": {"title": "A print job"},
-    "Question": {"text": "Why?", "language": "en"},
+    "Question": {"text": "Why?", "language": "en", "may_be_public": True},
     "Puzzle": {"title": "A page", "position": {}, "position_key": "0" * 64},
     "Book": {"title": "A book"},
     "MutationSession": {"header": {}, "nonce": "n"},
