@@ -52,8 +52,7 @@ def index(request: SiteRequest) -> HttpResponse:
     context = {
         "form": form,
         "naming": naming,
-        "modes": _tiles(form, request),
-        "formats": _format_tiles(form),
+        "tiles": {"modes": _tiles(form, request), "formats": _format_tiles(form)},
         "waiting": [(game, summary_of(game)) for game in waiting],
         "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
         "open_games": count_open_games(),
