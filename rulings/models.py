@@ -72,21 +72,25 @@ class Question(Owned):
         PUBLISHED = "published", gettext_lazy("Published as a ruling")
         DECLINED = "declined", gettext_lazy("Closed")
 
-    game = models.CharField(pgettext_lazy("one of three", "Game"), max_length=40, default=FIRST_GAME)
+    game = models.CharField(
+        pgettext_lazy("one of three", "Game"), max_length=40, default=FIRST_GAME, db_default=FIRST_GAME
+    )
     text = models.TextField(gettext_lazy("Your question"), validators=[MaxLengthValidator(LONGEST_TEXT)])
     position = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
     actions = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
     language = models.CharField(max_length=2, choices=(("en", "English"), ("fr", "Français")))
-    may_be_public = models.BooleanField(default=False)
-    is_signed = models.BooleanField(gettext_lazy("Show my name"), default=False)
-    is_told = models.BooleanField(gettext_lazy("Tell me when it's answered"), default=False)
+    may_be_public = models.BooleanField(default=False, db_default=False)
+    is_signed = models.BooleanField(gettext_lazy("Show my name"), default=False, db_default=False)
+    is_told = models.BooleanField(gettext_lazy("Tell me when it's answered"), default=False, db_default=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     answer = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_TEXT)])
-    translated_answer = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_TEXT)])
-    cites = models.JSONField(default=list, blank=True)
+    translated_answer = models.TextField(
+        blank=True, default="", db_default="", validators=[MaxLengthValidator(LONGEST_TEXT)]
+    )
+    cites = models.JSONField(default=list, db_default=[], blank=True)
     answered_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen = models.BooleanField(default=False, editable=False)
-    origin = models.CharField(max_length=300, blank=True, editable=False)
+    origin = models.CharField(max_length=300, blank=True, default="", db_default="", editable=False)
     mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar = QuestionQuerySet.as_manager()

@@ -21,22 +21,24 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="question",
             name="cites",
-            field=models.JSONField(blank=True, default=list),
+            field=models.JSONField(blank=True, db_default=[], default=list),
         ),
         migrations.AddField(
             model_name="question",
             name="game",
-            field=models.CharField(default="clash-of-decks", max_length=40, verbose_name="Game"),
+            field=models.CharField(
+                db_default="clash-of-decks", default="clash-of-decks", max_length=40, verbose_name="Game"
+            ),
         ),
         migrations.AddField(
             model_name="question",
             name="is_signed",
-            field=models.BooleanField(default=False, verbose_name="Show my name"),
+            field=models.BooleanField(db_default=False, default=False, verbose_name="Show my name"),
         ),
         migrations.AddField(
             model_name="question",
             name="is_told",
-            field=models.BooleanField(default=False, verbose_name="Tell me when it's answered"),
+            field=models.BooleanField(db_default=False, default=False, verbose_name="Tell me when it's answered"),
         ),
         migrations.AddField(
             model_name="question",
@@ -46,17 +48,19 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="question",
             name="may_be_public",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
             model_name="question",
             name="origin",
-            field=models.CharField(blank=True, editable=False, max_length=300),
+            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=300),
         ),
         migrations.AddField(
             model_name="question",
             name="translated_answer",
-            field=models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(2000)]),
+            field=models.TextField(
+                blank=True, db_default="", default="", validators=[django.core.validators.MaxLengthValidator(2000)]
+            ),
         ),
         migrations.AlterField(
             model_name="question",
