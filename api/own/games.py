@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Case, F, QuerySet, When
+from django.db.models import BigIntegerField, Case, F, QuerySet, When
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -20,7 +20,11 @@ from web.refusals import RequestRefused
 
 STATES: Final = ("turn", "running", "over")
 _FAR: Final = 2**40  # beyond all keys
-_PLACE: Final = Case(When(status=LiveGame.Status.OVER, then=2 * _FAR - F("pk")), default=_FAR - F("pk"))
+_PLACE: Final = Case(
+    When(status=LiveGame.Status.OVER, then=2 * _FAR - F("pk")),
+    default=_FAR - F("pk"),
+    output_field=BigIntegerField(),  # or Django finds nothing beyond what an IntegerField of PostgreSQL holds
+)
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
