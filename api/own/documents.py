@@ -65,7 +65,6 @@ _VISIBILITY: Final = one_of(Visibility)
 _NAMED: Final[Schema] = {"id": TEXT, "type": one_of(EVENTS), "at": MOMENT}
 _EVENT: Final[Schema] = {**_NAMED, "game": ref("OwnGame"), "seats": TEXTS}
 _ANSWERS: Final = {"type": "object", "additionalProperties": or_null(FLAG), "description": "By seat."}
-_OFFER: Final = object_schema({"kind": one_of(OFFERS), "by": TEXT, "answers": _ANSWERS})
 _SHARE: Final = {"type": "number"}
 _LINE: Final = list_of("PositionAction")
 
@@ -117,19 +116,16 @@ SCHEMAS: Final[Schema] = {
             "updated": MOMENT,
         }
     ),
+    "OwnOffer": object_schema({"kind": one_of(OFFERS), "by": TEXT, "answers": _ANSWERS}),
+    "OwnOfferEnd": object_schema({"kind": one_of(OFFERS), "why": one_of(ENDINGS)}),
+    "OwnQuestion": object_schema({"token": TEXT, "status": TEXT, "url": ADDRESS}),
     "OwnEvent": {
         "anyOf": [
             object_schema({"games": list_of("OwnGame"), "more": FLAG}, about="state: your games in progress."),
             object_schema(_EVENT, about="turn.began, game.began, game.ended: your seats, of a turn those to act."),
-            object_schema({**_EVENT, "offer": _OFFER}, about="offer.made"),
-            object_schema(
-                {**_EVENT, "offer": object_schema({"kind": one_of(OFFERS), "why": one_of(ENDINGS)})},
-                about="offer.ended",
-            ),
-            object_schema(
-                {**_NAMED, "question": object_schema({"token": TEXT, "status": TEXT, "url": ADDRESS})},
-                about="question.answered",
-            ),
+            object_schema({**_EVENT, "offer": ref("OwnOffer")}, about="offer.made"),
+            object_schema({**_EVENT, "offer": ref("OwnOfferEnd")}, about="offer.ended"),
+            object_schema({**_NAMED, "question": ref("OwnQuestion")}, about="question.answered"),
             object_schema({}, about="beat: the stream is alive."),
         ]
     },
