@@ -27,9 +27,9 @@ def warm() -> None:
 
     What fails is logged: the worker serves all the same.
     """
-    from rulings.desk import look_up  # gunicorn reads its settings, and this with them, before there are any apps
-
     try:
+        from rulings.desk import look_up  # gunicorn reads its settings, and this with them, before there are any apps
+
         for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
             for path in sorted(folder.rglob("*.html")):
                 get_template(path.relative_to(folder).as_posix())

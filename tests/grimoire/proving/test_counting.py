@@ -95,6 +95,7 @@ def test_counting_uses_no_other_budget(client: Client, settings: Any, monkeypatc
 def test_shorter_goals_are_searched_after_a_search_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Mock(side_effect=searching.solve)
     monkeypatch.setattr(searching, "solve", searched)
+    monkeypatch.setattr(searching, "SHORTER_SECONDS", 5.0)
     assert search(position_of("win-in-two"), Budget()).complete
     assert [call.kwargs.get("turns") for call in searched.mock_calls] == [None]
     searched.reset_mock()
