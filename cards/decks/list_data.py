@@ -23,7 +23,18 @@ from cards.decks.list_lines import (
 from cards.folding import folded
 
 MAX_LISTED: Final = 400  # cards that are read out of JSON or XML
-_NAME_KEYS: Final = ("reference", "nickname", "name", "card_name", "cardname", "title", "card", "nom", "carte")
+_NAME_KEYS: Final = (
+    "reference",
+    "nickname",
+    "name",
+    "card_name",
+    "cardname",
+    "card_title",
+    "title",
+    "card",
+    "nom",
+    "carte",
+)
 # What other programs say of a deck or a card with names that are no cards'.
 _ASIDE: Final = frozenset(
     (
@@ -39,6 +50,8 @@ _ASIDE: Final = frozenset(
             "legalities",
             "types",
             "subtypes",
+            "houses",
+            "_links",
         ),
     )
 )
@@ -55,6 +68,8 @@ def parsed_json(text: str) -> Any:
 
 def lines_of_json(data: Any, text: str) -> Iterator[ListedLine]:
     walked = list(_walked(data, "", 0))[:MAX_LISTED]
+    if isinstance(data, dict) and ("_linked" in data or "included" in data):
+        data = data.get("data")
     while isinstance(data, dict) and len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
         data = inner
     if isinstance(data, dict):
@@ -107,6 +122,8 @@ def _walked_object(
             yield written, count, section, True
     elif named is not None and not any(isinstance(part, dict | list) for part in parts):
         yield named, counts, section, any(key in data for key in _COUNT_KEYS)
+    elif isinstance(linked := data.get("_linked", data.get("included")), dict | list):  # what the deck refers to
+        yield from _walked(linked, section, depth + 1)
     elif isinstance(inner, dict):
         for name, count, _section_of_card, _is_counted in _walked(inner, section, depth + 1):
             yield name, max(count, counts), section, True

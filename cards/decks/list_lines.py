@@ -17,6 +17,7 @@ from accounts.pasted_text import readings, unwrapped
 from cards.folding import folded
 
 DECK, LABORATORY, CHAMPION, STRONGHOLD = "deck", "laboratory", "champion", "stronghold"
+OTHER = "other"  # things beside the cards: what of them is no card is left out
 NAME, ABOUT = "name", "about"
 MAX_FORMS: Final = 40  # of a line that may be the name of a card
 MAX_COPIES: Final = 9  # of a card that lists ask for: a larger number counts something else
@@ -38,14 +39,28 @@ SECTIONS: Final = {
         LABORATORY,
     ),
     **dict.fromkeys(
-        ("champion", "champions", "commander", "commanders", "commandant", "leader", "hero", "heros", "companion"),
+        (
+            "champion",
+            "champions",
+            "commander",
+            "commanders",
+            "commandant",
+            "leader",
+            "leaders",
+            "hero",
+            "heros",
+            "companion",
+        ),
         CHAMPION,
     ),
     **dict.fromkeys(("stronghold", "strongholds", "forteresse", "forteresses", "bastion", "fort"), STRONGHOLD),
+    **dict.fromkeys(
+        ("dice", "des", "base", "bases", "token", "tokens", "jeton", "jetons", "energy", "energie", "runes"), OTHER
+    ),
 }
 # What may stand before a colon, with what follows it.
 HEADS: Final = {
-    **{word: section for word, section in SECTIONS.items() if section != DECK},
+    **{word: section for word, section in SECTIONS.items() if section not in (DECK, OTHER)},
     **dict.fromkeys(("deck", "name", "jeu", "nom", "title", "titre", "deck name", "nom du jeu"), NAME),
     **dict.fromkeys(("about", "description", "a propos", "comment", "comments"), ABOUT),
 }
@@ -53,17 +68,18 @@ _HEAD: Final = re.compile(r"([^\W\d_][^:=/]{1,15}?)\s*[:=]\s*(.*)")
 _COMMENT: Final = re.compile(  # the last one: what stands under the heads of a table
     r"(?:#|//|--\s|;|/\*|<!--|```|~~~|={3,}|-{3,}|_{3,}|\*{3,}|LAYOUT\s|[|\s:+-]{3,}\Z)"
 )
-_NAME_COLUMNS: Final = frozenset(("name", "card", "card name", "nom", "carte"))
+_NAME_COLUMNS: Final = frozenset(("name", "card", "card name", "card title", "nom", "carte"))
 _COLUMNS: Final = frozenset(
     (
         *("count", "qty", "quantity", "amount", "number", "copies", "name", "card", "card name", "set", "edition"),
         *("collector number", "foil", "condition", "language", "type", "cost", "zone", "board", "section", "category"),
         *("nombre", "quantite", "nom", "carte", "extension", "set code", "set name", "id", "rarity", "tags", "n", "#"),
+        *("card title", "house", "expansion", "aspect", "faction", "cost", "keywords"),
     )
 )
 _BULLET: Final = re.compile(
     r"(?:[-*+\u2022\u00b7\u25aa\u25e6\u2023\u25cf\u25cb\u25a1\u2610-\u2612\u2713\u2714\u2043>~\u2013\u2014]"
-    r"|\[[ xX\u2713]?\]|\d{1,3}[.)])\s*(?=\S)"
+    r"|[\u25a0-\u27bf\ufe0f\U0001f000-\U0001faff]{1,9}|\[[ xX\u2713]?\]|\d{1,3}[.)])\s*(?=\S)"
 )
 _COUNT: Final = re.compile(r"[(\[]?(\d{1,3})[)\]]?\s*(?:[xX\u00d7]\s*|\s)(?=\S)|[xX\u00d7]\s?(\d{1,3})\s+(?=\S)")
 _COUNT_BEHIND: Final = re.compile(
@@ -73,21 +89,27 @@ _COUNT_BEHIND: Final = re.compile(
 _BEHIND: Final = re.compile(  # a set with its number, a mark, a category, values, a comment, decoration
     r"(?<=\S)\s*(?:(?:\([^()]{0,60}\)|\[[^\[\]]{0,60}\]|\{[^{}]{0,60}\}|<[^<>]{0,60}>)"
     r"(?:\s*[A-Za-z]{0,5}-?\d{1,4}[a-z\u2605\u2020]?)?"
-    r"|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}(?:\s[A-Z]{1,3})?|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
+    r"|\s(?i:common|uncommon|rare|epic|legendary|mythic|special|promo|fixed|variant|commune|peu commune)"
+    r"|\s[A-Z]{1,5}\d{0,3}-[A-Z]{0,3}\d{1,4}[a-z]?|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}(?:\s[A-Z]{1,3})?|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
     r"|\s//.{0,200}|\s--?\s.{0,200}|\s[\u2013\u2014]\s.{0,200}|\|.{0,200}|[^\w\s()\[\]{}<>]{1,9})\Z"
 )
 _BEFORE: Final = re.compile(
-    r"(?:A-|[Cc]op(?:y|ies) of\s+|[Ee]xemplaires? de\s+|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)"
+    r"(?:A-|[Cc]op(?:y|ies) of\s+|[Ee]xemplaires? de\s+|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*"
+    r"|[A-Z0-9]{2,5}(?:[_-][A-Z0-9]{1,5}){0,6}\s+)"
     r"(?=[^\s(])"
 )
 _SECTION_MARK: Final = re.compile(r"(?:SB|MB|SIDE|MAIN)\s*:\s*(?=\S)", re.IGNORECASE)
+CODE: Final = re.compile(r"[A-Z]{2,6}(?:[_-]?[A-Z0-9]{1,5}){0,6}[_-]?\d{2,4}[a-z]?")  # of a card in another game
+_LIST: Final = re.compile(r"\w{1,20}\s*[:=]\s*\[(.*)\]\s*,?")  # as YAML and TOML write one
 _KEY: Final = re.compile(r"(?:name|card|card name|title|nom|carte)\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _LABEL: Final = re.compile(r"!?\[([^\[\]]{1,200})\]\([^()]{0,400}\)")
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
 _DECORATION: Final = " \t[](){}#!/*=-~_<>:\"'`\u2022.\u2013\u2014|"
 _SIGNS: Final = re.compile(r"\A\W+|\W+\Z")
 _HEADING_COUNT: Final = re.compile(r"[\s:(\[]+\d{1,3}(?:/\d{1,3})?[)\]]?(?:\s*(?:cards?|cartes?))?\s*$")
-_HEADING: Final = re.compile(r"\[.+\]|.*:|[=#*_]{2,}.+|-{2,}.+|.+\(\d{1,3}\)|//.*|\*.+\*")
+_HEADING: Final = re.compile(
+    r"\[.+\]|.*:|[^\W\d][^:/]{1,30}:\s+[^:]{1,60}|[=#*_]{2,}.+|-{2,}.+|.+\(\d{1,3}\)|//.*|\*.+\*"
+)
 _TOTAL: Final = re.compile(
     r"\W*(?:total\W*)?(?:cards?\W*|cartes?\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*"
     r"|\W*\d{1,3}\s+(?:cards?|cartes?)\W.*",
@@ -113,7 +135,7 @@ class ListedLine:
     the part ``section`` where the line itself says so, and its ``cells`` may be cards each. If it is no card,
     ``begins`` is the part whose heading it is, ``is_silent`` says that nobody misses it, and ``is_heading`` that it
     looks like the heading of a part that is unknown. ``counted`` says where a count of a few copies stands: "before"
-    the name, "behind" it, or "beside" it in data.
+    the name, "behind" it, or "beside" it in data; "bullet" is a line with a bullet alone.
     """
 
     number: int
@@ -133,6 +155,8 @@ def line_of(number: int, line: str) -> ListedLine:
     text = line.strip("\ufeff \t")
     if len(text) > MAX_LINE:
         return ListedLine(number, line, (ListedName(text),), is_silent=text.startswith(("#", "//")))
+    if listed := _LIST.fullmatch(text):
+        text = line = listed[1]
     head, words = _head(text.removeprefix("//").strip())
     if words and head in (NAME, ABOUT):
         return ListedLine(number, line, head=head, words=words)
@@ -185,10 +209,6 @@ def _section(text: str) -> str:
     return ""
 
 
-def _says_nothing(text: str) -> bool:
-    return _are_columns(text) or _is_pair(text) or _TOTAL.fullmatch(text) is not None or text == "About"
-
-
 def _counted(text: str) -> str:
     bare = _SECTION_MARK.sub("", text, count=1)
     bullet = _BULLET.match(bare)
@@ -196,7 +216,7 @@ def _counted(text: str) -> str:
     for place, match in (("before", before), ("behind", _COUNT_BEHIND.search(bare))):
         if match and int(next(filter(None, match.groups()))) <= MAX_COPIES:
             return place
-    return ""
+    return "bullet" if bullet else ""
 
 
 def _is_pair(text: str) -> bool:
@@ -208,6 +228,7 @@ def _is_pair(text: str) -> bool:
 def _are_columns(text: str) -> bool:
     """Whether this is the first line of a table."""
     cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t|]", text.strip("| "))]
+    cells = [cell.replace("_", " ") for cell in cells]
     known = [cell in _COLUMNS for cell in cells]
     return len(cells) > 1 and (all(known) or not _NAME_COLUMNS.isdisjoint(cells))
 
@@ -238,7 +259,8 @@ def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
         if match := before.match(text):
             yield text[match.end() :], count
     if match := _COUNT.match(text):
-        yield text[match.end() :], int(match[1] or match[2])
+        many = match[1] or match[2]
+        yield text[match.end() :], count if many.startswith("0") else int(many)  # 001 is the number of the card
     if match := _COUNT_BEHIND.search(text):
         yield text[: match.start()], int(next(filter(None, match.groups())))
     if match := _BEHIND.search(text):
@@ -248,7 +270,7 @@ def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
 
 def _cells(text: str, count: int) -> Iterator[tuple[str, int]]:
     """The cells of a row of a table that may be a name; a number in the first one is the count."""
-    for sign in "\t;,":
+    for sign in "\t;,|":
         if sign not in text:
             continue
         try:

@@ -19,6 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Final
 
@@ -39,9 +40,11 @@ from cards.decks.drafts import (
 from cards.decks.list_lines import (
     ABOUT,
     CHAMPION,
+    CODE,
     DECK,
     LABORATORY,
     NAME,
+    OTHER,
     STRONGHOLD,
     ListedLine,
     ListedName,
@@ -60,6 +63,7 @@ LONGEST: Final = 20_000  # characters
 MAX_SUGGESTIONS: Final = 6  # unknown names of a text for which one that is alike is looked for
 OWN_HEADS: Final = ("champion", "stronghold", "forteresse")  # behind which this site itself writes a card
 MAX_TOLD: Final = 12  # things of one sort that a note names
+SLIP: Final = 0.78  # how much a heading must be like a card's name to be taken for one that is misspelt
 _SPACES: Final = re.compile(r"[^\S\u00a0\u2007\u202f]+")  # those that do not break a line stay
 _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
 
@@ -244,9 +248,12 @@ class _DeckTextReader:
             return
         named = line.words or (line.names[-1].name if line.is_heading and line.names else _shown(line))
         alike = self.alike(line)
+        is_beside = self.section == OTHER or CODE.fullmatch(named) is not None
+        if alike is not None and (is_beside or not _is_slip(named, alike)):
+            alike = None if is_beside or line.is_heading or self.is_beside_counted(line) else alike
         is_own_head = folded(line.line.strip()).startswith(OWN_HEADS) and bool(line.head)
-        is_beside_counted = self.counted and line.counted != self.counted
-        if alike is None and not is_own_head and (is_beside_counted or (line.is_heading and not line.head)):
+        is_part = self.is_beside_counted(line) or (line.is_heading and not line.head)
+        if alike is None and (is_beside or (is_part and not is_own_head)):
             place = _("line %(number)d: %(text)s") % {"number": line.number, "text": line.line.strip()[:80]}
             self.skipped.append(place)
             return
@@ -254,6 +261,10 @@ class _DeckTextReader:
         if alike is not None:
             message += " " + _("Did you mean “%(card)s”?") % {"card": alike.title}
         self.fault(line.number, line.line, message)
+
+    def is_beside_counted(self, line: ListedLine) -> bool:
+        """Whether most cards of the list have a count or a bullet where this line has none."""
+        return bool(self.counted) and line.counted != self.counted
 
     def chosen(self, line: ListedLine, named: ListedName) -> Card | None:
         """The one card that a name stands for there; several are a fault."""
@@ -309,6 +320,12 @@ class _DeckTextReader:
     def names(self) -> KnownNames:
         """The names of all cards that may be seen."""
         return KnownNames(self.owner)
+
+
+def _is_slip(name: str, card: Card) -> bool:
+    """Whether a name is one of the card's but for a letter or two."""
+    names = (plain_name(spelling) for spelling in (card.name, card.name_fr) if spelling)
+    return any(SequenceMatcher(None, plain_name(name)[:80], spelling).ratio() >= SLIP for spelling in names)
 
 
 def _shown(line: ListedLine) -> str:
