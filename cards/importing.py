@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import repeat
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -17,6 +18,7 @@ from accounts.models import Owner, Visibility
 from accounts.pasted_text import same_to_the_eye
 from accounts.quotas import QuotaExceeded
 from accounts.text_cleaning import tidied_line
+from cards.art import Crop
 from cards.exchange import CardContent, CardFile, CardsRefused, ImportFault, slug_of
 from cards.exchange.table import ART, CROP
 from cards.folding import slug_from
@@ -62,6 +64,7 @@ class ImportRow:
     card: Card | None
     wanted: dict[str, Any]
     change: ImportAction
+    copies: int = 1  # to print, as far as the file says
 
     @property
     def notes(self) -> list[str]:
@@ -78,6 +81,8 @@ class Plan:
     lines: tuple[ImportRow, ...]
     is_in_place: bool = False  # every card is one of the owner's by its reference, and stays where it is
     strange_columns: tuple[str, ...] = ()  # of the table, which cards have not
+    columns: frozenset[str] = frozenset()  # fields that the table has columns for
+    copies: tuple[int, ...] = ()  # of each card, in the order of the lines, that the file asks for
     notes: tuple[str, ...] = ()  # what was skipped of it
 
     @property
@@ -102,12 +107,26 @@ def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site
     """
     referred = _referred(owner, file)
     if _are_all(referred, file):
-        return Plan("", None, tuple(_lines(owner, file, None, referred)), True, file.strange_columns, file.notes)
+        return _plan("", None, _lines(owner, file, None, referred), file, is_in_place=True)
     card_set = _set_named(owner, _name(file, name)) if owner or for_site else None
-    lines = tuple(_lines(owner, file, card_set, referred))
-    plan = Plan(_name(file, name), card_set, lines, False, file.strange_columns, file.notes)
+    plan = _plan(_name(file, name), card_set, _lines(owner, file, card_set, referred), file)
     _check_room(owner, plan)
     return plan
+
+
+def _plan(
+    name: str, card_set: CardSet | None, lines: Iterable[ImportRow], file: CardFile, is_in_place: bool = False
+) -> Plan:
+    return Plan(
+        name,
+        card_set,
+        tuple(lines),
+        is_in_place,
+        file.strange_columns,
+        columns=file.columns or frozenset(),
+        copies=file.copies,
+        notes=file.notes,
+    )
 
 
 def _referred(owner: Owner | None, file: CardFile) -> dict[str, Card]:
@@ -283,7 +302,7 @@ def _lines(
         {card.slug: card for card in Card.everything.filter(set=card_set).select_related("picture")} if card_set else {}
     )
     pictures = _pictures(owner, file)
-    for content in file.cards:
+    for content, copies in zip(file.cards, file.copies or repeat(1), strict=False):
         slug = slug_of(content)
         card = referred.get(content.reference) or by_slug.get(slug)
         wanted = _wanted(content, pictures)
@@ -293,7 +312,7 @@ def _lines(
             change = ImportAction.NEW
         else:
             change = ImportAction.SAME if _is_same(card, wanted) else ImportAction.CHANGED
-        yield ImportRow(content, slug, card, wanted, change)
+        yield ImportRow(content, slug, card, wanted, change, copies)
 
 
 def _notes(content: CardContent, wanted: dict[str, Any]) -> Iterator[str]:
@@ -316,10 +335,13 @@ def _pictures(owner: Owner | None, file: CardFile) -> dict[str, Picture]:
 
 
 def _wanted(content: CardContent, pictures: dict[str, Picture]) -> dict[str, Any]:
-    """The fields that the card gets. A crop of a picture that it does not get is left out."""
+    """The fields that the card gets. A crop of a picture that it does not get is left out; a picture without one is
+    shown from its middle, as in the workshop."""
     fields = {**content.fields(), "picture": pictures.get(content.picture)}
     if fields["picture"] is None and "zoom" in fields["art"]:
         fields["art"] = {}
+    elif fields["picture"] is not None and not fields["art"]:
+        fields["art"] = Crop().to_json()
     return fields
 
 

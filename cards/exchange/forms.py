@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField
 from accounts.models import Visibility
+from cards.exchange.beside import NOTHING, Beside
 from cards.exchange.encodings import ENCODINGS
+from cards.exchange.headings import FIELDS
 from cards.models import NAME_LENGTH
+
+CHOSEN: Final = "as:"  # before a heading: the name of the field that says what the column is
 
 
 class ImportForm(forms.Form):
@@ -30,8 +35,8 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV, XLSX, ODS or JSON, up to 1 MB and 1000 cards."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.xlsx,.ods,text/csv,application/json"}),
+        help_text=_("CSV, XLSX, ODS or JSON, up to 1 MB and 1000 cards. For a table with pictures, a ZIP up to 20 MB."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.xlsx,.ods,.zip,text/csv,application/json"}),
     )
     text = forms.CharField(
         label=_("Or paste the lines here"),
@@ -47,6 +52,7 @@ class ImportForm(forms.Form):
     )  # how what stands in the box was read
     leave_out = forms.BooleanField(label=_("Skip these columns"), required=False)
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    pictures = forms.CharField(required=False, widget=forms.HiddenInput)  # ``cards.packs.written_pictures``
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
@@ -63,6 +69,13 @@ class ImportForm(forms.Form):
         return data
 
 
-def fingerprint(text: str, name: str) -> str:
+def fields_chosen(data: Mapping[str, str]) -> dict[str, str]:
+    """What somebody chose columns of their own to be: field by heading."""
+    chosen = {name.removeprefix(CHOSEN): field for name, field in data.items() if name.startswith(CHOSEN)}
+    return {heading: field for heading, field in chosen.items() if field in FIELDS}
+
+
+def fingerprint(text: str, name: str, beside: Beside = NOTHING) -> str:
     """A digest that tells one preview from another, whatever a browser does to the ends of lines."""
-    return sha256(f"{name.strip()}\n{' '.join(text.split())}".encode("utf-8", "replace")).hexdigest()
+    more = [sorted(beside.fields.items()), sorted(beside.pictures.items())] if beside != NOTHING else ""
+    return sha256(f"{name.strip()}\n{' '.join(text.split())}{more}".encode("utf-8", "replace")).hexdigest()

@@ -34,9 +34,14 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "crop": ("crop", "cadrage", ()),
     "reference": ("reference", "référence", ("ref",)),
     "set": ("set", "extension", ()),
+    "copies": (
+        "copies",
+        "exemplaires",
+        ("qty", "qty.", "quantity", "count", "amount", "quantite", "nombre", "copie", "x", "#", "qte", "nb", "nb."),
+    ),
 }
 FIELDS: Final = tuple(_HEADINGS)
-OF_EXPORTS: Final = ("picture", "crop", "reference", "set")  # columns that a table has where they say something
+OF_EXPORTS: Final = ("picture", "crop", "reference", "set", "copies")  # columns of a table where they say something
 _TYPES: Final = {
     "creature": ("creature", "créature"),
     "incantation": ("incantation", "incantation"),
@@ -50,24 +55,6 @@ _FIELD_OF: Final = {
 _TYPE_OF: Final = {folded(word): slug for slug, words in _TYPES.items() for word in words}
 
 
-# Copies of a card, as tables for printing have them.
-_COPIES: Final = frozenset(
-    (
-        "qty",
-        "quantity",
-        "copies",
-        "count",
-        "amount",
-        "quantite",
-        "exemplaires",
-        "nombre",
-        "copie",
-        "x",
-        "#",
-        "qte",
-        "nb",
-    )
-)
 _APART: Final = re.compile(r"[|,;/\n]")
 _MAX_WORDS: Final = 5  # "Aura : Prix du Sang" has five, with its colon
 _MAX_NAMES: Final = 50  # that are looked for in a cell; no card has as many abilities
@@ -83,10 +70,6 @@ def field_of(heading: str) -> str | None:
     """The field that a heading stands for, whatever its case, accents and language; None for a strange one."""
     plain = " ".join(folded(heading).split())
     return _FIELD_OF.get(plain) or _FIELD_OF.get(plain.replace(" ", "_")) or _FIELD_OF.get(plain.replace("_", " "))
-
-
-def is_of_copies(heading: str) -> bool:
-    return " ".join(folded(heading).split()).strip(".:") in _COPIES
 
 
 def type_named(word: str, language: str) -> str:

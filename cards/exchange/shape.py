@@ -163,6 +163,17 @@ class CardFile(_Strict):
     _columns: frozenset[str] | None = PrivateAttr(None)
     _strange: tuple[str, ...] = PrivateAttr(())
     _notes: tuple[str, ...] = PrivateAttr(())
+    _copies: tuple[int, ...] = PrivateAttr(())
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How often each card is to be printed, in the order of the cards; empty where the file does not say."""
+        return self._copies
+
+    def with_copies(self, copies: Iterable[int]) -> CardFile:
+        """This file, which says how often each card is to be printed."""
+        self._copies = tuple(copies)
+        return self
 
     @property
     def columns(self) -> frozenset[str] | None:

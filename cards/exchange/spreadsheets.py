@@ -19,6 +19,7 @@ from xml.parsers import expat
 
 from django.utils.translation import gettext as _
 
+from cards.exchange.excel_dates import DateStyles
 from cards.exchange.faults import CardsRefused, ImportFault
 from cards.exchange.headings import field_of
 
@@ -160,6 +161,7 @@ def _sheets_of_xlsx(files: _Files) -> Iterator[Sheet]:
     known = set(files.archive.namelist())
     paths: dict[str, str] = {}
     order: list[str] = []
+    dates = DateStyles()
 
     def relation(tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "Relationship" and attributes.get("TargetMode") != "External":
@@ -169,6 +171,8 @@ def _sheets_of_xlsx(files: _Files) -> Iterator[Sheet]:
     def listed(tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "sheet":
             order.append(attributes.get("id", ""))
+        elif tag == "workbookPr":
+            dates.since_1904 = attributes.get("date1904") in ("1", "true")
 
     if "xl/_rels/workbook.xml.rels" in known and "xl/workbook.xml" in known:
         files.parse("xl/_rels/workbook.xml.rels", relation, _nothing)
@@ -177,9 +181,11 @@ def _sheets_of_xlsx(files: _Files) -> Iterator[Sheet]:
     names = names or sorted(name for name in known if re.fullmatch(r"xl/worksheets/[^/]+\.xml", name))
     strings = next((path for path in paths.values() if path.casefold().endswith("sharedstrings.xml")), "")
     shared = _shared_strings(files, strings) if strings in known else []
+    if "xl/styles.xml" in known:
+        files.parse("xl/styles.xml", dates.started, dates.ended)
     for name in names[:MAX_SHEETS]:
         if "chartsheets/" not in name:
-            yield _sheet_of_xlsx(files, name, shared)
+            yield _sheet_of_xlsx(files, name, shared, dates)
 
 
 def _nothing(_tag: str, _text: str) -> None:
@@ -214,19 +220,19 @@ def _unescaped(text: str) -> str:
     return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
 
 
-def _sheet_of_xlsx(files: _Files, name: str, shared: list[str]) -> Sheet:
+def _sheet_of_xlsx(files: _Files, name: str, shared: list[str], dates: DateStyles) -> Sheet:
     sheet: Sheet = {}
-    row, column, count, kind, aside = 0, -1, 0, "", 0
+    row, column, count, kind, style, aside = 0, -1, 0, "", "", 0
     parts: list[str] = []
 
     def started(tag: str, attributes: Mapping[str, str]) -> None:
-        nonlocal row, column, kind, aside
+        nonlocal row, column, kind, style, aside
         if tag == "row":
             row, column = int(attributes.get("r") or row + 1), -1
         elif tag == "c":
             place = _PLACE.fullmatch(attributes.get("r", ""))
             column = _column(place[1]) if place else column + 1
-            kind = attributes.get("t", "n")
+            kind, style = attributes.get("t", "n"), attributes.get("s", "")
             parts.clear()
         aside += tag == "rPh"
 
@@ -237,7 +243,7 @@ def _sheet_of_xlsx(files: _Files, name: str, shared: list[str]) -> Sheet:
             parts.append(text)
         elif tag == "c" and (value := _value("".join(parts), kind, shared)):
             count += 1
-            _put(sheet, count, row, column, value)
+            _put(sheet, count, row, column, dates.written(value) if kind == "n" and dates.is_date(style) else value)
 
     files.parse(name, started, ended)
     return sheet

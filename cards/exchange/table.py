@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -17,17 +17,18 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from cards.art import art_by_name
+from cards.exchange.beside import NOTHING, Beside
 from cards.exchange.faults import CardsRefused, ImportFault
 from cards.exchange.headings import (
     FIELDS,
     OF_EXPORTS,
     field_of,
     heading_of,
-    is_of_copies,
     slugs_in,
     type_named,
     type_of,
 )
+from cards.exchange.import_fault_text import sentence
 from cards.exchange.reading import check_cards
 from cards.exchange.shape import CardContent, CardFile
 
@@ -38,9 +39,11 @@ MAX_SNIFFED: Final = 4000  # characters of the first lines by which the separato
 MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
 ART: Final = ("icon", "hand", "back", "scene", "tint")
 CROP: Final = {"x": 0.5, "y": 0.5, "zoom": 1.0, "rotation": 0.0}  # in this order in a cell, with what they usually are
+MAX_COPIES: Final = 99  # of a card, as printing knows them
+MAX_TOLD: Final = 8  # names in a note
 MAX_ABOVE: Final = 20  # lines above the headings
 _WHOLE: Final = re.compile(r"([0-9]{1,9})(?:[.,]0{1,9})?")  # as some programs write whole numbers
-_DECIMAL: Final = re.compile(r"-?[0-9]{1,4}(?:\.[0-9]{1,12})?")
+_DECIMAL: Final = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9]{1,12})?")
 _NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _DECLARED: Final = re.compile(r'"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)  # spreadsheets do not count it
@@ -53,10 +56,14 @@ def read_table(text: str) -> list[CardContent]:
     return read_table_file(text).cards
 
 
-def read_table_file(text: str) -> CardFile:
+def read_table_file(text: str, beside: Beside = NOTHING) -> CardFile:
     """A table as a file that knows its columns, what it has beside them, and what was skipped. Raises ``CardsRefused``
     with every fault by row and column."""
-    rows = _rows(text)
+    return read_rows(_rows(text), beside)
+
+
+def read_rows(rows: list[Row], beside: Beside = NOTHING) -> CardFile:
+    """The file that the rows of a table are, the headings among the first. Raises ``CardsRefused``."""
     if not rows:
         raise CardsRefused([ImportFault(_("Empty."))])
     notes: list[str] = []
@@ -71,7 +78,7 @@ def read_table_file(text: str) -> CardFile:
             % {"count": above, "row": row}
         )
         rows = rows[above:]
-    columns, headings, strange = _columns(rows[0])
+    columns, headings, strange = _columns(rows[0], beside)
     comments = [number for number, cells in rows[1:] if _is_comment(cells)]
     if comments:
         notes.append(_("Skipped the comments in rows %(rows)s.") % {"rows": ", ".join(map(str, comments[:20]))})
@@ -81,6 +88,8 @@ def read_table_file(text: str) -> CardFile:
     faults = list(_overlong(below, len(rows[0][1])))
     entries = [_entry(columns, cells) for _number, cells in below]
     numbers = [number for number, _cells in below]
+    missing = beside.put_pictures(entries)
+    copies = [entry.pop("copies", None) for entry in entries]
 
     def place(path: tuple[str | int, ...]) -> dict[str, Any]:
         if not path:
@@ -89,14 +98,60 @@ def read_table_file(text: str) -> CardFile:
         return {"row": numbers[int(path[0])], "column": headings.get(key, key)}
 
     cards, wrong = check_cards(entries, place)
+    wrong += _wrong_copies(copies, place)
     if faults or wrong:
         at = {headings[field]: position for position, field in columns.items()}
         raise CardsRefused(sorted([*faults, *wrong], key=lambda fault: at.get(fault.column, -1)))
-    for heading in filter(is_of_copies, strange):
-        text = _("Skipped column “%(name)s”: you choose copies when printing.")
-        notes.append(text % {"name": heading})
-    own = [heading for heading in strange if not is_of_copies(heading)]
-    return CardFile.of_table(cards, columns.values(), own, notes)
+    if missing:
+        notes.append(_not_there(missing))
+    file = CardFile.of_table(cards, columns.values(), strange, notes)
+    return (
+        file.with_copies([1 if count is None else count for count in copies])
+        if any(count is not None for count in copies)
+        else file
+    )
+
+
+def _wrong_copies(copies: Sequence[Any], place: Callable[[tuple[str | int, ...]], dict[str, Any]]) -> list[ImportFault]:
+    faults = []
+    for index, count in enumerate(copies):
+        if isinstance(count, str):
+            faults.append(ImportFault(sentence("int_type", {}, count), **place((index, "copies"))))
+        elif count is not None and count > MAX_COPIES:
+            faults.append(
+                ImportFault(sentence("less_than_equal", {"le": MAX_COPIES}, count), **place((index, "copies")))
+            )
+    return faults
+
+
+def _not_there(names: Sequence[str]) -> str:
+    each = list(dict.fromkeys(names))
+    text = ngettext(
+        "Picture not found: %(names)s. Send the table and its pictures in one ZIP.",
+        "Pictures not found: %(names)s. Send the table and its pictures in one ZIP.",
+        len(each),
+    )
+    return text % {"names": ", ".join(each[:MAX_TOLD]) + (" …" if len(each) > MAX_TOLD else "")}
+
+
+def rows_of(objects: Sequence[Mapping[str, Any]]) -> list[Row]:
+    """The rows of a table that came as a list of objects in JSON: the headings are their keys."""
+    keys = list(dict.fromkeys(key for entry in objects for key in entry))
+    head: Row = (1, keys)
+    return [
+        head,
+        *(
+            (number, [_cell_of(entry.get(key)) for key in keys])
+            for number, entry in enumerate(objects, 2)
+            if any(value not in (None, "") for value in entry.values())
+        ),
+    ]
+
+
+def _cell_of(value: Any) -> str:
+    if isinstance(value, list):
+        return "|".join(map(str, value))
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _lines_above(rows: Sequence[Row]) -> int:
@@ -186,7 +241,7 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=lambda mark: max(known(mark, line) for line in lines))
 
 
-def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
+def _columns(heading: Row, beside: Beside = NOTHING) -> tuple[dict[int, str], dict[str, str], list[str]]:
     """(position: field, field: heading as written), and the headings of strange columns. Raises ``CardsRefused`` for
     double and missing ones."""
     row, cells = heading
@@ -199,7 +254,7 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
     for position, cell in enumerate(cells):
         if not cell.strip():
             continue
-        field = field_of(cell)
+        field = field_of(cell) or beside.field_of(cell)
         if field is None:
             strange.append(cell.strip())
         elif field in headings:
@@ -216,7 +271,7 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
     if needed and not headings:
         raise CardsRefused([ImportFault(_no_headings(), row=row)])
     if needed:
-        faults += [ImportFault(_strange(cell), row=row, column=cell[:40]) for cell in strange if not is_of_copies(cell)]
+        faults += [ImportFault(_strange(cell), row=row, column=cell[:40]) for cell in strange]
     faults += [ImportFault(_("No column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row) for field in needed]
     if faults:
         raise CardsRefused(faults)
@@ -260,7 +315,7 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
     entry: dict[str, Any] = {field: cell for field, cell in values.items() if cell and field not in (*ART, "crop")}
     if "type" in entry:
         entry["type"] = type_of(entry["type"])
-    for field in NUMBERS:
+    for field in (*NUMBERS, "copies"):
         if entry.get(field) in _NO_NUMBER:
             del entry[field]
         elif match := _WHOLE.fullmatch(entry.get(field, "")):
@@ -277,7 +332,11 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
 
 
 def _crop(cell: str) -> dict[str, Any]:
-    """The crop in a cell: four numbers. What is none stays text, for the reader to complain of."""
-    parts = cell.replace(";", " ").split()
-    numbers = [float(part) if _DECIMAL.fullmatch(part) else part for part in parts]
+    """The crop in a cell: four numbers, or the zoom alone. What is none stays text, for the reader to complain of."""
+    parts = re.split(r"[;\s]+|,\s+", cell.strip())
+    if len(parts) == 1 and cell.count(",") == len(CROP) - 1:
+        parts = cell.split(",")
+    numbers = [float(part.replace(",", ".")) if _DECIMAL.fullmatch(part) else part for part in parts]
+    if len(parts) == 1:
+        return {"zoom": numbers[0]}
     return dict(zip(CROP, numbers, strict=False)) if len(parts) == len(CROP) else {"zoom": cell}

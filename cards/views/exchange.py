@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,12 +24,25 @@ from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
+from cards.backup.archive import PICTURE_SECONDS, BackupRefused, opened
 from cards.downloads import attached, file_stem
-from cards.exchange import CardsRefused, read_file, schema, template, write_json, write_set, write_table
+from cards.exchange import (
+    Beside,
+    CardsRefused,
+    ImportFault,
+    read_file,
+    schema,
+    template,
+    write_json,
+    write_set,
+    write_table,
+)
 from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
-from cards.exchange.forms import ImportForm, fingerprint
+from cards.exchange.forms import ImportForm, fields_chosen, fingerprint
 from cards.importing import Plan, carry_out, plan_import
 from cards.models import Card, CardSet
+from cards.packs import Pack, is_pack, pictures_of, written_pictures
+from cards.printing.selection import written
 from cards.queries import cards_of_set
 from cards.workshop.requests import IMPORTED, PUBLISHED, too_many_published
 from web.http import takes_at_most
@@ -58,21 +75,42 @@ def import_cards(request: SiteRequest) -> HttpResponse:
         return _read(request, owner, form)
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What was sent: text, how it was read, what came beside it, and a note on pictures that nothing asks for."""
+
+    decoded: DecodedText
+    beside: Beside
+    note: str = ""
+
+
 def _read(request: SiteRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
     """The answer to what was sent, which has not been looked at yet."""
-    decoded = None
+    given = None
     try:
-        decoded = _given(form)
-        plan = plan_import(owner=owner, file=read_file(decoded.text), name=form.cleaned_data["name"])
-        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(decoded.text, plan.name):
-            return _page(request, owner, _filled(form, decoded, plan), plan=plan, given=decoded)
-        problem = _unanswered(form, decoded, plan) or _too_many(request, plan, form.cleaned_data["visibility"])
+        given = _given(request, form)
+        owner = request.owner  # whose pictures came along
+        text, beside = given.decoded.text, given.beside
+        plan = plan_import(owner=owner, file=read_file(text, beside), name=form.cleaned_data["name"])
+        if given.note:
+            plan = replace(plan, notes=(*plan.notes, given.note))
+        shown: dict[str, Any] = {"plan": plan, "given": given.decoded, "beside": beside}
+        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(text, plan.name, beside):
+            return _page(request, owner, _filled(form, given, plan), **shown)
+        problem = _unanswered(form, given.decoded, plan) or _too_many(request, plan, form.cleaned_data["visibility"])
         if problem:
-            return _page(request, owner, _filled(form, decoded, plan), plan=plan, given=decoded, problem=problem)
-        return _save(request, form, decoded.text, plan)
+            return _page(request, owner, _filled(form, given, plan), problem=problem, **shown)
+        return _save(request, form, given, plan)
+    except BackupRefused as broken:
+        return _refused(request, form, given, CardsRefused([ImportFault(str(broken))]))
     except CardsRefused as refused:
-        shown = decoded or DecodedText(str(form.cleaned_data["text"]))
-        return _page(request, owner, _filled(form, shown), refused=refused, given=decoded)
+        return _refused(request, form, given, refused)
+
+
+def _refused(request: SiteRequest, form: ImportForm, given: _Given | None, refused: CardsRefused) -> HttpResponse:
+    shown = given or _Given(DecodedText(str(form.cleaned_data["text"])), _beside(request, form))
+    decoded = given.decoded if given else None
+    return _page(request, request.owner, _filled(form, shown), refused=refused, given=decoded)
 
 
 def _unanswered(form: ImportForm, decoded: DecodedText, plan: Plan) -> str:
@@ -98,41 +136,72 @@ def _too_many_in_a_day() -> str:
     return _("Too many cards today.")
 
 
-def _save(request: SiteRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:
-    visibility = form.cleaned_data["visibility"]
-    card_set = carry_out(
-        owner=get_or_create_owner(request), file=read_file(text), name=plan.name, visibility=visibility
-    )
+def _save(request: SiteRequest, form: ImportForm, given: _Given, plan: Plan) -> HttpResponse:
+    owner, visibility = get_or_create_owner(request), form.cleaned_data["visibility"]
+    file = read_file(given.decoded.text, given.beside)
+    card_set = carry_out(owner=owner, file=file, name=plan.name, visibility=visibility)
     count = len(plan.lines)
     message = ngettext("%(count)d card is in “%(set)s”.", "%(count)d cards are in “%(set)s”.", count)
     if card_set is None:
         messages.success(request, _("Your cards are up to date."))
         return redirect("cards:workshop")
-    messages.success(request, message % {"count": count, "set": card_set.title})
+    told = message % {"count": count, "set": card_set.title}
+    if plan.copies:
+        link = format_html('<a href="{}">{}</a>', _to_print(card_set, owner, plan), _("Print the copies in your table"))
+        messages.success(request, format_html("{} {}", told, link))
+    else:
+        messages.success(request, told)
     return HttpResponseRedirect(card_set.get_absolute_url())
 
 
-def _given(form: ImportForm) -> DecodedText:
-    """The text that was sent, and in which encoding it was read. Raises ``CardsRefused``."""
+def _to_print(card_set: CardSet, owner: Owner, plan: Plan) -> str:
+    """The address that prints the copies which a table asks for; the other cards of the set not at all."""
+    wanted = {line.slug: count for line, count in zip(plan.lines, plan.copies, strict=True)}
+    places = enumerate(cards_of_set(card_set, owner), 1)
+    copies = written({place: wanted.get(card.slug, 0) for place, card in places})
+    return f"{reverse('cards:print')}?{urlencode({'set': card_set.slug, 'copies': copies}, safe=',')}"
+
+
+def _given(request: SiteRequest, form: ImportForm) -> _Given:
+    """What was sent, and in which encoding it was read; pictures of a ZIP are kept once its table is right. Raises
+    ``CardsRefused`` and ``BackupRefused``."""
     data = form.cleaned_data
+    beside = _beside(request, form)
     file: UploadedFile[bytes] | None = data["file"]
+    if file is not None and is_pack(file):
+        with opened(file) as archive:
+            return _of_pack(request, Pack.of(archive), data["encoding"], beside)
     if file is not None:
-        return decoded_file(file.read(MAX_BYTES + 1), data["encoding"])
+        return _Given(decoded_file(file.read(MAX_BYTES + 1), data["encoding"]), beside)
     if data["read_as"]:
-        return decoded_again(data["text"], data["read_as"], data["encoding"])
-    return DecodedText(checked_text(data["text"]))
+        return _Given(decoded_again(data["text"], data["read_as"], data["encoding"]), beside)
+    return _Given(DecodedText(checked_text(data["text"])), beside)
 
 
-def _filled(form: ImportForm, decoded: DecodedText, plan: Plan | None = None) -> ImportForm:
+def _beside(request: SiteRequest, form: ImportForm) -> Beside:
+    return Beside(pictures_of(form.cleaned_data["pictures"]), fields_chosen(request.POST.dict()))
+
+
+def _of_pack(request: SiteRequest, pack: Pack, encoding: str, beside: Beside) -> _Given:
+    decoded = pack.text(encoding)
+    wanted = pack.wanted(decoded.text, beside)
+    with PAGES.held(keys_of(request), PICTURE_SECONDS * len(wanted)):
+        tokens = pack.keep(get_or_create_owner(request), wanted) if wanted else {}
+    return _Given(decoded, replace(beside, pictures=tokens), pack.note(wanted))
+
+
+def _filled(form: ImportForm, given: _Given, plan: Plan | None = None) -> ImportForm:
     """The form again, with what was in the file in the box, so that nothing has to be chosen twice."""
-    data = {**form.cleaned_data, "text": decoded.text, "file": None, "seen": ""}
+    decoded = given.decoded
+    pictures = written_pictures(given.beside.pictures)
+    data = {**form.cleaned_data, "text": decoded.text, "file": None, "seen": "", "pictures": pictures}
     if decoded.is_guessed or data["read_as"]:
         data |= {
             "read_as": decoded.encoding,
             "encoding": "" if decoded.doubt and not data["encoding"] else decoded.encoding,
         }
     if plan is not None:
-        data |= {"name": plan.name, "seen": fingerprint(decoded.text, plan.name)}
+        data |= {"name": plan.name, "seen": fingerprint(decoded.text, plan.name, given.beside)}
     return ImportForm(initial=data)
 
 

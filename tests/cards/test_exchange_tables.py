@@ -98,7 +98,8 @@ def test_comments_below_the_headings_are_skipped_and_cards_with_such_names_are_n
 def test_columns_of_ones_own_are_named_and_left_out() -> None:
     file = read_table_file("qty,name,type,rarity,notes,Artist\n2,Gate,bridge,common,test at the club,Ann\n")
     assert file.strange_columns == ("rarity", "notes")
-    assert file.notes == ("Skipped column “qty”: you choose copies when printing.",)
+    assert file.copies == (2,)
+    assert not file.notes
     assert file.cards[0].credit == "Ann"
 
 
