@@ -20,7 +20,7 @@ from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import backed_sheets, check, on_one
-from cards.printing.proof import remarks_on
+from cards.printing.proof import Proof, proof_of
 from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
 from cards.rendering.cutting import KINDS as CUT_KINDS
@@ -155,9 +155,9 @@ class PrintPage:
         return self.is_paired and backed_sheets(self.sides, self.options) < self.sheets
 
     @cached_property
-    def remarks(self) -> list[str]:
+    def proof(self) -> Proof:
         """What is to be said before paper is spent."""
-        return remarks_on(self.sides, self.options)
+        return proof_of(self.sides, self.options)
 
     @property
     def shop_help(self) -> str:

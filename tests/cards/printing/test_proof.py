@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from typing import Any
 
+import pypdfium2
+import pypdfium2.raw
 import pytest
 
 from cards.art import Artwork, Crop
@@ -13,7 +16,7 @@ from cards.faces import Face, stronghold_faces
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, printed_sides
 from cards.printing.products import backed_sheets, make, preview
-from cards.printing.proof import MAX_REMARKS, remarks_on
+from cards.printing.proof import LEGIBLE, MAX_REMARKS, Proof, proof_of
 from cards.workshop.uploads import add_picture
 from tests.cards.printing.sheets import creature, forms_on, opened, text_of
 from tests.cards.workshops import guest, made, photo
@@ -25,9 +28,15 @@ def with_picture(width: int, height: int, zoom: float = 1.0) -> Face:
     return creature("Fox", art=Artwork(width, height, content=b"\xff\xd8 fox", crop=Crop(zoom=zoom)))
 
 
-def remarks(*faces: Face, **options: Any) -> list[str]:
+def proof(*faces: Face, **options: Any) -> Proof:
     chosen = PrintOptions(**options)
-    return remarks_on(printed_sides([Piece(face.name, face) for face in faces], chosen), chosen)
+    return proof_of(printed_sides([Piece(face.name, face) for face in faces], chosen), chosen)
+
+
+def remarks(*faces: Face, **options: Any) -> list[str]:
+    """All but that places stay empty, as they do with few cards."""
+    every = [remark for check in proof(*faces, **options).checks for remark in check.remarks]
+    return [remark for remark in every if "stay empty" not in remark and "stays empty" not in remark]
 
 
 def test_letters_that_are_in_no_font_are_named_with_their_card() -> None:
@@ -69,7 +78,61 @@ def test_the_page_says_so_before_there_is_a_file() -> None:
     page = browser.get("/print/", {"cards": f"own/{card.token}", "purpose": "shop"}).content.decode()
     assert "no card font has 火" in page
     assert "DPI: use a picture of at least" in page
-    assert "Before you print" not in browser.get("/print/", {"reference": "1"}).content.decode()
+    assert "Proof: 2 things to look at" in page
+    french = browser.get("/fr/print/", {"cards": f"own/{card.token}", "purpose": "shop"}).content.decode()
+    assert "Épreuve" in french
+    assert "Proof: nothing to change" in browser.get("/print/", {"reference": "1", "fill": "yes"}).content.decode()
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftswitwe"  # of 40 letters, in one word
+
+
+def test_small_names_are_named_with_the_size_that_the_file_has() -> None:
+    (said,) = remarks(creature("Fox"), creature(LONG), size="54x85", purpose="shop")
+    told = float(re.search(r"prints at ([\d.]+) points", said)[1])
+    file = make("Names", [Piece(LONG, creature(LONG))], PrintOptions(purpose="shop")).content
+    with pypdfium2.PdfDocument(file) as document:
+        text = document[0].get_textpage()
+        sizes = {round(_size_at(text, at), 1) for at in range(text.count_chars())}
+    assert told < LEGIBLE
+    assert told in sizes
+    assert remarks(creature(LONG), size="70x120", purpose="shop") == []
+
+
+def _size_at(text: Any, at: int) -> float:
+    """The size of a letter in points, as it is drawn."""
+    matrix = pypdfium2.raw.FS_MATRIX()
+    pypdfium2.raw.FPDFText_GetMatrix(text.raw, at, matrix)
+    return float(pypdfium2.raw.FPDFText_GetFontSize(text.raw, at) * abs(matrix.d))
+
+
+def test_a_turned_picture_that_leaves_corners_says_how_far_to_zoom_in() -> None:
+    art = Artwork(1200, 1900, content=b"\xff\xd8 fox", crop=Crop(rotation=20.0))
+    (said,) = remarks(creature("Fox", art=art), purpose="shop")
+    zoom = int(re.search(r"Zoom in to (\d+)%", said)[1])
+    closer = Artwork(1200, 1900, content=b"\xff\xd8 fox", crop=Crop(rotation=20.0, zoom=zoom / 100))
+    assert remarks(creature("Fox", art=closer), purpose="shop") == []
+
+
+@pytest.mark.parametrize(("count", "options", "empty"), [(7, {}, 2), (9, {}, 0), (7, {"fill": "yes"}, 0)])
+def test_places_that_stay_empty_are_those_of_the_file(count: int, options: dict[str, str], empty: int) -> None:
+    faces = [creature(f"Wyvern {number}") for number in range(count)]
+    said = " ".join(remark for check in proof(*faces, **options).checks for remark in check.remarks)
+    assert (f"{empty} places stay empty" in said) == bool(empty)
+    with opened(make("Grove", [Piece(face.name, face) for face in faces], PrintOptions(**options)).content) as document:
+        assert len(forms_on(document.pages[0])) == 9 - empty
+
+
+def test_what_it_takes_is_what_the_file_has() -> None:
+    chosen = PrintOptions(size="63x88", files="one")
+    pieces = deck(8, 2)
+    takes = dict(proof_of(printed_sides(pieces, chosen), chosen).takes)
+    with opened(make("Grove", pieces, chosen).content) as document:
+        assert len(document.pages) == 4
+    assert takes == {"Paper": "2 sheets of A4, 4 printed sides", "Sleeves": "10 for cards of 63 × 88 mm"}
+    shop = proof_of(printed_sides(pieces, chosen), PrintOptions(purpose="shop", size="poker"))
+    assert dict(shop.takes) == {"Pages": "12 printed sides", "Sleeves": "10 for cards of 63.5 × 88.9 mm"}
+    assert not shop.has_ink
 
 
 def deck(one_sided: int, two_sided: int) -> list[Piece]:
