@@ -38,9 +38,9 @@ _MOST: Final = 12  # results shown of the game that a question is about
 _LOOKED_AT: Final = 15  # of each game, before those of the matrix go last
 _OTHERS: Final = 3  # and of another one
 _BESIDE: Final = 0.75  # of the best fit: what another game has to reach to be shown
-_KINDS: Final = (RULING, ABILITY, READING, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
+KINDS: Final = (RULING, ABILITY, READING, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
 _SAYS: Final = (RULING, RULE, ABILITY, TERM, READING)  # what may answer; nothing else is said by anybody
-_CALLED: Final = {
+CALLED: Final = {
     "magic-schools": re.compile(r"\b(in |at |à |dans )?(clash of )?(magic schools|the schools of magic)\b", re.I),
     "clash-of-the-cards": re.compile(r"\b(in |at |à |dans )?clash of the cards\b", re.I),
     DECKS: re.compile(r"\b(in |at |à |dans )?clash of decks\b", re.I),
@@ -96,7 +96,7 @@ class FoundInGame:
     @property
     def groups(self) -> list[tuple[str, list[DeskHit]]]:
         """The results by kind, in the order of the kinds."""
-        grouped = ((kind, [hit for hit in self.hits if hit.kind == kind]) for kind in _KINDS)
+        grouped = ((kind, [hit for hit in self.hits if hit.kind == kind]) for kind in KINDS)
         return [(kind, hits) for kind, hits in grouped if hits]
 
 
@@ -161,7 +161,7 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
     query = query.strip()[:LONGEST_QUERY]
     asked = language_of(query, language)
     bare, named = query, ""
-    for name, sign in _CALLED.items():
+    for name, sign in CALLED.items():
         if sign.search(query) and sign.sub("", query).strip():
             bare, named = sign.sub("", query).strip(), name
     ranked = _Ranked(bare, asked, language, [], {}, {})
@@ -196,10 +196,15 @@ def _cut(found: Sequence[FoundInGame], most: int, here: str) -> tuple[FoundInGam
     best = found[0].fit
     beside = [each for each in found[1:] if each.hits and (each.game == here or each.fit >= _BESIDE * best)]
     return tuple(
-        FoundInGame(each.game, each.fit, each.hits[: _OTHERS if place else most])
+        FoundInGame(each.game, each.fit, _first(each.hits, _OTHERS if place else most))
         for place, each in enumerate((found[0], *beside))
         if each.hits
     )
+
+
+def _first(hits: Sequence[DeskHit], most: int) -> tuple[DeskHit, ...]:
+    """As many results as are read, and the cells that come after them: of two abilities that the question names."""
+    return (*hits[:most], *(hit for hit in hits[most:] if hit.kind == CELL))
 
 
 def _answer(ranked: _Ranked, found: FoundInGame) -> DeskAnswer | None:

@@ -88,13 +88,14 @@ def language_of(query: str, language: str) -> str:
     return max(LANGUAGES, key=lambda code: (known(code), code == language))
 
 
-def _corpus(game: str, language: str) -> tuple[RuleEntry, ...]:
+def corpus_in(game: str, language: str) -> tuple[RuleEntry, ...]:
+    """All that can be found in a game's rules."""
     return entries(language) if game == DECKS else corpus_of(plain_games()[game], language)
 
 
 @cache
 def _by_answer(game: str, language: str) -> dict[Answer, RuleEntry]:
-    return {(entry.kind, entry.id): entry for entry in _corpus(game, language)}
+    return {(entry.kind, entry.id): entry for entry in corpus_in(game, language)}
 
 
 @lru_cache(maxsize=8)
@@ -121,7 +122,7 @@ def _words_of(game: str, answer: Answer, language: str, answers: tuple[RuleEntry
 def _weight(word: str, language: str) -> float:
     have = size = 0
     for game in (DECKS, *plain_games()):
-        corpus = _corpus(game, language)
+        corpus = corpus_in(game, language)
         size += len(corpus)
         have += rows_with((word,), corpus, language, "" if game == DECKS else game)[word]
     return math.log(1 + size / (0.5 + have))
@@ -130,19 +131,20 @@ def _weight(word: str, language: str) -> float:
 @cache
 def _rule_stems(game: str, language: str) -> frozenset[str]:
     """The words of a game's rules themselves, as stems: not those by which they are also asked for."""
-    texts = (f"{entry.title} {entry.text}" for entry in _corpus(game, language))
+    texts = (f"{entry.title} {entry.text}" for entry in corpus_in(game, language))
     return frozenset(root for text in texts for root in stems(text, language))
 
 
 def names_of_its_own(query: str, game: str, language: str) -> bool:
     """Whether a question has a word that this game alone has, and that its rules write with a capital letter; none by
     which players call something of Clash of Decks, "castle" say."""
-    return not _names(game, language).isdisjoint(stems(query, language))
+    return not own_names(game, language).isdisjoint(stems(query, language))
 
 
 @cache
-def _names(game: str, language: str) -> frozenset[str]:
-    texts = (entry.text for entry in _corpus(game, language) if entry.kind == RULING)
+def own_names(game: str, language: str) -> frozenset[str]:
+    """The stems of these words."""
+    texts = (entry.text for entry in corpus_in(game, language) if entry.kind == RULING)
     named = {root for text in texts for word in _NAMED.findall(text) for root in stems(word, language)}
     others = (_rule_stems(other, language) for other in (DECKS, *plain_games()) if other != game)
     said_of_decks = () if game == DECKS else (stem(word, language) for word in known_alike(language))
@@ -158,7 +160,7 @@ def _literal_weight(root: str, language: str) -> float:
 
 @cache
 def _vocabulary(game: str, language: str) -> frozenset[str]:
-    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in _corpus(game, language))
+    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in corpus_in(game, language))
     ways = (way.text for way in ways_in(folder_of(game), language))
     return frozenset(word for text in (*texts, *ways) for word in WORD.findall(folded(text)))
 

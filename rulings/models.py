@@ -38,6 +38,7 @@ RESERVED: Final = (
     "examples",
     "glossary",
     "matrix",
+    "offline",
     "questions",
     "rules",
     "sitemap",

@@ -20,10 +20,11 @@ from rulings.texts import LANGUAGES
 
 _ROOM: Final = Path(__file__).resolve().parent
 _ROOT: Final = _ROOM.parent
+_OF_GAMES: Final = ("", "-rules", "-decided", "-matrix", "-examples")
 DRAWINGS: Final = "/files/"  # where the icons of pages are, one file for all of them
 _DRAWN_WITH: Final = (
     *("css/base~forms.bundle.css", "css/rulings~live~why.bundle.css", "css/game-rules.bundle.css"),
-    *("js/moments~forms.bundle.js", "js/rulings.bundle.js", "js/theme.js"),
+    *("js/moments~forms.bundle.js", "js/rulings.bundle.js", "js/rules-offline.bundle.js", "js/theme.js"),
 )
 
 
@@ -33,13 +34,33 @@ def pages() -> dict[str, list[str]]:
     addresses = {}
     for language in LANGUAGES:
         with translation.override(language):
-            names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples", "decided")
+            names = (
+                "index",
+                "usual",
+                "rules",
+                "glossary",
+                "abilities",
+                "matrix-words",
+                "examples",
+                "decided",
+                "offline",
+            )
             addresses[language] = [reverse(f"rulings:{name}") for name in names]
             addresses[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
-            of_games = [(f"rulings:game{page}", game) for game in plain_games() for page in ("", "-rules", "-decided")]
+            of_games = [(f"rulings:game{page}", game) for game in plain_games() for page in _OF_GAMES]
             addresses[language] += [reverse(name, args=[game]) for name, game in of_games]
+            addresses[language] += search_pages()
             addresses[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
     return addresses
+
+
+def search_pages() -> list[str]:
+    """The addresses of what is searched, in every language: a question may be asked in another than its page's."""
+    found = []
+    for language in LANGUAGES:
+        with translation.override(language):
+            found.append(reverse("rulings:offline-data"))
+    return found
 
 
 @cache
@@ -57,11 +78,11 @@ def version() -> str:
 def _said() -> Iterator[Path]:
     for folder, pattern in (
         (_ROOM / "text", "*.toml"),
-        (_ROOM / "text", "*.jsonl"),
+        (_ROOM / "text", "*.txt"),
         (_ROOM / "examples", "*.toml"),
         (_ROOT / "board" / "text", "*.toml"),
         (_ROOM / "rulebook", "*"),
-        *((game.folder, pattern) for game in plain_games().values() for pattern in ("*.toml", "*.md")),
+        *((game.folder, pattern) for game in plain_games().values() for pattern in ("*.toml", "*.md", "*.txt")),
         (_ROOT / "cards" / "text", "*.toml"),
         (_ROOT / "locale", "*.po"),
         (_ROOT / "templates" / "rulings", "*.html"),

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
 from rulings.games.addresses import GameName, ReadingNumber, RulingNumber
-from rulings.views import decided, editing, games, matrix, questions, queue, reading, rulebook
+from rulings.views import decided, editing, games, matrix, offline, questions, queue, reading, rulebook
 
 app_name = "rulings"
 register_converter(GameName, "game")
@@ -27,6 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decided/", decided.decided, name="decided"),
     path("decided/sheet.pdf", decided.sheet, name="judges-sheet"),
     path("decided/<reading:number>/", decided.decision, name="reading"),
+    path("offline/", offline.found, name="offline"),
+    path("search.json", offline.data, name="offline-data"),
     path("examples/", reading.examples, name="examples"),
     path("examples/<slug:identifier>/", reading.example, name="example"),
     path("editing/new/", editing.new, name="new-ruling"),
@@ -41,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<game:name>/", games.rulings, name="game"),
     path("<game:name>/rules/", games.rules, name="game-rules"),
     path("<game:name>/matrix/", games.matrix, name="game-matrix"),
+    path("<game:name>/examples/", games.examples, name="game-examples"),
     path("<game:name>/decided/", decided.decided, name="game-decided"),
     path("<game:name>/decided/<reading:number>/", decided.decision, name="game-reading"),
     path("<game:name>/<number:number>/", games.ruling, name="game-ruling"),

@@ -417,6 +417,8 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("matrix in words", "rulings:matrix-words", [], {}, False),
         ("matrix in words, Season 1", "rulings:matrix-words-of", ["season-1"], {}, False),
         ("examples in words", "rulings:examples", [], {}, False),
+        ("examples of cards in words", "rulings:game-examples", ["clash-of-the-cards"], {}, False),
+        ("search offline", "rulings:offline", [], {}, False),
         ("example", "rulings:example", ["mana-of-a-turn-1"], {}, False),
         ("decided", "rulings:decided", [], {}, False),
         ("decided of cards", "rulings:game-decided", ["clash-of-the-cards"], {}, False),

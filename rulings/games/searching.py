@@ -70,13 +70,14 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
         entry.kind,
         entry.id,
         title,
-        _address(game, entry),
+        address_of(game, entry),
         snippet_of(passage.text if passage else entry.text, words, language),
         passage,
     )
 
 
-def _address(game: PlainRulings, entry: RuleEntry) -> str:
+def address_of(game: PlainRulings, entry: RuleEntry) -> str:
+    """Where an entry of a game stands."""
     if entry.kind == RULING:
         return game.ruling_address(entry.id)
     if entry.kind == READING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -54,6 +54,13 @@ class FactTeller:
             pattern, things = self._pattern(fact["size"])
         return pattern.format(*map(self._thing, things), **{"is": self.value(fact.get("is"))})
 
+    def state_words(self, state: Json) -> Iterator[str]:
+        """What a state has, a sentence for each thing that facts can be told of and that is there."""
+        for pointer, value in _pointers("/state", state):
+            pattern, things = self._pattern(pointer)
+            if pattern and value not in _EMPTY:
+                yield pattern.format(*map(self._thing, things), **{"is": self.value(value)})
+
     def value(self, value: Any) -> str:
         """A value of a fact: cards, Elements and seats by their names."""
         if isinstance(value, bool):
@@ -103,6 +110,14 @@ class FactTeller:
             if match := known.fullmatch(pointer):
                 return pattern, match.groups()
         return "", ()
+
+
+def _pointers(start: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Everything inside of a JSON value with its pointer."""
+    yield start, value
+    items = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield from _pointers(f"{start}/{key}", inner)
 
 
 @cache

@@ -54,11 +54,12 @@ def silent_words(language: str) -> frozenset[str]:
 @cache
 def known_alike(language: str) -> frozenset[str]:
     """Every word of the lists, folded."""
-    return frozenset(part for line in _lines(language) for word in line.split() for part in word.split(_TOGETHER))
+    return frozenset(part for line in alike_lines(language) for word in line.split() for part in word.split(_TOGETHER))
 
 
 @cache
-def _lines(language: str) -> list[str]:
+def alike_lines(language: str) -> list[str]:
+    """The lists: folded words that mean the same on a line each, the one that stands for them first."""
     with (FOLDER / "alike.toml").open("rb") as file:
         data: dict[str, Any] = tomllib.load(file)
     return [folded(line) for line in data[language]]
@@ -68,7 +69,7 @@ def _lines(language: str) -> list[str]:
 def _single(language: str) -> dict[str, str]:
     """The word that stands for a stem, as a stem."""
     by_word: dict[str, str] = {}
-    for line in _lines(language):
+    for line in alike_lines(language):
         words = line.split()
         for word in words:
             if _TOGETHER not in word:
@@ -80,7 +81,7 @@ def _single(language: str) -> dict[str, str]:
 def _several(language: str) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
     """By their first word, words that belong together, the longest first, with the stem that stands for them."""
     by_first_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for line in _lines(language):
+    for line in alike_lines(language):
         words = line.split()
         for word in words:
             if _TOGETHER in word:

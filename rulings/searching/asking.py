@@ -250,3 +250,19 @@ def _likest(word: str, known: Sequence[str]) -> list[str]:
 @cache
 def _by_length(language: str) -> tuple[str, ...]:
     return tuple(sorted(_vocabulary(language), key=lambda word: (len(word), word)))
+
+
+def lists_of(language: str) -> dict[str, Any]:
+    """What a question is understood by, as data for ``static/js/rulings/offline/asking.js``."""
+    phrases = [phrase for many in _data()["means"][language].values() for phrase in many]
+    slugs = {slug for _name, slug in _named(language) if only_in_season_1(slug)}
+    return {
+        "contexts": {name: sorted(signs) for name, signs in _contexts(language).items()},
+        "defines": _data()["defines"][language],
+        "means": [pair for pairs in _implications(language).values() for pair in pairs],
+        "named": _named(language),
+        "sayings": [*phrases, *(word for words in _called(language).values() for word in words)],
+        "season1": {slug: [folded(ability_name(slug, code)) for code in LANGUAGES] for slug in sorted(slugs)},
+        "oldRules": _SEASON_1.pattern,
+        "ability": meaning(_ABILITY[language], language),
+    }

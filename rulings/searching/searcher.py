@@ -171,6 +171,12 @@ class _Corpus:
         return _Corpus(every, names, written, phrases, named, besides, terms, places)
 
 
+def abilities_named(answers: tuple[RuleEntry, ...], language: str) -> dict[Answer, frozenset[str]]:
+    """The abilities that each entry and the ways to ask for it name."""
+    every = _Corpus.of(answers, language)
+    return {(entry.kind, entry.id): named for entry, named in zip(every.entries, every.named, strict=True)}
+
+
 def _bare(entry: RuleEntry, language: str) -> Iterator[str]:
     """What an ability or a term is called, as stems without the silent ones."""
     if entry.kind in (ABILITY, TERM):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from cards.folding import folded
 
@@ -67,3 +67,13 @@ def _cut(word: str, language: str) -> str:
 def stems(text: str, language: str) -> list[str]:
     """The stems of a text's words, in their order."""
     return [stem(word, language) for word in WORD.findall(folded(text))]
+
+
+def rules_of(language: str) -> dict[str, Any]:
+    """How words are cut in a language, as data for ``static/js/rulings/offline/words.js``."""
+    return {
+        "endings": _ENDINGS[language],
+        "apart": _APART[language],
+        "doubled": _DOUBLED[language].pattern,
+        "noPlural": _NO_PLURAL[language],
+    }

@@ -14,6 +14,7 @@ from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
 from rulings.desk import cards_named, look_up
 from rulings.editorial import answers
+from rulings.games.in_words import examples_in_words
 from rulings.games.pages import ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.games.registry import plain_games
@@ -103,6 +104,15 @@ def why(request: SiteRequest, name: str, number: str) -> HttpResponse:
         "address": game.ruling_address(number),
     }
     return render(request, "rulings/games/_why.html", context)
+
+
+@require_GET
+@conditional_page
+@costly()
+def examples(request: SiteRequest, name: str) -> HttpResponse:
+    """All examples of a game in words: the page that is kept for reading without a network."""
+    context = {"game": plain_games()[name], "groups": examples_in_words(name, request.language)}
+    return render(request, "rulings/games/examples.html", context)
 
 
 def _ruling_or_404(game: PlainRulings, number: str, language: str) -> GameRuling:

@@ -2,7 +2,6 @@
 // Rules and rulings: why a step happens, what words mean, examples that unfold in place, the matrix of abilities.
 import "./board/why.js";
 import "./lib/hints.js";
-import "./rulings/looking.js";
 import { elementOf } from "./lib/events.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -255,3 +255,8 @@ def test_the_page_says_it_first(client: Client) -> None:
     assert "/rulings/questions/?text=what+is+the+capital+of+france" in html
     html = client.get("/rulings/magic-schools/", {"q": "can I summon more than once a turn"}).content.decode()
     assert "No." in html and "M5.12" in html
+
+
+def test_the_cell_of_two_named_abilities_is_found_after_what_answers() -> None:
+    kinds = [hit.kind for hit in look_up("sprint and aquatic", "en").games[0].hits]
+    assert kinds[-1] == CELL and kinds.count(CELL) == 1 and RULING in kinds

@@ -6,17 +6,41 @@ import re
 from typing import Any, Final
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
+from rulings.desk import look_up
 from rulings.examples import all_examples
+from rulings.games.registry import plain_games
 from rulings.pages import example_view
+from rulings.texts import LANGUAGES
 from tests.browsing import eventually
+from tools.management.commands.measure_desk import FOLDER, read_desk_questions
 
 COMPLETE: Final = "async () => (await caches.match('/rulings/kept')) !== undefined"
 SINGLE: Final = "/fr/rulings/rage/"
 KEPT: Final = """async (address) => {
   const stored = await caches.match(address, { ignoreVary: true });
   return stored ? [stored.headers.get("Grimoire-Packed"), (await stored.arrayBuffer()).byteLength] : null;
+}"""
+VERDICTS: Final = {"Oui.": "yes", "Non.": "no"}
+ASKED_OFFLINE: Final = (
+    ("", "mon troll reste-t-il blessé au tour suivant"),
+    ("", "combien de mana au premier tour"),
+    ("magic-schools/", "peut-on invoquer deux fois dans un tour"),
+    ("clash-of-the-cards/", "un fossoyeur peut-il reprendre un joker"),
+)
+LOOK_UP: Final = """async ([language, asked]) => {
+  const { OfflineDesk } = await import("/static/js/rulings/offline/desk.js");
+  const addresses = document.querySelector("#offline-state").dataset.addresses.split(" ");
+  const data = await Promise.all(addresses.map(async (address) => (await fetch(address)).json()));
+  const desk = new OfflineDesk(data, language);
+  return asked.map(([question, game]) => {
+    const { answer } = desk.lookUp(question, game);
+    if (!answer) return null;
+    const { title, href, source } = answer.hit;
+    return { verdict: answer.verdict, sentence: answer.sentence, title, href, source: source?.[1] ?? "" };
+  });
 }"""
 RARE: Final = re.compile(r"-latin-ext-[a-z0-9-]+\.woff2")  # letters that another font stands in for
 # Address, where the browser ends up, and what is to be read there.
@@ -33,13 +57,59 @@ OPENED: Final = (
     ("/fr/rulings/magic-schools/M5.12/", "/fr/rulings/magic-schools/#m5-12", "Invoquer"),
     ("/fr/rulings/magic-schools/decided/R86/", "/fr/rulings/magic-schools/decided/#r86", "R86"),
     ("/fr/rulings/decided/R12/", "/fr/rulings/decided/#r12", "R12"),
+    ("/fr/rulings/magic-schools/matrix/", "/fr/rulings/magic-schools/matrix/", "Magic Schools"),
+    ("/fr/rulings/clash-of-the-cards/examples/", "/fr/rulings/clash-of-the-cards/examples/", "Fossoyeur"),
     ("/fr/rulings/clash-of-the-cards/rules/", "/fr/rulings/clash-of-the-cards/rules/", "Clash of the Cards"),
 )
+
+
+def as_shown(question: str, language: str, game: str = "") -> dict[str, str] | None:
+    """The first answer of the site's own search."""
+    with translation.override(language):
+        answer = look_up(question, language, game).answer
+    if answer is None:
+        return None
+    source = answer.hit.passage.name if answer.hit.passage else ""
+    return {
+        "verdict": answer.verdict, "sentence": answer.sentence, "title": answer.hit.title, "href": answer.hit.address,
+        "source": source,
+    }  # fmt: skip
+
+
+def first_answer(page: Page) -> dict[str, str]:
+    answer = page.locator(".first-answer").first
+    link = answer.locator("a")
+    return {
+        "verdict": VERDICTS.get(said := answer.locator("b").inner_text(), said.rstrip(".")),
+        "sentence": answer.locator("[data-sentence]").inner_text(),
+        "title": link.inner_text(),
+        "href": link.get_attribute("href") or "",
+        "source": answer.locator("[data-source]").inner_text(),
+    }
 
 
 @pytest.fixture
 def service_workers() -> str:
     return "allow"
+
+
+@pytest.mark.django_db
+def test_a_question_has_the_same_first_answer_offline(page: Page, live_server: Any) -> None:
+    """All questions that were held back from tuning, in both languages, and some in the other language's pages."""
+    page.goto("/rulings/offline/")
+    for language in LANGUAGES:
+        own = [question.text for question in read_desk_questions(FOLDER / f"{language}-held-back.txt")]
+        other_language = next(code for code in LANGUAGES if code != language)
+        foreign = [question.text for question in read_desk_questions(FOLDER / f"{other_language}-held-back.txt")][::6]
+        asked = [(text, "") for text in (*own, *foreign)] + [
+            (text, name) for text in own[::6] for name in plain_games()
+        ]
+        found = page.evaluate(LOOK_UP, [language, asked])
+        assert len(own) > 30 and sum(map(bool, found)) > len(found) / 2
+        wrong = [
+            text for (text, game), said in zip(asked, found, strict=True) if said != as_shown(text, language, game)
+        ]
+        assert not wrong
 
 
 @pytest.mark.django_db(transaction=True)
@@ -52,6 +122,7 @@ def test_the_rules_open_without_a_network(phone: Page, live_server: Any, page_er
     eventually(lambda: phone.evaluate(KEPT, SINGLE) is not None, True)
     packing, weight = phone.evaluate(KEPT, SINGLE)
     assert packing == "gzip" and weight < 20_000
+    answers = [as_shown(question, "fr", game.rstrip("/")) for game, question in ASKED_OFFLINE]
     phone.context.set_offline(True)
     phone.goto(SINGLE)
     assert phone.url == f"{live_server.url}{SINGLE}"
@@ -70,15 +141,17 @@ def test_the_rules_open_without_a_network(phone: Page, live_server: Any, page_er
     page_errors[:] = [error for error in page_errors if not RARE.search(error)]
     assert not page_errors, "all that kept pages are drawn with is kept"
     phone.goto("/fr/rulings/table/")
-    phone.locator("#rule-q").fill("aerien")
-    phone.locator("#rule-q").press("Enter")
-    expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
-    expect(phone.locator("#aerial")).to_be_visible()
-    assert 0 < phone.locator(".ruling:visible").count() < phone.locator(".ruling").count() / 2
-    phone.goto("/fr/rulings/clash-of-the-cards/?q=fossoyeur")
-    expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
-    expect(phone.locator("#c15-1")).to_be_visible()
-    assert 0 < phone.locator(".ruling:visible").count() < phone.locator(".ruling").count() / 2
+    for (game, question), answer in zip(ASKED_OFFLINE, answers, strict=True):
+        phone.goto(f"/fr/rulings/{game}")
+        phone.locator("#rule-q").fill(question)
+        phone.locator("#rule-q").press("Enter")
+        expect(phone.get_by_role("status")).to_contain_text("Hors ligne")
+        expect(phone.locator("h1")).to_contain_text(question)
+        assert first_answer(phone) == answer
+    phone.goto("/fr/rulings/?q=sprint+et+aquatique")
+    expect(phone.locator(".hit").filter(has_text="Sprint × Aquatique")).to_be_visible()
+    phone.goto("/fr/rulings/?q=zzzz")
+    expect(phone.get_by_role("status")).to_contain_text("Réponse incertaine")
     phone.goto("/fr/cards/")
     expect(phone.get_by_role("heading", name="Pas de connexion")).to_be_visible()
     phone.goto("/rulings/table/")  # in another language nothing was read

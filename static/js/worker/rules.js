@@ -9,9 +9,9 @@
   const PREFIX = "rules-";
   const PATIENCE = 100; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
-  const MOST_OPENED = 50; // single pages of a language, the last ones
+  const MOST_OPENED = 450_000; // bytes of single pages of a language, the last ones
   const FRESH = 24 * 60 * 60 * 1000; // milliseconds: so long a single page is not fetched again
-  const PACKED = "Grimoire-Packed"; // pages are kept packed: a sixth of what they weigh
+  const PACKED = "Grimoire-Packed"; // all is kept packed: pages are a sixth of what they weigh
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
 
   /** What pages are drawn with: it says the same to everybody. @param {string} pathname */
@@ -38,7 +38,7 @@
     if (request.destination === "document" && pathname.startsWith(pages[language][0])) {
       event.stopImmediatePropagation(); // what answers it below does not
       event.respondWith(search ? asked(request, pathname, language) : page(request, pathname, language));
-    } else if (isFile(pathname)) {
+    } else if (isFile(pathname) || pages[language].includes(pathname)) {
       event.stopImmediatePropagation();
       event.respondWith(fetch(request).catch(async () => (await kept(pathname)) ?? Response.error()));
     }
@@ -65,7 +65,11 @@
       for (const file of await drawnWith(answer)) needed.add(file);
       await cache.put(address, packed(answer));
     }
-    await cache.addAll([...needed]);
+    for (const file of needed) {
+      const answer = await fetch(file);
+      if (!answer.ok) return;
+      await cache.put(file, packed(answer));
+    }
     await cache.put(COMPLETE, new Response(version));
     const names = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${language}-`));
     await Promise.all(names.filter((name) => name !== nameOf(language)).map((name) => caches.delete(name)));
@@ -91,11 +95,24 @@
     if (stored && Date.now() - Date.parse(stored.headers.get("Date") ?? "") < FRESH) return;
     const answer = await fetch(new Request(pathname, { credentials: "omit" }));
     if (!answer.ok || answer.redirected) return;
-    for (const file of await drawnWith(answer)) if (!(await caches.match(file))) await cache.add(file);
+    for (const file of await drawnWith(answer)) {
+      if (!(await caches.match(file))) await cache.put(file, packed(await fetch(file)));
+    }
     await cache.delete(pathname, { ignoreVary: true });
     await cache.put(pathname, packed(answer)); // last of all
-    const single = (await cache.keys()).filter(({ url }) => isSingle(new URL(url).pathname, language));
-    await Promise.all(single.slice(0, -MOST_OPENED).map((request) => cache.delete(request, { ignoreVary: true })));
+    await forgetOldest(cache);
+  }
+
+  /** So that what was opened does not weigh more than it may, the oldest go. @param {Cache} cache */
+  async function forgetOldest(cache) {
+    const all = [...(await cache.keys())].reverse();
+    const isDrawnWith = (/** @type {Request} */ { url }) => isFile(new URL(url).pathname);
+    let weight = 0;
+    for (const request of [...all.filter(isDrawnWith), ...all.filter((one) => !isDrawnWith(one))]) {
+      const stored = await cache.match(request, { ignoreVary: true });
+      weight += (await stored?.arrayBuffer())?.byteLength ?? 0;
+      if (weight > MOST_OPENED && !isDrawnWith(request)) await cache.delete(request, { ignoreVary: true });
+    }
   }
 
   /**
@@ -122,11 +139,13 @@
 
   /**
    * What an address asks for, a search say, only the site answers: however late, no kept page takes that answer's place.
-   * Without a network the page of all rulings looks itself for the words (js/rulings/looking.js).
+   * Without a network a kept page searches what is kept (js/rules-offline.js).
    * @param {Request} request @param {string} pathname @param {string} language
    */
   async function asked(request, pathname, language) {
-    return fetch(request).catch(async () => (await kept(pathname)) ?? instead(pathname, language));
+    const isSearch = pages[language].includes(pathname) && new URL(request.url).searchParams.get("q")?.trim();
+    const place = isSearch ? `${pages[language][0]}offline/` : pathname;
+    return fetch(request).catch(async () => (await kept(place)) ?? instead(pathname, language));
   }
 
   /** @param {Request} request @param {string} pathname @param {string} language @returns {Promise<Response>} */
