@@ -28,7 +28,9 @@ class KeptSeat(Protocol):
     """A seat of it, ``tables.models.GameSeat``."""
 
     @property
-    def level(self) -> str: ...
+    def player(self) -> str:
+        """Of a bot: its level, or the slug of its character."""
+        ...
 
     @property
     def owner_id(self) -> Any: ...

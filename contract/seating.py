@@ -86,7 +86,7 @@ def refuse_seed(data: Mapping[str, Any], seats: Mapping[str, tuple[str, str]]) -
 
 def seats_again(seats: Mapping[str, KeptSeat]) -> dict[str, tuple[str, str]]:
     """Who sits where in a rematch, people and bots as they sit now."""
-    return {name: (ME, "") if seat.is_person else (BOT, seat.level) for name, seat in seats.items()}
+    return {name: (ME, "") if seat.is_person else (BOT, seat.player) for name, seat in seats.items()}
 
 
 def names_in(text: str, known: Iterable[str]) -> list[str]:

@@ -54,7 +54,7 @@ def write_seat(seat: GameSeat, presences: Mapping[str, str], is_played_on: bool 
     if seat.is_person:
         written["presence"] = presences.get(seat.seat_name, GONE)
     else:
-        written |= bot_keys(seat.level)
+        written |= bot_keys(seat.player)
     return written
 
 

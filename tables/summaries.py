@@ -32,8 +32,8 @@ def bot_name(level: str) -> str:
 
 def holder_name(seat: GameSeat | GatheringSeat) -> str:
     """Who holds a seat, in words; "" while nobody does."""
-    if seat.level:
-        return bot_name(seat.level)
+    if seat.player:
+        return bot_name(seat.player)
     if seat.is_free:
         return ""
     return seat.name_of_person or _("Guest")

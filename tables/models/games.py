@@ -91,7 +91,8 @@ class GameSeat(models.Model):
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="seats")
     seat_name = models.CharField(max_length=40, db_column="letter")
     kind = models.CharField(max_length=6, choices=Kind)
-    level = models.CharField(max_length=16, blank=True)  # of a bot: its level, or the slug of its character
+    level = models.CharField(max_length=16, blank=True)  # of a bot
+    character = models.CharField(max_length=16, null=True, blank=True)  # the slug of a bot with a name  # noqa: DJ001
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
     player_name = models.CharField(max_length=24, blank=True, default="", db_default="")  # said when it was taken
     token_hash = models.CharField(max_length=64, blank=True)
@@ -118,6 +119,11 @@ class GameSeat(models.Model):
 
     @property
     def is_person(self) -> bool:
+    @property
+    def player(self) -> str:
+        """A bot as games name it: the slug of its character, or its level; "" of a person."""
+        return self.character or self.level
+
         """Whether a person has it, or may take it."""
         return self.kind == self.Kind.PERSON
 
@@ -135,7 +141,7 @@ class GameSeat(models.Model):
     def name(self) -> str | None:
         """The name of whoever holds it; None while nobody does."""
         if not self.is_person:
-            character = character_of(self.level)
+            character = character_of(self.player)
             return self.level if character is None else character.name
         if not self.is_taken:
             return None

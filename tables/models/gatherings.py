@@ -53,8 +53,8 @@ class Gathering(models.Model):
 class GatheringSeat(models.Model):
     """A seat of such a game.
 
-    ``kind`` and ``level`` are as *Create* has them (``me``, ``open``, ``bot``). ``deck`` has its cards written out; it
-    counts for an open seat only while somebody holds it.
+    ``kind`` (``me``, ``open``, ``bot``), ``level`` and ``character`` are as *Create* has them. ``deck`` has its cards
+    written out; it counts for an open seat only while somebody holds it.
     """
 
     part_of = "owner"
@@ -64,6 +64,7 @@ class GatheringSeat(models.Model):
     seat_name = models.CharField(max_length=40, db_column="letter")
     kind = models.CharField(max_length=6)
     level = models.CharField(max_length=16, blank=True)
+    character = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (old servers write none)
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
     deck = models.JSONField(null=True, blank=True)
 
@@ -79,6 +80,11 @@ class GatheringSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.gathering}, {self.seat_name}"
+
+    @property
+    def player(self) -> str:
+        """A bot as games name it, see ``GameSeat``."""
+        return self.character or self.level
 
     @property
     def name_of_person(self) -> str:

@@ -50,7 +50,7 @@ def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple
     table = GAMES[state.game].adapter
     if table.holds_bots_back(state):
         return
-    level_of = {seat.seat_name: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
+    level_of = {seat.seat_name: SUBSTITUTE if seat.is_person else seat.player for seat in seats if _is_played(seat)}
     only = state.only_choices()
     for seat_name in state.to_act():
         level = SUBSTITUTE if seat_name in state.left else level_of.get(seat_name)

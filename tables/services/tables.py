@@ -14,6 +14,7 @@ from accounts.begun import SENT_TWICE, token_for
 from accounts.locks import lock_name
 from accounts.models import Owner, new_token
 from contract.adapter import TableConfig
+from contract.registry import character_of, level_of
 from contract.seating import BOT, ME, OPEN, names_in
 from tables import tokens
 from tables.answers import bot_keys
@@ -69,7 +70,8 @@ def new_game(
                 game=game,
                 seat_name=seat_name,
                 kind=GameSeat.Kind.BOT if kind == BOT else GameSeat.Kind.PERSON,
-                level=level,
+                level=level_of(level),
+                character=level if character_of(level) else None,
                 owner=holder,
                 player_name=_name_kept(holder, (names or {}).get(seat_name, "")) if kind == ME else "",
                 token_hash=tokens.hash_of(tokens.seat_token(game, seat_name)) if kind == ME else "",
@@ -128,7 +130,7 @@ def begun_before(arrangement: TableConfig, owner: Owner | None, page: str) -> Li
     kinds = {seat_name: (kind == BOT, kind == OPEN, level) for seat_name, (kind, level) in arrangement.seats.items()}
     seats = game.seats.all()
     return (
-        game if kinds == {seat.seat_name: (not seat.is_person, seat.was_open, seat.level) for seat in seats} else None
+        game if kinds == {seat.seat_name: (not seat.is_person, seat.was_open, seat.player) for seat in seats} else None
     )
 
 

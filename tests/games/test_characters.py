@@ -189,6 +189,7 @@ def test_forms_offer_them_with_their_line() -> None:
         assert f'value="{slug}"' in page and line in page
     answer = Client().post("/play/", {"seat_B": "cinder"})
     game = LiveGame.objects.get(token=answer.headers["Location"].split("/")[-2])
-    assert game.seats.get(seat_name="B").level == "cinder"
+    seat = game.seats.get(seat_name="B")
+    assert (seat.level, seat.character, seat.player) == ("greedy", "cinder", "cinder")
     look = json.loads(Client().get(f"{API}/{game.token}").content)
     assert look["seats"]["B"]["name"] == "Cinder"

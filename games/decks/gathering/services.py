@@ -16,6 +16,7 @@ from accounts.begun import made_before, token_for
 from accounts.locks import lock_row
 from accounts.models import Owner
 from cards.sets import SLUGS
+from contract.characters import level_in
 from contract.seating import BOT, ME, OPEN
 from contract.simple_form import seat_asked
 from games.decks.cardpool import cards_of_sets, written_deck
@@ -58,7 +59,8 @@ def gather(
                 gathering=gathering,
                 seat_name=letter,
                 kind=seat["kind"],
-                level=seat.get("character", seat.get("level", "")),
+                level=level_in(CHARACTERS, seat.get("character", seat.get("level", ""))),
+                character=seat.get("character"),
                 owner=owner if seat["kind"] == ME else None,
                 deck=brought.get(letter),
             )
@@ -117,7 +119,7 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
 
 
 def _make(gathering: Gathering, seats: list[GatheringSeat]) -> LiveGame:
-    kinds = {seat.seat_name: seat_asked(seat.level if seat.kind == BOT else ME, CHARACTERS) for seat in seats}
+    kinds = {seat.seat_name: seat_asked(seat.player if seat.kind == BOT else ME, CHARACTERS) for seat in seats}
     request_data = gathering.asked | {
         "seats": kinds,
         "decks": {seat.seat_name: seat.deck for seat in seats},
