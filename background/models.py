@@ -78,6 +78,26 @@ class Heartbeat(models.Model):
         return f"{self.worker}, {self.heartbeat_at}"
 
 
+class Pulse(models.Model):
+    """When a process of a kind (``background.pulse``) was last there, of whichever machine."""
+
+    kind = models.CharField(max_length=10, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.at}"
+
+
+class Outage(models.Model):
+    """A span in which nobody was there, see ``background.pulse``."""
+
+    began = models.DateTimeField()
+    ended = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.began} to {self.ended}"
+
+
 class WholeFile(models.Model):
     """A whole file as it was made last: where it lies (``stored``), its SHA-256, its size in bytes.
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from background import pulse
 from background.models import Heartbeat
 from web.registry import Registry
 
@@ -49,4 +50,5 @@ def _tasks() -> int:
 
 
 register("workers that are gone", _workers)
+register("outages of long ago", pulse.sweep)
 register("tasks that were broken off", _tasks)

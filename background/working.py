@@ -21,6 +21,7 @@ from django_tasks_db.utils import exclusive_transaction
 from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
 from background.outages import is_away, is_full, is_passing
+from background.pulse import WORKER, beats
 from web.request_ids import within
 
 logger = logging.getLogger(__name__)
@@ -141,6 +142,7 @@ class Worker(db_worker.Worker):
                 return
             Heartbeat.objects.update_or_create(worker=self.worker_id, defaults={"heartbeat_at": timezone.now()})
             self._heartbeat_noted = now
+        beats.beat(WORKER)
         if now - self._stalled_resumed >= STALLED_AFTER.total_seconds():
             services.resume_stalled()
             self._stalled_resumed = now
