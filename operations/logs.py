@@ -22,6 +22,7 @@ from django.http import HttpRequest, HttpResponse
 
 from operations.middleware import SyncAsyncMiddleware
 from web.request_ids import request_id, within
+from web.request_times import arriving
 
 HEADER: Final = "X-Request-ID"
 SAME_AGAIN: Final = 600.0  # seconds before the same fault is worth another mail
@@ -44,7 +45,7 @@ class RequestIdMiddleware(SyncAsyncMiddleware):
 @contextmanager
 def _numbered(request: HttpRequest) -> Iterator[None]:
     header = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
-    with within(header if _MAY_BE_ID.fullmatch(header) else secrets.token_hex(8)):
+    with within(header if _MAY_BE_ID.fullmatch(header) else secrets.token_hex(8)), arriving():
         request.id = request_id.get()  # type: ignore[attr-defined]  # for what is logged after this is over
         yield
 

@@ -25,6 +25,8 @@ from typing import IO, Any, Final
 from gunicorn.http.unreader import SocketUnreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from web.request_times import arriving
+
 HEAD_SECONDS: Final = 10.0  # for a whole head
 SLOWEST: Final = 16 * 1024  # bytes of a body in a second: time that is added for it
 STALLED_SECONDS: Final = 10  # without a byte out, once a thread has it
@@ -129,6 +131,7 @@ class Incoming:
         self.body: SpooledTemporaryFile[bytes] | None = None
         self.chunks: Chunks | None = None
         self.more = b""  # behind the request: the next one
+        self.arrived = self.begun  # when all of it was there, once it is
         self.counted = (0, 0)  # its bytes in memory and of its body, as its worker has counted them
 
     @property
@@ -271,6 +274,7 @@ class PatientWorker(ThreadWorker):
             return
         self._count(request, request.kept, request.size)
         if request.is_there:
+            request.arrived = time.monotonic()
             self._forget(request)
             self._answer(request)
         elif self.kept > MAX_KEPT_IN_ALL or self.sent > MAX_SENT_IN_ALL:
@@ -325,6 +329,11 @@ class PatientWorker(ThreadWorker):
                 request.conn.sock.send(_REFUSED % why)
         self.nr_conns -= 1
         request.conn.close()
+
+    def handle_request(self, req: Any, conn: TConn) -> Any:
+        """Where a thread answers: the request arrived when all of it was there, however long it waited for a thread."""
+        with arriving(conn.parser.unreader.held.arrived):
+            return super().handle_request(req, conn)
 
     def murder_pending(self) -> None:
         """Where gunicorn closes, every second, connections that said nothing in time: those here too."""
