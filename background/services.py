@@ -53,6 +53,12 @@ def is_queued(job: Job) -> bool:
     return waiting.filter(args_kwargs__args=[job.pk]).exists()
 
 
+def bring_forward(*, job: Job, to: datetime) -> bool:
+    """Has the task that waits for a job come at an earlier moment; whether there was one."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=job.task)
+    return bool(waiting.filter(args_kwargs__args=[job.pk]).update(run_after=to))
+
+
 def stands_still(job: Job) -> bool:
     """Whether a job that is not done is not being worked on either, and will not be: its worker was stopped."""
     return job.is_overdue and not (job.state == Job.State.WAITING and is_queued(job))

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from accounts.models import Owner
 from contract.characters import Characters
+from contract.clocks import ClockSetting
 from contract.log import NewEntry
 from contract.state import GameState
 
@@ -20,6 +21,7 @@ class KeptGame(Protocol):
     format: str
     setup: Any
     deadline: int | None
+    clock: Any
     spectators: bool
     created: datetime
 
@@ -64,6 +66,9 @@ class TableConfig(Protocol):
     def deadline(self) -> int | None:
         """Seconds for a turn."""
         ...
+
+    @property
+    def clock(self) -> ClockSetting | None: ...
 
     @property
     def spectators(self) -> bool: ...
@@ -168,5 +173,5 @@ class GameAdapter(Protocol):
         ...
 
     def summary(self, data: Mapping[str, Any]) -> GameSummary:
-        """A game in words, by its set-up as it is kept, with ``mode``, ``format`` and ``deadline``."""
+        """A game in words, by its set-up as it is kept, with ``mode``, ``format``, ``deadline``, ``clock``."""
         ...

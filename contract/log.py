@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+# Keys of an entry's ``data`` in a game with clocks: what it cost whom, and how long it took to be written, in ms.
+CHARGED: Final = "charged"
+LATE: Final = "late"
 
 
 class Status(models.TextChoices):

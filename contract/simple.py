@@ -15,10 +15,11 @@ from django.utils.translation import ngettext
 from accounts.models import Owner
 from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.characters import NO_CHARACTERS, Characters, level_in, temper_in
-from contract.deadlines import deadline_words
+from contract.clocks import ClockSetting, clock_again, read_clock
+from contract.deadlines import time_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry, Status
-from contract.schemas import DEADLINE, SEED, new_seat
+from contract.schemas import CLOCK, DEADLINE, SEED, new_seat
 from contract.seating import ME, OPEN, read_deadline, read_seats, read_seed, refuse_seed, seats_again
 from contract.state import GameState, Turn
 from engine.kernel.chance import SEED_BITS
@@ -30,7 +31,7 @@ from web.refusals import not_found, refuse_form
 
 OVER: Final = "over"
 MILD: Final = 3  # in a first game one action of a bot in so many is any that is legal
-_KEYS: Final = ("game", "seed", "deadline", "spectators", "options")
+_KEYS: Final = ("game", "seed", "deadline", "clock", "spectators", "options")
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class SimpleTableConfig:
     seed: int
     options: dict[str, Any]
     deadline: int | None = None
+    clock: ClockSetting | None = None
     spectators: bool = True
     mode_name: str = ""
     format_name: str = ""
@@ -206,6 +208,7 @@ class SimpleGameAdapter(ABC):
             "seats": object_schema(dict.fromkeys(self.all_seats, seat), required, closed=True),
             "seed": SEED,
             "deadline": DEADLINE,
+            "clock": CLOCK,
             "spectators": {"type": "boolean"},
             "options": or_null(object_schema(dict(self.options_schema), [], closed=True)),
         }
@@ -221,6 +224,7 @@ class SimpleGameAdapter(ABC):
             seed=read_seed(reader, fields.get("seed")),
             options=self.read_options(reader, fields.get("options") or {}),
             deadline=read_deadline(reader, fields.get("deadline")),
+            clock=read_clock(reader, fields.get("clock"), fields.get("deadline")),
             spectators=reader.flag(fields.get("spectators", True), "/spectators"),
         )
         refuse_form(reader.faults)
@@ -291,6 +295,7 @@ class SimpleGameAdapter(ABC):
             seed=secrets.randbits(SEED_BITS),
             options=game.setup["options"],
             deadline=game.deadline,
+            clock=clock_again(game.clock),
             spectators=game.spectators,
         )
 
@@ -302,8 +307,7 @@ class SimpleGameAdapter(ABC):
 
     def summary(self, data: Mapping[str, Any]) -> GameSummary:
         options = list(self.option_words(data.get("options") or {}))
-        if data.get("deadline"):
-            options.append(deadline_words(data["deadline"]))
+        options += time_words(data)
         count = len(data["seats"])
         players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
         return GameSummary(self.words(), players, tuple(options))

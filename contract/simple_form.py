@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from contract.characters import NO_CHARACTERS, BotCharacter, Characters
-from contract.deadlines import DEADLINES
+from contract.deadlines import TIMES, time_asked
 from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN, level_name
 
 BOTS: Final = [(level, LEVEL_NAMES[level]) for level in ("random", "greedy", "search")]
@@ -36,7 +36,7 @@ class SimpleSetupForm(forms.Form):
                 required=False,
             )
         self.add_options()
-        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time"), choices=TIMES, required=False)
         self.fields["spectators"] = forms.BooleanField(
             label=_("Allow spectators (hidden cards stay hidden)"), required=False, initial=True
         )
@@ -60,12 +60,11 @@ class SimpleSetupForm(forms.Form):
         for seat in self.seats:
             kind = self.kind_of(seat)
             seats[seat] = seat_asked(kind, self.characters)
-        deadline = self.cleaned_data["deadline"]
         return {
             "game": self.game,
             "seats": seats,
             "options": self.options(),
-            "deadline": int(deadline) if deadline else None,
+            **time_asked(self.cleaned_data["deadline"]),
             "spectators": self.cleaned_data["spectators"],
         }
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Self
 
-from contract.log import Entry, Kind, Status
+from contract.clocks import Clocks
+from contract.log import CHARGED, LATE, Entry, Kind, Status
 from engine.kernel.protocol import Game
 
 Turn = tuple[Any, ...]
@@ -35,7 +36,8 @@ class GameState:
     ``game`` is the game's name in ``contract.registry``; ``engine`` the engine's game, None until all seats are
     taken. ``seat_names`` are those of all seats in the engine's order, ``open`` those of the seats that are not taken,
     ``left`` those whose players resigned or were late, ``done`` the actions in force. ``result`` is that of the log,
-    with its ``reason``; ``since`` when the turn of now began.
+    with its ``reason``; ``since`` when the turn of now began. ``clocks`` are those of a game that has some, set
+    before its first entry.
     """
 
     game: str
@@ -51,6 +53,7 @@ class GameState:
         self.done: tuple[PlayedAction, ...] = ()
         self.result: dict[str, Any] | None = None
         self.since = at
+        self.clocks: Clocks | None = None
         if not self.open:
             self._start()
 
@@ -97,6 +100,10 @@ class GameState:
             return sorted(self.open, key=self.seat_names.index)
         return [self.seat_names[seat] for seat in self.engine.to_act()]
 
+    def running(self) -> list[str]:
+        """The seats whose clocks run, if there are any: those that are to act and have not left."""
+        return [] if self.engine is None else [name for name in self.to_act() if name not in self.left]
+
     def seat_number(self, name: str) -> int | None:
         """The engine's number of a seat; None for a spectator, who has no seat ("")."""
         return self.seat_names.index(name) if name else None
@@ -122,9 +129,20 @@ class GameState:
         copy = self._twin()
         copy._take(entry)
         copy.version = entry.version
-        if copy.moment() != self.moment() or entry.kind == Kind.TAKEN_BACK:
+        is_new = copy.moment() != self.moment() or entry.kind == Kind.TAKEN_BACK
+        if is_new:
             copy.since = entry.at
+        if self.clocks is not None:
+            copy.clocks = self._clocks_after(self.clocks, entry, copy.running(), is_new=is_new)
         return copy
+
+    @staticmethod
+    def _clocks_after(clocks: Clocks, entry: Entry, running: list[str], *, is_new: bool) -> Clocks:
+        doer = entry.seat if entry.kind in (Kind.ACTION, Kind.TERMS) else ""
+        charged = entry.data.get(CHARGED)
+        after = clocks.after(entry.at, entry.version, running, is_new=is_new, doer=doer, charged=charged)
+        late = entry.data.get(LATE, 0)
+        return after.since(entry.at + timedelta(milliseconds=late)) if late else after
 
     def _twin(self) -> Self:
         copy = object.__new__(type(self))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
 
 from contract.registry import GAMES, character_of
+from tables.clocks import write_clocks, write_moment
 from tables.history import write_result
 from tables.models import GameSeat, LiveGame, StreamPresence
 from tables.notices import AWAY, GONE, HERE
@@ -23,6 +24,8 @@ SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has l
 def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, seat_name: str) -> dict[str, Any]:
     """The body of *Look* for a seat's name, or "" for a spectator."""
     presences = presences_of(game, seats)
+    clocks = write_clocks(game, seats, state)
+    falls = [] if clocks is None else [each["falls_at"] for each in clocks["seats"].values() if each["runs"]]
     return {
         "id": game.token,
         "game": game.game,
@@ -32,7 +35,9 @@ def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, 
         "status": state.status,
         "seats": {seat.seat_name: write_seat(seat, presences, is_played_on(seat, state)) for seat in seats},
         "waiting_for": state.to_act(),
-        "deadline_at": write_moment(due_at(game, seats, state)),
+        "deadline_at": min(falls, default=None) or write_moment(due_at(game, seats, state)),
+        "clock": game.clock,
+        "clocks": clocks,
         "result": write_result(game, state),
         "view": state.view(state.seat_number(seat_name)),
         "offers": game.offers,
@@ -89,8 +94,3 @@ def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datet
     if not any(seat.is_person and not seat.has_left and seat.seat_name in acting for seat in seats):
         return None
     return state.since + timedelta(seconds=game.deadline)
-
-
-def write_moment(moment: datetime | None) -> str | None:
-    """A moment as RFC 3339 in UTC."""
-    return None if moment is None else moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

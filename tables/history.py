@@ -12,6 +12,7 @@ from typing import Any, Final
 from cachetools import LRUCache
 from django.urls import reverse
 
+from tables.clocks import write_clocks_of_step
 from tables.models import LiveGame, LogEntry
 from tables.states import GameState, entries_of, initial, keep, readable, state_of
 from web.json_bodies import to_text
@@ -33,6 +34,8 @@ def write_step(entry: LogEntry, state: GameState, seat_name: str) -> dict[str, A
         "events": state.events(seat) if is_action else [],
         "view": state.view(seat),
     }
+    if state.clocks is not None:
+        written["clocks"] = write_clocks_of_step(entry.game, state)
     return {**written, "result": write_result(entry.game, state)} if entry.kind == LogEntry.Kind.OVER else written
 
 

@@ -15,6 +15,8 @@ LAPSED: Final = "lapsed"
 ENDINGS: Final = (ACCEPTED, REFUSED, WITHDRAWN, LAPSED)
 PHRASE: Final = "phrase"
 PRESENCE: Final = "presence"
+TIME_GIVEN: Final = "time-given"
+CLOCKS: Final = "clocks"  # where a stream begins: the clocks, and what time it is here
 HERE: Final = "here"
 AWAY: Final = "away"  # a stream is open, but nobody looks at its page
 GONE: Final = "gone"
@@ -24,6 +26,7 @@ _SENT: Final[Mapping[str, tuple[str, ...]]] = {
     OFFER: ("offer",),
     OFFER_ENDED: ("offer", "why"),
     PHRASE: ("seat", "phrase"),
+    TIME_GIVEN: ("by", "seat", "ms"),
     **dict.fromkeys(CONNECTIONS, ("seat",)),
 }
 

@@ -12,6 +12,7 @@ from accounts.limits import whole_address_of
 from accounts.models import Owner
 from accounts.requests import SiteRequest
 from tables.services.idempotency import KeyedRequest
+from tables.services.timeouts import look_at_clocks
 from tables.tokens import hash_of
 from tables.viewers import Viewer, find_viewer
 from web.idempotency import read_key
@@ -23,7 +24,8 @@ MIN_FIRST_KEY: Final = 16  # characters of an Idempotency-Key of *Create* and *J
 
 def viewer_of(request: SiteRequest, token: str) -> Viewer:
     """For whom the request speaks at a game. Raises ``RequestRefused``."""
-    return find_viewer(token, seat_secret(request), owner_asking(request), request.GET.get("seat", ""))
+    viewer = find_viewer(token, seat_secret(request), owner_asking(request), request.GET.get("seat", ""))
+    return look_at_clocks(viewer)
 
 
 def first_attempt_of(request: SiteRequest, owner: Owner | None, what: str, body: Any) -> KeyedRequest:

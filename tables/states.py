@@ -17,6 +17,7 @@ from django.db import Error
 
 from contract.registry import GAMES
 from contract.state import GameState, PlayedAction
+from tables.clocks import with_clocks
 from tables.faults import GameUnreadable
 from tables.folds import LatestStates
 from tables.models import GameSeat, LiveGame, LogEntry
@@ -68,8 +69,9 @@ def readable(game: LiveGame) -> Iterator[None]:
 
 def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameState:
     """The state before the first entry."""
-    taken = game.seats.all() if seats is None else seats
-    return GAMES[game.game].adapter.initial(game, [seat.seat_name for seat in taken if seat.was_open])
+    taken = list(game.seats.all() if seats is None else seats)
+    state = GAMES[game.game].adapter.initial(game, [seat.seat_name for seat in taken if seat.was_open])
+    return with_clocks(game, state, taken)
 
 
 def state_of(game: LiveGame, version: int | None = None) -> GameState:

@@ -15,7 +15,7 @@ __all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_r
 
 
 def summary_of(game: LiveGame) -> GameSummary:
-    data = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
+    data = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline, "clock": game.clock}
     return GAMES[game.game].adapter.summary(data)
 
 

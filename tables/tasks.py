@@ -6,7 +6,7 @@ from django_tasks import task
 
 from tables.pushing import sending
 from tables.reviewing import services as reviewing
-from tables.services import bots
+from tables.services import bots, timeouts
 from tables.webhooks import sending as webhooks
 
 
@@ -14,6 +14,12 @@ from tables.webhooks import sending as webhooks
 def move_bots(turn_id: int) -> None:
     """The moves of a game's bots, until a person is to act."""
     bots.work(turn_id)
+
+
+@task()
+def check_time(check_id: int) -> None:
+    """The clocks of a game, when one of them runs out."""
+    timeouts.work(check_id)
 
 
 @task()

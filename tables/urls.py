@@ -8,6 +8,7 @@ from contract.registry import GAMES
 from tables import views
 from tables.first_game import views as first_game
 from tables.lobby import views as lobby
+from tables.own_games import days_off
 from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
@@ -27,6 +28,7 @@ urlpatterns = [
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
     path("call/<str:called>/", lobby.call, name="call"),
     path("mine/", own_games.mine, name="mine"),
+    path("days-off/", days_off.take, name="days_off"),
     path("turns/", own_games.turns, name="turns"),
     path("push/", pushing.subscribe, name="push"),
     path("push/stop/", pushing.unsubscribe, name="push_stop"),

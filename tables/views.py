@@ -17,7 +17,7 @@ from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from board.links import question_href
-from tables.services import bots, consent, seats
+from tables.services import bots, consent, gifts, seats
 from tables.showing.asking import question_query
 from tables.showing.page import TablePage
 from tables.showing.refusals import refusal_words
@@ -138,6 +138,8 @@ def ask(request: SiteRequest, token: str) -> HttpResponse:
             consent.take_back(viewer, version_sent(request), with_help=True)
         elif what in ("accept", "refuse"):
             consent.answer(viewer, request.POST.get("offer", ""), what == "accept")
+        elif what == "give-time":
+            gifts.give_time(viewer, request.POST.get("to", ""))
         elif what in plain:
             plain[what](viewer)
     except RequestRefused as refusal:

@@ -14,10 +14,11 @@ from board.mode_names import MODE_NAMES
 from cards.decks.preconstructed import preconstructed_deck
 from contract.adapter import GameSummary, KeptGame, KeptSeat
 from contract.characters import Characters, level_in, temper_in
-from contract.deadlines import deadline_words
+from contract.clocks import clock_again
+from contract.deadlines import time_words
 from contract.guide import Guide, guide_of, is_moment
 from contract.log import Kind, NewEntry
-from contract.schemas import CARD, DEADLINE, SEAT, SEED, new_seat
+from contract.schemas import CARD, CLOCK, DEADLINE, SEAT, SEED, new_seat
 from contract.seating import ME, OPEN, seats_again
 from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
@@ -68,6 +69,7 @@ class DecksAdapter:
             "seed": SEED,
             "seats": {"type": "object", "additionalProperties": new_seat(LEVELS, CHARACTERS)},
             "deadline": DEADLINE,
+            "clock": CLOCK,
             "spectators": {"type": "boolean"},
             "options": or_null(OPEN_OBJECT),
         }
@@ -160,6 +162,7 @@ class DecksAdapter:
             custom=setups.custom_of(game.setup),
             seats=seats_again(seats),
             deadline=game.deadline,
+            clock=clock_again(game.clock),
             spectators=game.spectators,
             sets=tuple(game.setup["sets"]),
             guide=_guide_again(game, seats.values()),
@@ -175,7 +178,7 @@ class DecksAdapter:
         return write_record(engine)
 
     def summary(self, data: Mapping[str, Any]) -> GameSummary:
-        """See ``GameAdapter``: season 1, Exhaustion, Champions, the AI's level, a deadline."""
+        """See ``GameAdapter``: season 1, Exhaustion, Champions, the AI's level, the time."""
         options = []
         if data["edition"] == SEASON_1:
             options.append(_("Season 1"))
@@ -185,8 +188,7 @@ class DecksAdapter:
             options.append(_("with Champions"))
         if data.get("custom"):
             options.append(_("Custom Play, level %(level)s") % {"level": data["custom"]["level"]})
-        if data["deadline"]:
-            options.append(deadline_words(data["deadline"]))
+        options += time_words(data)
         format_ = dict(FORMAT_NAMES).get(data["format"], data["format"])
         return GameSummary(str(MODE_NAMES.get(data["mode"], data["mode"])), str(format_), tuple(options))
 

@@ -15,7 +15,7 @@ from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
-from contract.deadlines import DEADLINES
+from contract.deadlines import TIMES, time_asked
 from contract.seating import ANYBODY, LEVEL_NAMES, ME, MIDDLING, OPEN
 from contract.simple_form import seat_asked, seat_choices
 from engine.decks.bots import LEVELS
@@ -173,7 +173,7 @@ class NewGameForm(forms.Form):
                 ],
                 required=False,
             )
-        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time"), choices=TIMES, required=False)
         self.fields["spectators"] = forms.BooleanField(
             label=_("Allow spectators (hidden cards stay hidden)"), required=False, initial=True
         )
@@ -225,7 +225,7 @@ class NewGameForm(forms.Form):
             "exhaustion": cleaned["exhaustion"],
             "champions": cleaned["champions"],
             "spectators": cleaned["spectators"] or "kept" not in self.data,
-            "deadline": int(cleaned["deadline"]) if cleaned["deadline"] else None,
+            **time_asked(cleaned["deadline"]),
             "first": cleaned.get("first") or None,
         }
         if self.format == DRAFT:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from accounts.models import Owner
+from contract.clocks import ClockSetting, read_clock
 from contract.guide import Guide
 from contract.seating import read_deadline, read_seats, read_seed, refuse_seed
 from engine.decks.bots import LEVELS
@@ -30,7 +31,7 @@ MAX_SETS: Final = 20
 _REQUIRED: Final = ("mode", "seats")
 _OPTIONAL: Final = (
     *("game", "format", "edition", "exhaustion", "sets", "decks", "champions", "custom", "first", "seed"),
-    *("deadline", "spectators", "options"),
+    *("deadline", "clock", "spectators", "options"),
 )
 
 
@@ -47,6 +48,7 @@ class GameSetup:
     custom: Custom | None
     seats: dict[str, tuple[str, str]]
     deadline: int | None = None
+    clock: ClockSetting | None = None
     spectators: bool = True
     sets: tuple[str, ...] = field(default=())
     imported: dict[str, Any] | None = None
@@ -100,6 +102,7 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
         custom=None if fields.get("custom") is None else _custom(reader, fields["custom"], edition),
         seats=seats,
         deadline=read_deadline(reader, fields.get("deadline")),
+        clock=read_clock(reader, fields.get("clock"), fields.get("deadline")),
         spectators=reader.flag(fields.get("spectators", True), "/spectators"),
         sets=_sets(reader, fields.get("sets")),
     )

@@ -107,7 +107,10 @@ OPERATIONS: Final = (
     _post("draw", "/{id}/draw", "Nothing", "Look", "Offer a draw", "It lapses with the next action."),
     _post("rematch", "/{id}/rematch", "Nothing", "Look", "Offer a rematch", "A new game with sides swapped, once all "
           "accept."),
-    _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a win on time", "A player who is past the deadline loses."),
+    _post("claim", "/{id}/claim", "Nothing", "Look", "Claim a win on time", "A player who is past the deadline loses. "
+          "With a clock this happens without a claim."),
+    _post("giveTime", "/{id}/time", "GiveTime", "Look", "Give an opponent more time", "15 seconds, a day in a "
+          "correspondence game. In a game with a clock for each turn: to whose turn it is."),
     Operation(
         name="analyze", method="post", path="/analysis", body="AnalysisRequest", answer="Analysis", tag="play",
         summary="Analyze a position", refusals=(400, 409, 413, 415, 422, *_ALWAYS),

@@ -33,6 +33,7 @@ def _serialize(open_game: OpenGame) -> dict[str, Any]:
         "format": game.format or None,
         "created": game.created.isoformat(),
         "deadline": game.deadline,
+        "clock": game.clock,
         "spectators": game.spectators,
         "free": [seat.seat_name for seat in free_seats(game, seats)],
         "taken": {seat.seat_name: holder_name(seat) for seat in seats if seat.is_taken},

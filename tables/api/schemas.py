@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from contract.registry import GAMES
-from contract.schemas import CARD, SEAT
+from contract.schemas import CARD, CLOCK, SEAT
 from engine.kernel.reading import MAX_NUMBER
 from tables.models import LogEntry
 from tables.notices import (
     ACCEPTED,
     AWAY,
+    CLOCKS,
     CONNECTIONS,
     GONE,
     HERE,
@@ -21,6 +22,7 @@ from tables.notices import (
     PRESENCE,
     REFUSED,
     REMATCH,
+    TIME_GIVEN,
     WITHDRAWN,
 )
 from tables.services.consent import KINDS
@@ -57,6 +59,7 @@ _CHARACTERS: Final = [slug for adapter in _ADAPTERS for slug in adapter.characte
 OF_TABLES: Final = (
     *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
     *("no-offer", "not-late", "not-yours", "nothing-to-take-back", "offer-open", "offer-refused", "rematch-made"),
+    *("no-clock", "no-gift", "no-day-off"),
     *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
     *("name-refused", "unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
 )
@@ -96,6 +99,7 @@ SCHEMAS: Final[Schema] = {
         closed=True,
     ),
     "Champion": object_schema({"version": _SEEN, "champion": CARD}, closed=True),
+    "GiveTime": object_schema({"seat": SEAT}, closed=True),
     "TakeBack": object_schema(
         {
             "version": _SEEN,
@@ -136,11 +140,28 @@ SCHEMAS: Final[Schema] = {
             "status": one_of(["waiting", "draft", "terms", "play", "over"]),
             "seats": {"type": "object", "additionalProperties": ref("Seat")},
             "waiting_for": list_of(SEAT),
-            "deadline_at": or_null(MOMENT),
+            "deadline_at": {**or_null(MOMENT), "description": "When time is up, or when a late turn can be claimed."},
+            "clock": CLOCK,
+            "clocks": or_null(ref("Clocks")),
             "result": or_null(ref("Result")),
             "view": ref("View"),
             "offers": list_of("Offer"),
         }
+    ),
+    "Clocks": {
+        **object_schema({"at": MOMENT, "seats": {"type": "object", "additionalProperties": ref("SeatClock")}}),
+        "description": "The clocks of people, as they were `at` the last entry of the log.",
+    },
+    "SeatClock": object_schema(
+        {
+            "left_ms": {**COUNT, "description": "Milliseconds."},
+            "runs": FLAG,
+            "falls_at": {
+                **or_null(MOMENT),
+                "description": "When a running clock is up: show the time until then, at most `left_ms`. Not in steps.",
+            },
+        },
+        ["left_ms", "runs"],
     ),
     "CreatedGame": object_schema(
         {
@@ -160,6 +181,7 @@ SCHEMAS: Final[Schema] = {
             "format": or_null(TEXT),
             "created": MOMENT,
             "deadline": {**or_null(COUNT), "description": "Seconds for each turn."},
+            "clock": CLOCK,
             "spectators": FLAG,
             "free": list_of(SEAT, "Seats that anybody may take."),
             "taken": {"type": "object", "additionalProperties": TEXT, "description": "Names by seat."},
@@ -186,6 +208,7 @@ SCHEMAS: Final[Schema] = {
             "events": _EVENTS,
             "view": ref("View"),
             "result": ref("Result"),
+            "clocks": ref("Clocks"),
         },
         ["version", "kind", "seat", "action", "events", "view"],
     ),
@@ -210,6 +233,8 @@ SCHEMAS: Final[Schema] = {
             _notice(one_of(CONNECTIONS), seat=SEAT),
             _notice(one_of([PRESENCE]), seat=SEAT, presence=_PRESENCE),
             _notice(one_of([PHRASE]), seat=SEAT, phrase=TEXT),
+            _notice(one_of([TIME_GIVEN]), by=SEAT, seat=SEAT, ms=COUNT),
+            _notice(one_of([CLOCKS]), now=MOMENT, clocks=ref("Clocks")),
         ],
         "description": "News that is not in the log. A resumed stream starts with open offers and with who is there.",
     },

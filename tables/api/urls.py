@@ -30,5 +30,6 @@ urlpatterns = [
     path("games/<token>/draw", endpoint(post=metered(views.draw)), name="draw"),
     path("games/<token>/rematch", endpoint(post=metered(views.rematch)), name="rematch"),
     path("games/<token>/claim", endpoint(post=metered(views.claim)), name="claim"),
+    path("games/<token>/time", endpoint(post=metered(views.give_time)), name="give-time"),
     path("games/<token>/record", endpoint(get=metered(views.record)), name="record"),
 ]

@@ -16,7 +16,7 @@ from tables.history import steps_since
 from tables.limits import check_new_game
 from tables.naming import name_asked
 from tables.requests import first_attempt_of, seat_request, viewer_of
-from tables.services import acting, bots, consent, tables
+from tables.services import acting, bots, consent, gifts, tables
 from tables.services.idempotency import KeyedRequest
 from tables.states import state_of
 from tables.viewers import Viewer, find_game
@@ -131,6 +131,12 @@ def rematch(request: SiteRequest, token: str) -> HttpResponse:
 
 def claim(request: SiteRequest, token: str) -> HttpResponse:
     return _plainly(request, token, consent.claim)
+
+
+def give_time(request: SiteRequest, token: str) -> HttpResponse:
+    viewer, form, attempt = seat_request(request, token, SCHEMAS["GiveTime"])
+    form.check()
+    return _consent(viewer, attempt, lambda: gifts.give_time(viewer, form.given["seat"]))
 
 
 def unknown(request: SiteRequest, **_: str) -> HttpResponse:

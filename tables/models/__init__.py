@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tables.models.bots import BotTurn
+from tables.models.clocks import DayOff, TimeoutCheck
 from tables.models.first_games import FirstGame
 from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
 from tables.models.gatherings import Gathering, GatheringSeat
@@ -17,6 +18,7 @@ __all__ = [
     "BotTurn",
     "BrowserMessage",
     "CountedGame",
+    "DayOff",
     "FirstGame",
     "GameNotice",
     "GameReview",
@@ -30,6 +32,7 @@ __all__ = [
     "SeatMove",
     "StrangerWait",
     "StreamPresence",
+    "TimeoutCheck",
     "TurnMessage",
     "Webhook",
     "WebhookEvent",

@@ -36,6 +36,8 @@ class LiveGame(models.Model):
     spectators = models.BooleanField(default=True)
     listed = models.CharField(max_length=120, blank=True, default="")
     deadline = models.PositiveIntegerField(null=True, blank=True)  # seconds for a turn
+    clock = models.JSONField(null=True, blank=True)  # of contract.clocks, as the API has it; None without one
+    time_given = models.JSONField(null=True, blank=True)  # by opponents: lists of seat, version, milliseconds
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status)
     acting = models.JSONField(default=list, db_default=[], blank=True)  # the names of the seats that are to act
@@ -118,12 +120,12 @@ class GameSeat(models.Model):
         return f"{self.game}, {self.seat_name}"
 
     @property
-    def is_person(self) -> bool:
-    @property
     def player(self) -> str:
         """A bot as games name it: the slug of its character, or its level; "" of a person."""
         return self.character or self.level
 
+    @property
+    def is_person(self) -> bool:
         """Whether a person has it, or may take it."""
         return self.kind == self.Kind.PERSON
 

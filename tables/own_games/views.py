@@ -20,6 +20,7 @@ from contract.registry import GAMES
 from tables.lobby.listing import gatherings_of
 from tables.models import GameSeat, LiveGame
 from tables.occasions import occasions
+from tables.own_games.days_off import days_off_context
 from tables.own_games.queries import count_turns, games_of, waiting_games
 from tables.summaries import holder_name, summary_of
 
@@ -55,7 +56,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     ]
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
     context["gatherings"] = gatherings_of(owner)
-    return render(request, "play/mine.html", context)
+    return render(request, "play/mine.html", {**context, **days_off_context(owner)})
 
 
 def _modes() -> dict[str, str | Promise]:

@@ -14,6 +14,7 @@ from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
 from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, write_entries
+from tables.services.timeouts import is_too_late
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
 from web.json_bodies import to_text
@@ -40,7 +41,7 @@ def stale(viewer: Viewer) -> RequestRefused:
 def seat_in_turn(viewer: Viewer, version: int) -> GameState:
     """The state in which a seat is to act. Raises ``RequestRefused``: ``no-seat``, ``stale``, ``not-your-turn``."""
     seat = claim_seat(viewer)
-    if version != viewer.game.version:
+    if version != viewer.game.version or is_too_late(viewer):
         raise stale(viewer)
     state = state_of(viewer.game)
     if state.result is not None:

@@ -19,11 +19,12 @@ from contract.registry import GAMES
 from contract.seating import rotated
 from tables import tokens
 from tables.answers import due_at
-from tables.models import FirstGame, GameNotice, GameSeat, LiveGame
+from tables.models import FirstGame, GameNotice, LiveGame
 from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
 from tables.occasions import ways_back
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
+from tables.services.leaving import leave
 from tables.services.log import Kind, NewEntry, StaleVersion, add_notice, apply_entries, notify, write_entries
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
@@ -287,7 +288,7 @@ def resign(viewer: Viewer) -> None:
 
     def change() -> None:
         _begun(viewer)
-        _leave(viewer, [claim_seat(viewer)], Kind.RESIGNED, "resigned")
+        leave(viewer.game, viewer.seats, [claim_seat(viewer)], Kind.RESIGNED, "resigned")
 
     _consistently(viewer, change)
 
@@ -302,27 +303,9 @@ def claim(viewer: Viewer) -> None:
         late = [other for other in own if other.seat_name in state.to_act() and other.seat_name != seat.seat_name]
         if due is None or timezone.now() < due or not late:
             raise RequestRefused(409, "not-late", "no other player's turn is late")
-        _leave(viewer, late, Kind.DEADLINE, "deadline")
+        leave(viewer.game, viewer.seats, late, Kind.DEADLINE, "deadline")
 
     _consistently(viewer, change)
-
-
-def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> None:
-    """Seats leave. Where the game has it so, bots play on while another person is there; else the game is over."""
-    game, gone = viewer.game, {seat.seat_name for seat in leaving}
-    state = state_of(game)
-    table = GAMES[state.game].adapter
-    entries = [NewEntry(kind, seat.seat_name) for seat in leaving]
-    rest = [seat for seat in viewer.persons() if seat.seat_name not in gone]
-    if not table.plays_on(state) or not rest:
-        winners = table.winners_without(state, gone | state.left)
-        entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
-    after, rows = apply_entries(game, state, entries)
-    write_entries(game, state, after, rows)
-    GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
-    for seat in leaving:
-        seat.has_left = True
-    bots.queue_with(game, after, viewer.seats)
 
 
 # Playing again

@@ -7,16 +7,19 @@ an UPDATE that finds the game only at that version: of two at the same moment on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.db import connection, transaction
 from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
 
-from contract.log import NewEntry
+from contract.log import CHARGED, LATE, NewEntry
+from tables.clocks import charges
 from tables.models import GameNotice, LiveGame, LogEntry
 from tables.notices import LAPSED, offer_ended
+from tables.services.timeout_jobs import arm
 from tables.services.turn_messages import tell_after
 from tables.states import GameState, keep
 from web.statements import insert, update
@@ -39,6 +42,7 @@ __all__ = [
 Kind = LogEntry.Kind
 # Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above.
 game_ended = Signal()
+MAX_WAIT: Final = 20  # milliseconds that writing an entry takes without being noted
 CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY
 
 
@@ -69,13 +73,14 @@ def apply_entries(game: LiveGame, state: GameState, entries: Sequence[NewEntry])
 
 
 def _apply_entry(game: LiveGame, state: GameState, entry: NewEntry, rows: list[LogEntry], now: Any) -> GameState:
+    data = entry.data if state.clocks is None else {**entry.data, CHARGED: charges(game, state, now)}
     row = LogEntry(
         game=game,
         version=state.version + 1,
         kind=entry.kind,
         seat=entry.seat,
         action=entry.action,
-        data=entry.data,
+        data=data,
         at=now,
     )
     state = state.advanced(row)
@@ -109,6 +114,7 @@ def write_entries(game: LiveGame, before: GameState, after: GameState, rows: Seq
     has_no_offers = not game.offers and update(LiveGame, {**row, "changes": game.changes}, values)
     if not has_no_offers and not update(LiveGame, row, values):
         raise StaleVersion
+    _note_wait(after, rows[-1])
     insert(rows)
     if not has_no_offers:
         _end_offers(game)
@@ -117,8 +123,17 @@ def write_entries(game: LiveGame, before: GameState, after: GameState, rows: Seq
     tell_after(game, before, after, rows)
     for name, value in values.items():
         setattr(game, name, value)
+    arm(game, after)
     notify(game)
     transaction.on_commit(lambda: keep(game, after))
+
+
+def _note_wait(after: GameState, row: LogEntry) -> None:
+    """Has the clocks run from now on, where the entry had to wait until it could be written."""
+    wait = (timezone.now() - row.at) // timedelta(milliseconds=1)
+    if after.clocks is not None and wait > MAX_WAIT:
+        row.data = {**row.data, LATE: wait}
+        after.clocks = after.clocks.since(row.at + timedelta(milliseconds=wait))
 
 
 def _end_offers(game: LiveGame) -> None:

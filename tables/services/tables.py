@@ -14,6 +14,7 @@ from accounts.begun import SENT_TWICE, token_for
 from accounts.locks import lock_name
 from accounts.models import Owner, new_token
 from contract.adapter import TableConfig
+from contract.clocks import clock_again
 from contract.registry import character_of, level_of
 from contract.seating import BOT, ME, OPEN, names_in
 from tables import tokens
@@ -22,6 +23,7 @@ from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
 from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, glued, notify, write_entries
+from tables.services.timeout_jobs import arm
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
 from web.idempotency import SecretPlaces
@@ -58,6 +60,7 @@ def new_game(
         spectators=arrangement.spectators,
         listed=",".join(name for name, (kind, _) in arrangement.seats.items() if kind == OPEN and name in offered),
         deadline=arrangement.deadline,
+        clock=None if arrangement.clock is None else arrangement.clock.written(),
         created=now,
         updated=now,
     )
@@ -88,6 +91,7 @@ def new_game(
         seat.game = game
     GameSeat.objects.bulk_create(seats)
     bots.queue_with(game, state, seats)
+    arm(game, state)
     tell_begun(game, state)
     notify(game)  # for streams of accounts
     return game
@@ -123,9 +127,10 @@ def begun_before(arrangement: TableConfig, owner: Owner | None, page: str) -> Li
     game = latest.exclude(status=LiveGame.Status.OVER).first()
     if game is None:
         return None
-    existing = (game.game, game.mode, game.format, game.deadline, game.spectators, _but_chance(game.setup))
+    existing = (game.game, game.mode, game.format, game.deadline, clock_again(game.clock), game.spectators)
     wanted = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
-    if existing != (*wanted, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
+    wanted_setup = _but_chance(json.loads(json.dumps(arrangement.written())))
+    if existing != (*wanted, arrangement.clock, arrangement.spectators) or _but_chance(game.setup) != wanted_setup:
         return None
     kinds = {seat_name: (kind == BOT, kind == OPEN, level) for seat_name, (kind, level) in arrangement.seats.items()}
     seats = game.seats.all()

@@ -24,6 +24,7 @@ from tables.occasions import ways_back
 from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
+from tables.showing.clocks import clocks_context, clocks_data
 from tables.showing.reviews import deciding_context
 from tables.showing.sharing import covered_seat, held_seats, own_seats
 from tables.showing.words import end_words, outcome_words, result_words, seat_label, short_names
@@ -175,6 +176,7 @@ class TablePage:
             "names": self.names,
             "presences": self.presences,
             "own": self.own,
+            "clocks": clocks_data(viewer, state),
             "says": parts.says or as_sentences(coach.head, coach.says),
             **parts.data,
         }
@@ -199,6 +201,7 @@ class TablePage:
             "log": list(self._log()),
             "ways_back": ways_back(viewer),
             "due": due_at(game, viewer.seats, state),
+            **clocks_context(viewer, state, self.short_names),
             "result": self.result,
             "ending": self.ending if state.result is not None else None,
             "scores": self._scores() if state.result is not None else [],

@@ -10,6 +10,7 @@ from accounts.models import Owner
 from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from tables.services import seats
+from tables.services.timeouts import look_at_clocks
 from tables.viewers import Viewer, find_game, find_viewer
 from web.http import PageClosed
 from web.refusals import RequestRefused
@@ -20,7 +21,7 @@ MAX_VERSION_DIGITS: Final = 9
 def viewer_at_table(request: SiteRequest, token: str) -> Viewer:
     owner, seat_name = request.owner, request.POST.get("seat", request.GET.get("seat", ""))
     try:
-        viewer = find_viewer(token, None, owner, seat_name)
+        viewer = look_at_clocks(find_viewer(token, None, owner, seat_name))
     except RequestRefused as refusal:
         viewer = None
         if refusal.status != 404:

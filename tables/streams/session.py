@@ -16,9 +16,10 @@ from accounts.request_rate import is_signed_in
 from contract.seating import rotated
 from engine.kernel.numbers import whole_number
 from tables.answers import open_streams, presences_of, serialize_game
+from tables.clocks import write_clocks, write_moment
 from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, GameSeat, LiveGame, StreamPresence
-from tables.notices import CONNECTIONS, GONE, PHRASE, PRESENCE, REMATCH, offered, sent
+from tables.notices import CLOCKS, CONNECTIONS, GONE, PHRASE, PRESENCE, REMATCH, offered, sent
 from tables.phrases.services import recent_phrases
 from tables.services import bots
 from tables.services.consent import rematch_notice
@@ -103,8 +104,15 @@ class StreamSession:
             for pk, seat_name, phrase in recent_phrases(self.game, self.last_phrase):
                 if pk <= self.notice:
                     chunks.append(event("notice", to_text({"kind": PHRASE, "seat": seat_name, "phrase": phrase})))
+        if self.game.clock is not None:
+            chunks.append(event("notice", to_text(self._clocks())))
         chunks += self.collect()
         return chunks
+
+    def _clocks(self) -> dict[str, Any]:
+        """The clocks with the moment of now, so that a page can tick whatever its own clock says."""
+        clocks = write_clocks(self.game, seats_of(self.game), state_of(self.game))
+        return {"kind": CLOCKS, "now": write_moment(timezone.now()), "clocks": clocks}
 
     def collect(self) -> list[str]:
         """The events since the last call.

@@ -14,7 +14,7 @@ from champions.models import Trial
 from games.decks.analysing.thinking_models import Thinking
 from grimoire.models import Proof
 from grimoire.models.compositions import Composition
-from tables.models import BotTurn, GameReview
+from tables.models import BotTurn, GameReview, TimeoutCheck
 from tests.cards.factories import make_card, make_owner
 from tests.tables.factories import make_game
 
@@ -22,6 +22,7 @@ MAKERS: dict[str, Callable[[], Job]] = {
     "print": lambda: PrintJob.objects.create(owner=make_owner(), title="Embers", total=4),
     "trial": lambda: Trial.objects.create(champion=make_card("Ada", kind="champion"), fingerprint="f"),
     "bots": lambda: BotTurn.objects.create(game=make_game()),
+    "time": lambda: TimeoutCheck.objects.create(game=make_game()),
     "review": lambda: GameReview.objects.create(game=make_game()),
     "thinking": lambda: Thinking.objects.create(key="k", position={}, wanted_at=timezone.now()),
     "composition": lambda: Composition.objects.create(kind="find"),

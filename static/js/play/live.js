@@ -17,6 +17,7 @@ const PHRASE = "phrase";
 /** @type {Record<string, import("./presence.js").Presence>} */
 const CONNECTIONS = { connected: "here", disconnected: "gone" };
 const PRESENCE = "presence";
+const CLOCKS = "clocks";
 
 /**
  * @param {HTMLElement} frame names the addresses of the stream and of the game
@@ -100,6 +101,8 @@ export function listen(frame, { version, news, heard, present, opened }) {
           news(latest);
         } else if (said.kind === PHRASE) heard(said);
         else if (said.kind === PRESENCE) present(said);
+        else if (said.kind === CLOCKS)
+          return; // the page has its own
         else if (said.kind in CONNECTIONS) present({ seat: said.seat, presence: CONNECTIONS[said.kind] });
         else news(null);
       });

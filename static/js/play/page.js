@@ -7,6 +7,7 @@ import { ignoreDoubleClicks } from "../lib/double.js";
 import { json, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
 import { preparePagesOffline } from "../lib/worker.js";
+import { Clocks } from "./clocks.js";
 import { News } from "./news.js";
 import { openPhrases } from "./phrases.js";
 import { Presences } from "./presence.js";
@@ -26,6 +27,7 @@ const SIDE = "side";
  * @property {Record<string, string>} names of the seats
  * @property {string[]} own the letters of one's own seats
  * @property {Record<string, import("./presence.js").Presence>} presences of the other people who play
+ * @property {import("./clocks.js").Told | null} clocks of a game that has some
  * @property {string} says
  */
 
@@ -55,6 +57,8 @@ export class TablePage {
       present: (told) => this.presences.told(told),
       opened: () => this.presences.give(),
     });
+    this.clocks = new Clocks(() => this.news.take(null));
+    this.clocks.show(this.state.clocks);
     if (!board) this.watchSwaps();
     addEventListener("pageshow", (event) => {
       if (event.persisted) location.reload(); // out of the browser's memory: things have gone on since
@@ -69,6 +73,7 @@ export class TablePage {
     document.title = state.acts ? `${this.frame.dataset.turn} · ${this.title}` : this.title;
     this.phrases.show();
     this.presences.show(state.presences);
+    this.clocks?.show(state.clocks);
   }
 
   // Where htmx draws the table
