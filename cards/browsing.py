@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Owner
 from cards.abilities import ability_name
+from cards.completing import Completion, completions
 from cards.counting import MAX_LISTED
 from cards.folding import folded
 from cards.icons import icon_of_ability
@@ -126,6 +127,7 @@ class CataloguePage:
     results: CardResults | None = None
     tiles: list[CardTile] = field(default_factory=list)
     alike: Card | None = None  # the card whose name is like what was asked, where nothing was found
+    completions: list[Completion] = field(default_factory=list)  # of what somebody is typing
 
     @property
     def alike_href(self) -> str:
@@ -321,9 +323,14 @@ def _count(counts: Mapping[Any, int] | None, key: Any) -> int | None:
     return None if counts is None else counts.get(key, 0)
 
 
-def catalogue_page(address: CatalogueAddress, owner: Owner | None, language: str) -> CataloguePage:
-    """Looks for what an address asks."""
+def catalogue_page(
+    address: CatalogueAddress, owner: Owner | None, language: str, is_typing: bool = False
+) -> CataloguePage:
+    """Looks for what an address asks; while somebody ``is_typing``, for what they may be about to type too."""
     page = CataloguePage(address, owner, language, visible_sets(owner))
+    if is_typing:
+        words = vocabulary_of(page.sets)
+        page.completions = completions(address.query, owner, language, words, lambda query: address.to(query=query))
     try:
         page.query = understand(address.query, vocabulary_of(page.sets))
     except QueryError as error:

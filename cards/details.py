@@ -21,7 +21,16 @@ from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
 from cards.likes import LikesOf, likes_of
 from cards.models import PLAYABLE, VALUED, Card, CardSet, Deck, Kind
-from cards.queries import PAGE_SIZE, cards_in_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
+from cards.queries import (
+    PAGE_SIZE,
+    cards_in_set,
+    decks_with,
+    neighbours,
+    printings_of,
+    reference_of,
+    visible_cards,
+    visible_sets,
+)
 from cards.sections import PageSection, sections_on
 from cards.tiles import CardTile, RenderedFace, drawings_of, tile_of, tiles_of
 from cards.workshop.assessment import Judgement, judge
@@ -75,6 +84,7 @@ class CardDetails:
     remixes: list[Card] = field(default_factory=list)  # cards that were made from it
     judgement: Judgement | None = None  # what it should cost
     likes: LikesOf | None = None
+    printings: list[Card] = field(default_factory=list)  # the other cards of this name
 
     @property
     def summary(self) -> str:
@@ -110,6 +120,7 @@ def card_details(card: Card, request: SiteRequest) -> CardDetails:
         remixes_of(card, owner),
         judge(card.printed, language) if card.kind in VALUED else None,
         likes_of(card, owner),
+        printings_of(card, owner),
     )
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil, inf
+from random import Random
 from typing import Final
 
-from django.db.models import Case, F, Q, QuerySet, When
-from django.db.models.expressions import OrderBy
+from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.db.models.expressions import Combinable, OrderBy
 from django.http import Http404
+from django.utils.timezone import localdate
 
 from accounts.models import Owner, Visibility
 from cards import counting
@@ -40,6 +42,7 @@ DESCENDING_BY_NATURE: Final = ("newest", "wins", "likes")
 _OF_INDEXES: Final = ("by_name", "by_name_fr", "created")  # orders that an index has, from either end
 _HAVING: Final = {"cost": VALUED, "av": VALUED, "hp": FIGHTERS, "fair": VALUED}  # the types that have a value
 MAX_SORTED: Final = 5000  # cards that are put in order all at once, and of which abilities are counted
+_PRIME: Final = 1_000_003
 SMALL: Final = 500  # cards that neighbouring sets may have together to be read as one
 _THE_SITES_FIRST: Final = Case(When(owner__isnull=True, then=0), default=1)
 # What the database keeps a 0 for on cards that have no such value.
@@ -54,6 +57,7 @@ class Order:
     name: str = "number"
     reversed: bool = False
     site_first: bool = False
+    seed: int = 0  # of a random order, the same on each of its pages
 
     @classmethod
     def of(cls, text: str) -> Order:
@@ -71,6 +75,8 @@ class Order:
 
     def apply(self, cards: CardQuerySet, language: str = "en") -> CardQuerySet:
         """The cards in this order, names in a language; that of wins, which no column holds, ``search`` makes."""
+        if self.name == "random":
+            return cards.order_by(_shuffled(self.seed), "pk")
         first, *others = SORTS[self.name]
         if self.name == "name" and language == "fr":
             first = "by_name_fr"
@@ -83,6 +89,15 @@ class Order:
             foremost = f"{turn}{first}" if first in _OF_INDEXES else foremost
             return cards.order_by(*before, foremost, *(f"{turn}{name}" for name in others))
         return cards.order_by(*before, foremost, *others)
+
+
+def _shuffled(seed: int) -> Combinable:
+    """A number of a card by which cards are in no order that anybody knows, the same for the same seed; 0 is the seed
+    of the day."""
+    dice = Random(seed or localdate().toordinal())
+    a, b, c = (Value(dice.randrange(1, _PRIME), BigIntegerField()) for _number in range(3))
+    number = F("pk") % Value(_PRIME, BigIntegerField())
+    return ExpressionWrapper((number * number % Value(_PRIME) * a + number * b + c) % Value(_PRIME), BigIntegerField())
 
 
 def visible_cards(owner: Owner | None) -> CardQuerySet:
@@ -206,6 +221,8 @@ def _segments(cards: CardQuerySet, order: Order, language: str) -> Iterator[Keys
 
 
 def _by_value(cards: CardQuerySet, order: Order, language: str) -> list[CardQuerySet]:
+    if order.name == "random":
+        return [order.apply(cards)]
     columns = {"name": "by_name_fr" if language == "fr" else "by_name", "newest": "created"}
     column = (columns | {"likes": "like_count", "wins": "cost"}).get(order.name, order.name)
     names = (column, "pk") if column in _OF_INDEXES else (column, "by_name", "pk")
@@ -258,7 +275,7 @@ def order_of(query: Query) -> Order | None:
         turned = isinstance(condition, Not)
         meant = condition.part if isinstance(condition, Not) else condition
         if isinstance(meant, Ordered) and meant.name:
-            order_found = Order(meant.name, meant.reversed != turned)
+            order_found = Order(meant.name, meant.reversed != turned, seed=meant.seed)
         elif isinstance(meant, Ordered):
             down = meant.reversed != turned
     if down is None:
@@ -295,6 +312,12 @@ def neighbours(card: Card) -> tuple[Card | None, Card | None]:
     before = same.filter(Q(number__lt=card.number) | Q(number=card.number, pk__lt=card.pk)).last()
     after = same.filter(Q(number__gt=card.number) | Q(number=card.number, pk__gt=card.pk)).first()
     return before, after
+
+
+def printings_of(card: Card, owner: Owner | None) -> list[Card]:
+    """The other cards of this name that somebody finds in lists, the site's own first; at most 24."""
+    same = visible_cards(owner).filter(by_name=card.by_name).exclude(pk=card.pk)
+    return list(same.with_set().order_by(F("owner").asc(nulls_first=True), "pk")[:24])
 
 
 def decks_with(card: Card, owner: Owner | None) -> list[Deck]:

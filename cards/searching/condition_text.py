@@ -88,6 +88,24 @@ def _named(condition: c.ExactName, vocabulary: Vocabulary, inside: bool) -> str:
     return _("called “%(name)s”") % {"name": condition.folded}
 
 
+def _sum(condition: c.Sum, vocabulary: Vocabulary, inside: bool) -> str:
+    value = " + ".join(str(VALUE_NAMES[name]) for name in condition.values)
+    if condition.operator in ("odd", "even"):
+        return (_("%(value)s odd") if condition.operator == "odd" else _("%(value)s even")) % {"value": value}
+    if condition.others:
+        other = " + ".join(str(VALUE_NAMES[name]) for name in condition.others)
+        return str(_COMPARED_WITH[condition.operator]) % {"value": value, "other": other}
+    return str(_COMPARED[condition.operator]) % {"value": value, "number": condition.number, "most": condition.upper}
+
+
+def _depicts(condition: c.Depicts, vocabulary: Vocabulary, inside: bool) -> str:
+    return _("“%(text)s” in the picture") % {"text": condition.word}
+
+
+def _drawn_by(condition: c.DrawnBy, vocabulary: Vocabulary, inside: bool) -> str:
+    return _("picture by “%(name)s”") % {"name": condition.word}
+
+
 def _parity(condition: c.Parity, vocabulary: Vocabulary, inside: bool) -> str:
     pattern = _("%(value)s odd") if condition.is_odd else _("%(value)s even")
     return pattern % {"value": VALUE_NAMES[condition.value]}
@@ -128,6 +146,8 @@ def _measure(condition: c.Measure | Worth, vocabulary: Vocabulary, inside: bool)
 def _order(condition: Ordered, vocabulary: Vocabulary, inside: bool) -> str:
     if not condition.name:
         return _("in descending order") if condition.reversed else _("in ascending order")
+    if condition.name == "random":
+        return _("in random order")
     pattern = _("in reverse order of %(value)s") if condition.reversed else _("in order of %(value)s")
     return pattern % {"value": ORDER_NAMES[condition.name]}
 
@@ -168,6 +188,9 @@ _SAID: Final[dict[type[c.Condition], Callable[[Any, Vocabulary, bool], str]]] = 
     c.Measure: _measure,
     Worth: _measure,
     Ordered: _order,
+    c.Sum: _sum,
+    c.Depicts: _depicts,
+    c.DrawnBy: _drawn_by,
     c.MadeBy: _by,
     c.OfEdition: _edition,
     c.Is: _is,

@@ -12,7 +12,9 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Greatest, Length, Replace, StrIndex, Substr
 
 from accounts.models import Owner
-from cards.models import FIGHTERS, FOLDED_LENGTH, PLAYABLE, VALUED, CardSet
+from cards.credits import credits_by_author
+from cards.folding import folded
+from cards.models import FIGHTERS, FOLDED_LENGTH, PLAYABLE, VALUED, Card, CardSet
 from cards.text_index import SHORTEST
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
 
@@ -195,6 +197,75 @@ VALUES: Final[dict[str, Callable[[], Combinable]]] = {
 
 # The cards that have a value, where the database keeps a 0 for those that have not.
 _HAVING: Final = {"cost": Q(kind__in=VALUED), "av": Q(kind__in=VALUED), "number": Q(set__isnull=False)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Condition):
+    """The sum of several values, compared as in ``Measure``, with the sum of ``others`` of the same card, or "odd" and
+    "even". It is true of no card that lacks one of them."""
+
+    values: tuple[str, ...]
+    operator: str
+    number: int = 0
+    upper: int = 0
+    others: tuple[str, ...] = ()
+
+    def q(self, owner: Owner | None) -> Q:
+        return self._compared() & self._known()
+
+    def _compared(self) -> Q:
+        left = _sum(self.values)
+        if self.operator in ("odd", "even"):
+            return Q(lookups.Exact(left % Value(2), int(self.operator == "odd")))
+        if self.operator == "..":
+            bounds = COMPARISONS[">="](left, self.number), COMPARISONS["<="](left, self.upper)
+            return Q(bounds[0]) & Q(bounds[1])
+        return Q(COMPARISONS[self.operator](left, _sum(self.others) if self.others else self.number))
+
+    def _known(self) -> Q:
+        known = Q()
+        for value in {*self.values, *self.others}:
+            known &= _HAVING.get(value, Q()) if value == "abilities" else Q(**{f"{value}__isnull": False})
+            known &= _HAVING.get(value, Q())
+        return known
+
+
+def _sum(values: tuple[str, ...]) -> Combinable:
+    first, *others = (VALUES[value]() for value in values)
+    for other in others:
+        first = first + other
+    return first
+
+
+@dataclass(frozen=True, slots=True)
+class Depicts(Condition):
+    """Its picture is composed of something called so: an icon whose name has the word, a scene or a tint."""
+
+    word: str
+
+    def q(self, owner: Owner | None) -> Q:
+        icon = self.word.replace(" ", "-")
+        icons = Q(art__icon__icontains=icon) | Q(art__hand__icontains=icon) | Q(art__back__icontains=icon)
+        return _certainly(icons | Q(art__scene=icon) | Q(art__tint=icon))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBy(Condition):
+    """Its picture is by an artist whose name has the word: of its icons, of an uploaded picture, or by its credit."""
+
+    word: str
+
+    def q(self, owner: Owner | None) -> Q:
+        by = [author.slug for author, _icons in credits_by_author() if self.word in folded(author.name)]
+        icons = [credit.icon for author, of in credits_by_author() if author.slug in by for credit in of]
+        drawn = Q(art__icon__in=icons) | Q(art__hand__in=icons) | Q(art__back__in=icons) if icons else Q()
+        return _certainly(drawn | Q(credit__icontains=self.word) | Q(picture__credit__icontains=self.word))
+
+
+def _certainly(condition: Q) -> Q:
+    """The condition as one that is true or false of each card, also where what it asks about is not there: NOT of what
+    is unknown would be unknown."""
+    return Q(pk__in=Card.everything.filter(condition).order_by().values("pk"))
 
 
 @dataclass(frozen=True, slots=True)

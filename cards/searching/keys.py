@@ -12,11 +12,21 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from cards.folding import folded
 from cards.searching import conditions as c
 from cards.searching.errors import QueryError
-from cards.searching.number_values import HABITS, IN_FRENCH, MEASURES, WORTH_WORDS, measure_reader, worth_reader
+from cards.searching.number_values import (
+    HABITS,
+    IN_FRENCH,
+    MEASURES,
+    WORTH_WORDS,
+    measure_reader,
+    read_sum,
+    worth_reader,
+)
 from cards.searching.tokens import Token
 from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_names, is_aura, nearest
 from cards.searching.word_values import (
     read_ability,
+    read_art,
+    read_artist,
     read_aura,
     read_author,
     read_direction,
@@ -60,6 +70,8 @@ class Key:
 
 def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
     """The condition of a term. Raises ``QueryError``."""
+    if "+" in token.key:
+        return read_sum(token, vocabulary)
     key = _BY_NAME.get(folded(token.key))
     if key is None and folded(token.key) in _ELSEWHERE:
         raise QueryError(
@@ -120,6 +132,14 @@ KEYS: Final = (
         "ambiance",
         ("ft",),
     ),
+    Key(("art", "dessin"), gettext_lazy("what the picture shows"), "art:wolf", read_art),
+    Key(
+        ("artist", "artiste", "illustrator"),
+        gettext_lazy("who drew the picture"),
+        "artist:lorc",
+        read_artist,
+        "artiste",
+    ),
     Key(("by", "par", "owner", "auteur"), gettext_lazy("author"), "by:me", read_author, "par"),
     Key(("edition", "ed", "season", "saison"), gettext_lazy("season of the rules"), "edition:2", read_edition),
     Key(("has", "a-t-il"), gettext_lazy("what is on the card"), "has:flavour", read_has),
@@ -139,11 +159,16 @@ _ELSEWHERE: Final = {
         ),
         "",
     ),
-    **dict.fromkeys(("artist", "art", "illustrator", "artiste"), gettext_lazy("For a card's author, write by:NAME.")),
     **dict.fromkeys(
         ("format", "legal", "banned", "restricted"), gettext_lazy("For a season of the rules write edition:2.")
     ),
 }
+
+
+def key_called(name: str) -> str:
+    """The usual English name of a key; empty for what is none."""
+    key = _BY_NAME.get(folded(name))
+    return key.names[0] if key is not None else ""
 
 
 def keys_like(word: str, sets: Names = ()) -> str:

@@ -18,6 +18,7 @@ from cards.worth import WORTHS
 from web.languages import current_language
 
 _RANGE: Final = re.compile(r"(\d{1,3})(?:\.\.|-|…|–)(\d{1,3})")  # noqa: RUF001  (an en dash is meant)
+MAX_SUMMANDS: Final = 5
 NUMBER: Final = re.compile(r"\d{1,3}")
 _DECIMAL: Final = re.compile(r"\d{1,3}(?:\.\d)?")
 _DECIMAL_RANGE: Final = re.compile(r"(\d{1,3}(?:\.\d)?)(?:\.\.|-|…|–)(\d{1,3}(?:\.\d)?)")  # noqa: RUF001
@@ -58,6 +59,8 @@ def measure_reader(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
     def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
         operator = "=" if token.operator == ":" else token.operator
         text = token.text.strip()
+        if "+" in text:
+            return c.Sum((value,), operator, others=_summands(token, text))
         if measure := MEASURE_NAMES.get(folded(text)):
             return c.Measure(value, operator, other=measure)
         if measure := WORTH_NAMES.get(folded(text)):
@@ -79,6 +82,36 @@ def measure_reader(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         return c.Measure(value, operator, int(text))
 
     return read
+
+
+def read_sum(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    """``av+hp>8``, ``av+hp=cost``, ``av+hp:even``."""
+    operator = "=" if token.operator == ":" else token.operator
+    values, text = _summands(token, token.key), token.text.strip()
+    if "+" in text or folded(text) in MEASURE_NAMES:
+        return c.Sum(values, operator, others=_summands(token, text))
+    if operator == "=" and (match := _RANGE.fullmatch(text)):
+        lowest, highest = sorted(int(number) for number in match.groups())
+        return c.Sum(values, "..", lowest, highest)
+    if operator in ("=", "!=") and (is_odd := _PARITIES.get(folded(text))) is not None:
+        return signed(token, c.Sum(values, "odd" if is_odd else "even"))
+    if not NUMBER.fullmatch(text):
+        fail(
+            token,
+            _("“%(value)s” isn't a whole number from 0 to 999.") % {"value": text},
+            _("For example: av+hp>8"),
+        )
+    return c.Sum(values, operator, int(text))
+
+
+def _summands(token: Token, text: str) -> tuple[str, ...]:
+    names = [name.strip() for name in text.split("+")]
+    values = tuple(MEASURE_NAMES.get(folded(name), "") for name in names)
+    if "" in values or len(values) > MAX_SUMMANDS:
+        known = _("Number keys: %(keys)s.") % {"keys": ", ".join(usual_measures())}
+        wrong = names[values.index("")] if "" in values else text
+        fail(token, _("“%(value)s” can't be added.") % {"value": wrong[:40]}, known)
+    return values
 
 
 _PARITIES: Final = {"even": False, "pair": False, "paire": False, "odd": True, "impair": True, "impaire": True}

@@ -21,10 +21,11 @@ OPERATORS: Final = {
     **{"!=": "!=", "<>": "!=", "≠": "!="},
 }
 _OPERATOR: Final = r"<=|>=|!=|==|=<|=>|<>|[<>=:≤≥≠]"
-_KEY: Final = re.compile(rf"([^\W\d_][\w-]*)\s*({_OPERATOR})\s*")
+_NAME: Final = r"[^\W\d_][\w-]*"
+_KEY: Final = re.compile(rf"({_NAME}(?:\s*\+\s*{_NAME})*)\s*({_OPERATOR})\s*")  # several with + are their sum
 _LONELY: Final = re.compile(_OPERATOR)
 _PATTERN: Final = re.compile(r"/(?=\S*[\\^$.*+?|\[(]|[^/\s]+/)[^/\n]*/?\w*")  # as other sites take regular expressions
-_SUM: Final = re.compile(rf"[^\W\d_]\w*\s*[+*/]\s*[^\W\d_]\w*\s*(?:{_OPERATOR})\s*\S*")
+_PRODUCT: Final = re.compile(rf"[^\W\d_]\w*\s*[*/]\s*[^\W\d_]\w*\s*(?:{_OPERATOR})\s*\S*")
 _WORD: Final = re.compile(r"[^\s()|\"“”«»:<>=≤≥≠]+")
 _VALUE: Final = re.compile(r"[^\s()\"“”«»]+")
 _QUOTES: Final = {'"': '"', "“": "”", "«": "»", "”": "”"}
@@ -74,12 +75,10 @@ def _token_at(query: str, at: int) -> Token:
         return Token(WORD, at, end, text, quoted=True)
     if letter == "!" and not _ends_a_sentence(query, at):
         return _exact(query, at)
-    if letter == "/" and (sum_match := _PATTERN.match(query, at)):
-        raise _pattern(query, at, sum_match.end())
-    if sum_match := _SUM.match(query, at):
-        raise QueryError(
-            at, sum_match.end(), _("Values can't be added here."), _("Search each separately, for example av>=4 hp>=4.")
-        )
+    if letter == "/" and (pattern := _PATTERN.match(query, at)):
+        raise _pattern(query, at, pattern.end())
+    if product := _PRODUCT.match(query, at):
+        raise QueryError(at, product.end(), _("Values can only be added."), _("For example: av+hp>8"))
     if match := _KEY.match(query, at):
         return _term(query, match)
     return _word(query, at)

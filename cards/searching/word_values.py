@@ -32,6 +32,8 @@ from web.languages import current_language
 NONE_WORDS: Final = ("none", "aucun", "aucune", "no")
 ANY_WORDS: Final = ("any", "toute", "*")
 MAX_STARS: Final = 4  # in a word
+SHORTEST_ART: Final = 3  # letters of a word for what a picture shows
+RANDOM: Final = re.compile(r"(?:random|hasard|shuffle)([0-9]{0,6})")
 OWN_WORDS: Final = ("me", "moi")
 # The orders by their words, in English and then in French.
 ORDERS: Final = (
@@ -39,7 +41,7 @@ ORDERS: Final = (
     *(("name", "name"), ("nom", "name"), ("cost", "cost"), ("cout", "cost")),
     *(("av", "av"), ("va", "av"), ("hp", "hp"), ("pv", "hp"), ("newest", "newest"), ("recent", "newest")),
     *(("fair", "fair"), ("juste", "fair"), ("wins", "wins"), ("victoires", "wins")),
-    *(("likes", "likes"), ("aimees", "likes")),
+    *(("likes", "likes"), ("aimees", "likes"), ("random", "random"), ("hasard", "random")),
 )
 ORDER_NAMES: Final = {
     **{word: value for word, value in MEASURE_NAMES.items() if value in dict(ORDERS).values()},
@@ -136,6 +138,22 @@ def _bears(token: Token, words: list[str], aura: bool) -> c.Bears:
             names = sorted(ability_words(tuple(FLAG_OF_SLUG), current_language()), key=folded)
             error.right = _("Abilities: %(abilities)s.") % {"abilities": ", ".join(names)}
         raise
+
+
+def read_art(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    pictured = [c.Depicts(_long_enough(token, word)) for word in _words(token)]
+    return signed(token, pictured[0] if len(pictured) == 1 else c.Either(tuple(pictured)))
+
+
+def read_artist(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    drawn = [c.DrawnBy(_long_enough(token, word)) for word in _words(token)]
+    return signed(token, drawn[0] if len(drawn) == 1 else c.Either(tuple(drawn)))
+
+
+def _long_enough(token: Token, word: str) -> str:
+    if len(folded(word)) < SHORTEST_ART:
+        fail(token, _("Too short: at least %(count)d letters.") % {"count": SHORTEST_ART}, "")
+    return folded(word)
 
 
 def read_author(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -250,6 +268,8 @@ def _question_words() -> Iterable[str]:
 
 def read_order(token: Token, vocabulary: Vocabulary) -> c.Condition:
     (word, *more) = _words(token)
+    if (shuffled := RANDOM.fullmatch(folded(word))) and not more and token.operator != "!=":
+        return Ordered("random", seed=int(shuffled[1] or 0))
     name = ORDER_NAMES.get(folded(word).removeprefix("-"))
     if more or token.operator == "!=" or name is None:
         known = _("Sort by: %(names)s.") % {"names": ", ".join(_usual_orders())}

@@ -84,10 +84,12 @@ def _values(name: str, shares: Mapping[int, float]) -> Mapping[int, float]:
 
 @dataclass(frozen=True, slots=True)
 class Ordered(Condition):
-    """The order in which cards are shown; it is true of every card. Without a name it is a direction alone."""
+    """The order in which cards are shown; it is true of every card. Without a name it is a direction alone. A ``seed``
+    tells one random order from another; 0 is that of the day."""
 
     name: str
     reversed: bool = False
+    seed: int = 0
 
     def q(self, owner: Owner | None) -> Q:
         return Q()

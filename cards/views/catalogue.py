@@ -38,7 +38,8 @@ def catalogue(request: SiteRequest) -> HttpResponse:
             return redirect(address.to())
     if target := page_address(address.query):
         return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
-    page = catalogue_page(address, request.owner, request.language)
+    is_typing = bool(request.htmx) and request.htmx.trigger == "q"
+    page = catalogue_page(address, request.owner, request.language, is_typing)
     response = render(request, "cards/catalogue.html", {"page": page})
     return push_url(response, address.to(page=address.page)) if request.htmx else response
 

@@ -158,3 +158,19 @@ def test_everything_works_without_scripts(new_page: NewPage, cast: None) -> None
     page.get_by_label("Compare Wolf").check()
     page.locator("#compare button.strong").click()
     expect(page).to_have_url(re.compile(r"/cards/compare/\?cards=pack%2Fwolf$"))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_suggestions_while_typing_move_nothing(page: Page, width: int) -> None:
+    make_card("Ferry Pike", make_set("fish"), slug="ferry-pike")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/cards/")
+    below = page.locator("#said").bounding_box()
+    page.locator("#q").press_sequentially("Ferr")
+    link = page.locator("#suggest").get_by_role("link", name="Ferry Pike")
+    expect(link).to_be_visible()
+    assert page.locator("#said").bounding_box()["y"] == below["y"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("#q")).to_be_focused()
+    link.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ferry Pike")

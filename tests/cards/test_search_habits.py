@@ -1,5 +1,6 @@
 """What people ask by habit from other sites, and what they paste: answered, or told what to write instead."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.test import Client
 from cards.models import Card, Kind
 from cards.queries import Order, order_of, search
 from cards.searching import QueryError, SetName, Vocabulary, understand
-from tests.cards.factories import make_card, make_deck, make_owner, make_set
+from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set
 
 pytestmark = pytest.mark.django_db
 WORDS = Vocabulary((SetName("fish", "Fish"),))
@@ -71,11 +72,25 @@ def found(query: str) -> set[str]:
         ("cmc=odd", {"Ferry", "Widow's Driver"}),
         ("cout!=pair", {"Ferry", "Widow's Driver"}),
         ("hp:even", set()),
+        ("av+cost>5", {"Coin Flip", "Widow's Driver"}),
+        ("pow + cmc <= 4", {"Ferry Pike"}),
+        ("av+cost:odd", {"Ferry", "Widow's Driver"}),
+        ("cost=av+hp", {"Widow's Driver"}),
+        ("av+hp>cost+abilities", {"Ferry Pike", "Ferry"}),
+        ("av+cost:5-6", {"Ferry", "Coin Flip"}),
+        ("av+cost!=even", {"Ferry", "Widow's Driver"}),
+        ("art:wolf", {"Ferry"}),
+        ("art:spires", {"Ferry"}),
+        ("artist:lorc", {"Ferry"}),
+        ("artist:ann", {"Coin Flip"}),
+        ("-art:wolf artist:ann,lorc", {"Coin Flip"}),
     ],
 )
 def test_habits_are_understood(fish: dict[str, Card], query: str, names: set[str]) -> None:
     make_card("Gate", fish["Ferry"].set, slug="gate", kind=Kind.INCANTATION, cost=99, number=0, abilities=["aura:rage"])
     Card.objects.filter(kind=Kind.CREATURE).update(hp=3)
+    Card.objects.filter(name="Ferry").update(art={"icon": "wolf-head", "scene": "spires", "tint": "amber"})
+    Card.objects.filter(name="Coin Flip").update(credit="By Ann")
     for number, card in enumerate(fish.values(), 1):
         Card.objects.filter(pk=card.pk).update(number=number)
     assert found(query) - {"Gate"} == names
@@ -104,7 +119,10 @@ def test_a_direction_turns_the_order() -> None:
         ("/tide$/", "/tide$/", "You can't search by pattern between / and /."),
         ("name:/^F/", "/^F/", "You can"),
         ("o:/a|b/i", "/a|b/i", "You can"),
-        ("pow+tou>8", "pow+tou>8", "Values can't be added here."),
+        ("pow*tou>8", "pow*tou>8", "Values can only be added."),
+        ("pow+rage>8", "8", "“rage” can't be added."),
+        ("av+hp>many", "many", "a whole number"),
+        ("art:ax", "ax", "Too short: at least 3 letters."),
         ("*", "*", "“*” alone matches every card."),
         ("name:*", "*", "“*” alone"),
         ("a*b*c*d*e*f", "a*b*c*d*e*f", "at most 4 *"),
@@ -114,7 +132,6 @@ def test_a_direction_turns_the_order() -> None:
         ("!!", "!!", "“!” goes before a name."),
         ('! "Ferry Pike"', "!", "“!” goes before a name."),
         ("(ferry) !", "!", "“!” goes before a name."),
-        ("artist:Ann", "artist:Ann", "search cards by “artist”."),
         ("r:common", "r:common", "search cards by “r”."),
         ("format:standard", "format:standard", "search cards by “format”."),
         ("has:watermark", "watermark", "Unknown ability “watermark”."),
@@ -199,3 +216,88 @@ def test_a_ruling_by_its_number_for_programs(client: Client) -> None:
     assert by_number.status_code == 200 and by_number.json()["number"] == "7.9"
     assert client.get(f"/api/v1/rulings/{by_number.json()['id']}").json() == by_number.json()
     assert client.get("/api/v1/rulings/99.9").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["order:random", "order:random7 t:creature", "ordre:hasard"])
+def test_a_random_order_is_the_same_on_each_page(query: str) -> None:
+    made = [card.pk for card in make_cards(30)]
+    pages = [search(understand(query, WORDS), None, Order(), page, "en", size=7).cards for page in (1, 2, 3, 4, 5)]
+    keys = [card.pk for page in pages for card in page]
+    assert sorted(keys) == made
+    assert keys != made and keys != made[::-1]
+    again = search(understand(query, WORDS), None, Order(), 3, "en", size=7).cards
+    assert [card.pk for card in again] == keys[14:21]
+
+
+def test_another_number_is_another_random_order() -> None:
+    make_cards(30)
+
+    def keys(query: str) -> list[int]:
+        return [card.pk for card in search(understand(query, WORDS), None, Order(), 1, "en").cards]
+
+    orders = [keys(f"order:random{seed}") for seed in range(1, 6)]
+    assert len({tuple(order) for order in orders}) == 5
+    steps = {b - a for order in orders for a, b in pairwise(order)}
+    assert len(steps) > 30  # no lattice: neighbours are at all distances
+
+
+def test_a_random_order_of_very_many_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_cards(30)
+    few = [card.pk for card in search(understand("order:random3", WORDS), None, Order(), 2, "en", size=7).cards]
+    monkeypatch.setattr("cards.queries.MAX_SORTED", 3)
+    many = [card.pk for card in search(understand("order:random3", WORDS), None, Order(), 2, "en", size=7).cards]
+    assert few == many
+
+
+def suggested(client: Client, query: str) -> list[tuple[str, str]]:
+    response = client.get("/cards/", {"q": query}, headers={"hx-request": "true", "hx-trigger": "q"})
+    return [(completion.text, completion.href) for completion in response.context["page"].completions]
+
+
+@pytest.mark.parametrize(
+    ("query", "texts"),
+    [
+        ("fer", {"Ferry", "Ferry Pike"}),
+        ("FERRY p", {"Ferry Pike"}),
+        ("brochet du", {"Ferry Pike"}),
+        ("driv", {"Widow's Driver"}),
+        ("cost<=3 coin", {"Coin Flip"}),
+        ("rag", {"a:rage"}),
+        ("a:ra", {"a:rage"}),
+        ("-aura:rag", {"aura:rage"}),
+        ("t:cr", {"t:creature"}),
+        ("is:pi", {"is:pictured"}),
+        ("order:ra", {"order:random"}),
+        ("cost<=3 edition:", {"edition:1", "edition:2"}),
+        ("f", set()),
+        ("cost<=3", set()),
+        ("cost:3", set()),
+        ("a:rage", set()),
+        ('"ferry', set()),
+        ("", set()),
+    ],
+)
+def test_what_may_be_typed_next_is_suggested(
+    client: Client, fish: dict[str, Card], query: str, texts: set[str]
+) -> None:
+    assert {text for text, _href in suggested(client, query)} == texts
+
+
+def test_a_suggestion_leads_to_the_card_or_to_the_whole_query(client: Client, fish: dict[str, Card]) -> None:
+    assert dict(suggested(client, "coin"))["Coin Flip"] == fish["Coin Flip"].get_absolute_url()
+    assert dict(suggested(client, "cost<=3 rag"))["a:rage"] == "/cards/?q=cost%3C%3D3+a%3Arage"
+    private = make_card("Ferocious", owner=make_owner(), visibility="private")
+    assert private.name not in dict(suggested(client, "fero"))
+
+
+def test_nothing_is_suggested_where_nobody_types(client: Client, fish: dict[str, Card]) -> None:
+    assert client.get("/cards/", {"q": "fer"}).context["page"].completions == []
+
+
+def test_other_cards_of_a_name_are_on_its_page(client: Client, fish: dict[str, Card]) -> None:
+    other = make_card("Ferry Pike", make_set("pond"), slug="pike")
+    make_card("Ferry Pike", owner=make_owner(), visibility="private")
+    page = client.get(fish["Ferry Pike"].get_absolute_url())
+    assert page.context["details"].printings == [other]
+    assert "Other cards with this name" in page.content.decode()
+    assert "Other cards with this name" not in client.get(fish["Ferry"].get_absolute_url()).content.decode()
