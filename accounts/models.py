@@ -346,3 +346,19 @@ class RateBucket(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.clear_at}"
+
+
+class Deletion(models.Model):
+    """That an account's thing is gone, for programs with a copy of it; see ``accounts.deletions``."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="deletions")
+    kind = models.CharField(max_length=12)
+    token = models.CharField(max_length=16)
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("owner", "kind", "token"), name="deletion_once"),)
+        indexes = (models.Index(fields=("updated",), name="deletions_to_sweep"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.token}"

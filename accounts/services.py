@@ -31,7 +31,8 @@ def adopt(*, guest: Owner, user: User) -> int:
     lock_row_to_delete(Owner, guest.pk)  # what the guest still saves would go with them
     owner, _ = Owner.objects.get_or_create(user=user)
     # The base manager sees what was thrown away too, which would go with the guest.
-    adopted = sum(model._base_manager.filter(owner=guest).update(owner=owner) for model in owned_models())
+    change = {"owner": owner, "updated": timezone.now()}  # whoever asks what has changed hears of it
+    adopted = sum(model._base_manager.filter(owner=guest).update(**change) for model in owned_models())
     Report.objects.filter(reporter=guest).update(reporter=owner)
     guest_adopted.send(sender=Owner, guest=guest, owner=owner)
     guest.delete()
@@ -55,13 +56,13 @@ def report(*, thing: Owned, reporter: Owner | None, reason: str, text: str, orig
 def hide(*, thing: Owned, reason: str) -> None:
     """Takes a thing out of everybody's sight but its owner's."""
     thing.hidden_at, thing.hidden_reason = timezone.now(), reason
-    thing.save(update_fields=["hidden_at", "hidden_reason"])
+    thing.save(update_fields=["hidden_at", "hidden_reason", "updated"])
 
 
 def restore(*, thing: Owned) -> None:
     """Shows a hidden thing again."""
     thing.hidden_at, thing.hidden_reason = None, ""
-    thing.save(update_fields=["hidden_at", "hidden_reason", "updated"])  # whoever asks what has changed hears of it
+    thing.save(update_fields=["hidden_at", "hidden_reason", "updated"])
 
 
 @transaction.atomic
@@ -69,9 +70,8 @@ def hide_everything(*, owner: Owner, reason: str) -> int:
     """Takes all that somebody made out of everybody's sight but theirs; how many things that were."""
     seen = {"hidden_at__isnull": True, "owner": owner}
     now = timezone.now()
-    return sum(
-        model._base_manager.filter(**seen).update(hidden_at=now, hidden_reason=reason) for model in owned_models()
-    )
+    change = {"hidden_at": now, "hidden_reason": reason, "updated": now}
+    return sum(model._base_manager.filter(**seen).update(**change) for model in owned_models())
 
 
 def count_things(owner: Owner | None) -> list[tuple[str, int]]:

@@ -96,5 +96,5 @@ def unlist_or_delete(row: Owned, is_needed: bool, loaded: Loaded) -> None:
         loaded.deleted += 1
     elif row.visibility != Visibility.UNLISTED:
         row.visibility = Visibility.UNLISTED
-        row.save(update_fields=["visibility"])
+        row.save(update_fields=["visibility", "updated"])
         loaded.unlisted += 1

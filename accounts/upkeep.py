@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
+from accounts import deletions
 from accounts.abandoned import sweep_abandoned
 from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
@@ -58,3 +59,4 @@ def start() -> None:
     register("budgets that are whole again", meters.sweep)
     register("API tokens that are over", sweep_api_tokens)
     register("answers to keyed requests", idempotency.sweep)
+    register("deletions that are told no more", deletions.sweep)

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from accounts.budgets import API
 from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES
-from api.lists import LEVEL, PAGED
+from api.lists import LEVEL, PAGED, told_by
 from api.own import documents as own
 from api.own import examples
 from api.schemas import REFERENCE, SCHEMAS
@@ -95,7 +95,7 @@ def _get(
 ) -> Operation:
     return Operation(
         name=name, method="get", path=path, summary=summary, description=about, tag=tag, answer=answer,
-        refusals=(*refusals, 429), also={304: ("Not changed", "")}, **more,
+        refusals=(*refusals, 429), also={304: ("Not changed", "")}, told=told_by("get", more), **more,
     )  # fmt: skip
 
 

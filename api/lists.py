@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -13,10 +14,25 @@ from web.openapi import MOMENT, TEXT, Schema
 PAGED: Final[Schema] = {
     "limit": {"type": "integer", "minimum": MIN_PAGE_SIZE, "maximum": MAX_PAGE_SIZE, "default": USUAL},
     "after": {**TEXT, "pattern": "^[A-Za-z0-9_-]{4,60}$", "description": "From 'next' of the page before."},
-    "since": {**MOMENT, "description": "Only what has changed since then."},
+    "since": {
+        **MOMENT,
+        "description": "Only what has changed since then. The next time, send what the header Next-Since of the first "
+        "page says: with all pages you miss nothing, and what was saved around that moment comes twice.",
+    },
 }
+_OF_LISTS: Final = ("ETag", "Link", "Next-Since")
+_OF_MAKING: Final = ("ETag", "Idempotent-Replayed", "Location")
 LEVEL: Final = "level"  # a parameter of lists of puzzles
 TRIED: Final = 200  # keys that are looked for at once where one row of many is wanted
+
+
+def told_by(method: str, more: Mapping[str, Any]) -> Collection[str]:
+    """The headers that the answers of an operation tell, by what else is said of it."""
+    if more.get("query", {}).keys() >= PAGED.keys():
+        return _OF_LISTS
+    if more.get("status") in (201, 202):
+        return _OF_MAKING if more["status"] == 201 else ("Location", "Retry-After")
+    return ("ETag",) if method in ("get", "put") else ()
 
 
 def any_of(rows: QuerySet[Any]) -> Any:

@@ -8,7 +8,7 @@ from accounts.api_requests import endpoint, metered
 from accounts.budgets import API
 from api import documents, players, positions, rules, views
 from api.opening import public_endpoint
-from api.own import attempts, decks, events, games, oneself, pictures, puzzles, sets, solutions, trials
+from api.own import attempts, decks, deletions, events, games, oneself, pictures, puzzles, sets, solutions, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import token_endpoint, unknown_endpoint
 
@@ -83,6 +83,7 @@ urlpatterns = [
         token_endpoint("decks", get=decks.look, put=decks.change, delete=decks.delete),
         name="own-decks-one",
     ),
+    path("own/deletions", token_endpoint("", get=deletions.index), name="own-deletions"),
     path("own/events", token_endpoint(events.SCOPE, get=events.stream), name="own-events"),
     path("own/games", token_endpoint("games", get=games.index), name="own-games"),
     path("own/puzzles", token_endpoint("puzzles", get=puzzles.index, post=puzzles.create), name="own-puzzles"),

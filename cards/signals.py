@@ -10,6 +10,7 @@ from django.core.files.storage import Storage
 from django.db import transaction
 from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
+from django.utils import timezone
 
 from accounts.models import User
 from cards.models import Card, Picture, PrintJob
@@ -42,4 +43,4 @@ def take_out_of_credits(sender: type[User], instance: User, **_: Any) -> None:
     for card in Card.everything.filter(credit__gt="").only("credit"):
         credit = without_name(card.credit, name)
         if credit != card.credit:
-            Card.everything.filter(pk=card.pk).update(credit=credit)
+            Card.everything.filter(pk=card.pk).update(credit=credit, updated=timezone.now())

@@ -18,6 +18,7 @@ class GrimoireConfig(AppConfig):
 
         Where the engine runs compiled, the reloader would see the compiled files alone.
         """
+        from accounts.deletions import note_deletions
         from board.reading import positions_shown
         from cards.sections import on_cards
         from cards.text_index import ensure_indexes, index_text
@@ -40,6 +41,7 @@ class GrimoireConfig(AppConfig):
         for name in ("puzzle", "hint", "solution", "embed", "community"):
             positions_shown.register(f"grimoire:{name}", position_of_page)
         index_text(Puzzle, "search_text")
+        note_deletions(Puzzle, lambda _: "puzzles")
         post_migrate.connect(ensure_indexes, sender=self)
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 

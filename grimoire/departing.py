@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from accounts.deletions import note_deletion, take_back_deletion
 from accounts.models import Owner, Visibility
 from accounts.requests import SiteRequest
 from background.upkeep import register
@@ -42,6 +43,7 @@ def delete_page(*, puzzle: Puzzle) -> Departed | None:
         address=puzzle.token,
         defaults={"at": timezone.now(), "by": puzzle.owner, "puzzle": puzzle, "was": was},
     )
+    note_deletion(puzzle)
     Puzzle.objects.filter(pk=puzzle.pk).update(owner=None, visibility=Visibility.PRIVATE, published_at=None)
     return left
 
@@ -75,11 +77,12 @@ def restore(*, left: Departed) -> Puzzle | Book | None:
     if thing is None:
         return None
     thing.owner, thing.visibility = left.by, left.was["visibility"]
-    given_back = ["owner", "visibility"]  # alone: a moderator may hide it at this moment
+    given_back = ["owner", "visibility", "updated"]  # alone: a moderator may hide it at this moment
     if isinstance(thing, Puzzle):
         published = left.was["published_at"]
         thing.published_at = datetime.fromisoformat(published) if published else None
         given_back.append("published_at")
+        take_back_deletion(thing)
     thing.save(update_fields=given_back)
     left.delete()
     return thing
@@ -95,7 +98,7 @@ def correct(*, puzzle: Puzzle) -> None:
         return
     if old.hidden_at is not None and puzzle.hidden_at is None:
         puzzle.hidden_at = old.hidden_at
-        puzzle.save(update_fields=["hidden_at"])
+        puzzle.save(update_fields=["hidden_at", "updated"])
     Departed.objects.update_or_create(
         kind=PAGE, address=old.token, defaults={"at": timezone.now(), "successor": puzzle}
     )

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 
 PREFLIGHT_SECONDS: Final = 86_400
 EXPOSED_HEADERS: Final = (
-    "ETag, Idempotent-Replayed, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+    "ETag, Idempotent-Replayed, Last-Modified, Link, Location, Next-Since, RateLimit, RateLimit-Policy, Retry-After, "
     "WWW-Authenticate, X-Request-ID"
 )
 ALLOWED_HEADERS: Final = (

@@ -15,6 +15,7 @@ from django.utils.timezone import is_naive
 
 from engine.kernel.errors import Fault
 from engine.kernel.numbers import whole_number
+from web.commits import told_until
 from web.etags import tagged
 from web.json_bodies import to_text
 from web.refusals import refuse_form
@@ -22,6 +23,7 @@ from web.refusals import refuse_form
 MIN_PAGE_SIZE: Final = 1
 USUAL: Final = 50
 MAX_PAGE_SIZE: Final = 200  # rows of a page
+NEXT_SINCE: Final = "Next-Since"  # a header: beside the body, whose ETag stays as long as the rows do
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,12 @@ def paginated_response(
     request: HttpRequest, rows: QuerySet[Any], page: Slice, write: Callable[[Any], dict[str, Any]], by: str = "pk"
 ) -> HttpResponse:
     """A page of rows in the order in which they were made, which no change of theirs changes; or ``by`` another whole
-    number of each."""
+    number of each.
+
+    The first page says in a header what ``since`` is to be next time, for whoever reads all pages to miss nothing that
+    was being written meanwhile; what is dated a little before it comes twice.
+    """
+    next_since = None if page.after else told_until()
     rows = rows.filter(**{f"{by}__gt": page.after}).order_by(by)
     if page.since is not None:
         rows = rows.filter(updated__gte=page.since)
@@ -71,6 +78,8 @@ def paginated_response(
     response = tagged(request, to_text({"items": [write(row) for row in shown], "next": following}))
     if following:
         response.headers["Link"] = f'<{following}>; rel="next"'
+    if next_since is not None:
+        response.headers[NEXT_SINCE] = next_since.isoformat()
     return response
 
 

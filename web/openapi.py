@@ -24,6 +24,17 @@ NULL: Final[Schema] = {"type": "null"}
 OPEN_OBJECT: Final[Schema] = {"type": "object"}
 
 
+# The headers of answers that an operation may name.
+HEADERS: Final[Schema] = {
+    "ETag": "The state of what was answered.",
+    "Idempotent-Replayed": "'true': the answer that this Idempotency-Key was given before.",
+    "Link": "The next page, with rel=next.",
+    "Location": "The address of what was made, or where to ask for it.",
+    "Next-Since": "On the first page: send it as 'since' the next time to miss nothing.",
+    "Retry-After": "Seconds to wait.",
+}
+
+
 def object_schema(
     properties: Schema, required: Iterable[str] | None = None, *, closed: bool = False, about: str = ""
 ) -> Schema:
@@ -92,6 +103,7 @@ class Operation:
     query: Schema = field(default_factory=dict)
     headers: Schema = field(default_factory=dict)
     required_headers: Iterable[str] = ()
+    told: Iterable[str] = ()  # headers of its answers
     security: list[dict[str, list[str]]] | None = None
 
     def parameters(self) -> list[Schema]:
@@ -105,9 +117,12 @@ class Operation:
     def to_json(self, refusals: Refusals) -> Schema:
         answers = {self.status: (self.summary, self.answer), **self.also}
         responses = {str(status): _content(about, answer) for status, (about, answer) in sorted(answers.items())}
+        for status in answers:
+            _tell(responses[str(status)], self.told)
         for status in sorted(set(self.refusals)):
             error = {refusals.media_type: {"schema": ref(refusals.schema)}}
             responses[str(status)] = {"description": refusals.reasons[status], "content": error}
+            _tell(responses[str(status)], [name for name, of in _OF_REFUSALS.items() if status == of])
         operation: Schema = {
             "operationId": self.name,
             "summary": self.summary,
@@ -147,6 +162,14 @@ def _parameter(name: str, place: str, schema: Schema, is_required: bool = False)
     return parameter | ({"required": True} if is_required else {})
 
 
+_OF_REFUSALS: Final = {"ETag": 412, "Retry-After": 429}
+
+
+def _tell(response: Schema, names: Iterable[str]) -> None:
+    if names:
+        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in sorted(names)}
+
+
 def _content(about: str, answer: str | Schema) -> Schema:
     if not answer:
         return {"description": about}
@@ -180,8 +203,17 @@ def document(
         "tags": [{"name": name, "description": text} for name, text in tags.items()],
         "security": default_security,
         "paths": paths,
-        "components": {"schemas": schemas, "securitySchemes": security},
+        "components": {"schemas": schemas, "securitySchemes": security, "headers": _headers(paths)},
     }
+
+
+def _headers(paths: Schema) -> Schema:
+    """The headers that its operations name."""
+    answers = [
+        answer for path in paths.values() for operation in path.values() for answer in operation["responses"].values()
+    ]
+    named = {name for answer in answers for name in answer.get("headers", ())}
+    return {name: {"description": HEADERS[name], "schema": TEXT} for name in sorted(named)}
 
 
 def schemas_for_page(schemas: Schema) -> list[tuple[str, str]]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from accounts.models import ApiToken, Visibility
-from api.lists import PAGED
-from api.own import attempts, cards, decks, examples, puzzles, sets
+from api.lists import PAGED, told_by
+from api.own import attempts, cards, decks, deletions, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.events import KINDS as EVENTS
 from api.own.games import STATES
@@ -116,6 +116,7 @@ SCHEMAS: Final[Schema] = {
             "updated": MOMENT,
         }
     ),
+    "OwnDeletion": object_schema({"kind": one_of(deletions.SCOPES), "token": TEXT, "at": MOMENT}),
     "OwnOffer": object_schema({"kind": one_of(OFFERS), "by": TEXT, "answers": _ANSWERS}),
     "OwnOfferEnd": object_schema({"kind": one_of(OFFERS), "why": one_of(ENDINGS)}),
     "OwnQuestion": object_schema({"token": TEXT, "status": TEXT, "url": ADDRESS}),
@@ -234,7 +235,7 @@ SCHEMAS: Final[Schema] = {
     ),
     **{
         f"{name}s": page_of(name)
-        for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnGame", "OwnPicture", "OwnPuzzle", "OwnVersion")
+        for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnDeletion", "OwnGame", "OwnPicture", "OwnPuzzle", "OwnVersion")
     },
     "CardInput": cards.INPUT,
     "CardReplacement": cards.REPLACEMENT,
@@ -269,6 +270,7 @@ REFUSALS: Final = Refusals(
         403: "The token lacks the scope",
         404: "You have no such thing",
         409: "Not possible now: 'code' says why",
+        410: "Deletions of that time are told no more: read your lists whole",
         412: "It has changed since you read it",
         413: f"The body has more than {MAX_BODY} bytes (a picture {MAX_BYTES})",
         415: "The body is not JSON, or not a picture",
@@ -302,6 +304,8 @@ def _op(
 ) -> Operation:
     """``refusals`` are those beyond what every operation may answer."""
     scopes = f"Scope: {scope}{f' or {ApiToken.Scope.READ}' if method == 'get' else ''}." if scope else "Any token."
+    if more.get("query", {}).keys() >= PAGED.keys():
+        more["headers"] = _SEEN
     if more.get("headers") == _SEEN:
         more["also"] = {304: ("Not changed", "")}
     return Operation(
@@ -309,7 +313,7 @@ def _op(
         tag=scope or "account", answer=answer, refusals=(401, 429, *((403,) if scope else ()), *refusals),
         security=[{"token": []}], in_path={"number": COUNT}, required_headers=_STATE if 428 in refusals else (),
         path=path if path == _ATTEMPTS else f"/own{path}",
-        **{"status": 204 if method == "delete" else 200, **more},
+        **{"status": 204 if method == "delete" else 200, "told": told_by(method, more), **more},
     )  # fmt: skip
 
 
@@ -361,6 +365,9 @@ OPERATIONS: Final = (
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),
     *_kind("decks", "deck", "OwnDeck", "decks", examples.DECK),
     *_kind("puzzles", "puzzle", "OwnPuzzle", "puzzles", examples.PUZZLE),
+    _op("get", "/deletions", "", "own-deletions", "OwnDeletions", "List what you have deleted",
+        "Of the kinds that the token may read, by the tokens that lists had; for 90 days. What you take back is listed "
+        "no more, and has changed.", 400, 410, query=PAGED),
     *_history("cards", "card"),
     *_history("champions", "Champion"),
     _remix("cards", "card", "OwnCard"),
@@ -385,7 +392,7 @@ OPERATIONS: Final = (
         "Server-sent events: your turns, games that begin or end, offers, with the scope 'read:own' answers to your "
         "questions. The first event is the state, or after Last-Event-ID what has happened since. An event may come "
         "twice, with the same id.", 400, query={"since": {**TEXT, "description": "The id of an event: only what came "
-        "after it."}}, headers={"Last-Event-ID": TEXT}),
+        "after it."}}, headers={"Last-Event-ID": TEXT}, told=()),
     _op("get", _ATTEMPTS, "puzzles", "own-attempt", "OwnAttempt", "Read your attempt at a puzzle",
         "Here and on its page.", 404, headers=_SEEN),
     _op("post", _ATTEMPTS, "puzzles", "attempt", "AttemptResult", "Answer a puzzle",

@@ -29,10 +29,10 @@ from tables.models import GameNotice, GameSeat, LiveGame, LogEntry
 from tables.notices import OFFER, OFFER_ENDED
 from tables.stream_limits import MAX_STREAMS
 from tables.streams import live
-from tables.streams.accounts import COMMIT_TIME
 from tables.streams.answering import StreamOver, event
 from tables.streams.hub import hub
 from tables.webhooks.kinds import GAME_BEGAN, TURN_BEGAN
+from web.commits import COMMIT_TIME
 from web.json_bodies import to_text
 from web.refusals import RequestRefused, too_many
 

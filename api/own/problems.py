@@ -30,6 +30,7 @@ CODES: Final[dict[str, str]] = {
     "bad-json": "Invalid JSON",
     "bad-request": "Malformed request",
     "unknown-key": "Unknown key",
+    "too-long-ago": "Too long ago",
     "not-json": "The body must be JSON",
     "not-a-picture": "The body must be a picture",
     "too-large": "The body is too large",

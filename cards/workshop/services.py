@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.begun import made_before, token_for
+from accounts.deletions import note_deletion, take_back_deletion
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
@@ -172,9 +173,12 @@ def delete_card(*, card: Card) -> None:
     """Throws a card away; for some time it can be taken back. What was thrown away long ago goes for good."""
     now = timezone.now()
     Card.everything.filter(pk=card.pk).update(deleted_at=now)
+    note_deletion(card)
     Card.everything.filter(owner=card.owner, deleted_at__lt=now - DELETED_FOR).delete()
 
 
+@transaction.atomic
 def restore_card(*, card: Card) -> None:
     # Whoever asks what has changed since it went hears of it.
     Card.everything.filter(pk=card.pk).update(deleted_at=None, updated=timezone.now())
+    take_back_deletion(card)

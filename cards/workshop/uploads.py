@@ -75,5 +75,5 @@ def delete_picture(*, picture: Picture) -> None:
         card.picture = None
         if is_crop(card.art):
             card.art = {}
-        card.save(update_fields=["picture", "art"])
+        card.save(update_fields=["picture", "art", "updated"])
     picture.delete()

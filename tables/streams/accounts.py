@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
 
 from tables.models import GameSeat, LiveGame
+from web.commits import COMMIT_TIME
 
-COMMIT_TIME: Final = timedelta(seconds=30)  # what is dated in a transaction may be committed later than what came after
 ROUND_EVERY: Final = 20.0  # seconds until all look anew: nothing is heard of what is no game's
 BATCH_SIZE: Final = 500  # accounts in one question to the database
 

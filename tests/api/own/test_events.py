@@ -23,7 +23,7 @@ from api.own.events import KINDS, AccountStream, begin
 from rulings.models import Question
 from tables.models import GameNotice, GameSeat, LiveGame
 from tables.stream_limits import MAX_STREAMS
-from tables.streams.accounts import COMMIT_TIME, ROUND_EVERY, AccountWatch
+from tables.streams.accounts import ROUND_EVERY, AccountWatch
 from tables.streams.answering import StreamOver
 from tables.streams.hub import hub
 from tests.api.own.programs import API, Program
@@ -31,6 +31,7 @@ from tests.cards.factories import make_owner
 from tests.databases import EmptyDatabases
 from tests.tables.clients import Seat, body_of, create
 from tests.tables.sites import Listening, Site
+from web.commits import COMMIT_TIME
 from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
