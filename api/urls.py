@@ -8,7 +8,20 @@ from accounts.api_requests import endpoint, metered
 from accounts.budgets import API
 from api import documents, players, positions, rules, views
 from api.opening import public_endpoint
-from api.own import attempts, decks, deletions, events, games, oneself, pictures, puzzles, sets, solutions, trials
+from api.own import (
+    attempts,
+    batch,
+    decks,
+    deletions,
+    events,
+    games,
+    oneself,
+    pictures,
+    puzzles,
+    sets,
+    solutions,
+    trials,
+)
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import token_endpoint, unknown_endpoint
 
@@ -83,6 +96,7 @@ urlpatterns = [
         token_endpoint("decks", get=decks.look, put=decks.change, delete=decks.delete),
         name="own-decks-one",
     ),
+    path("own/batch", token_endpoint("", post=batch.change), name="own-batch"),
     path("own/deletions", token_endpoint("", get=deletions.index), name="own-deletions"),
     path("own/events", token_endpoint(events.SCOPE, get=events.stream), name="own-events"),
     path("own/games", token_endpoint("games", get=games.index), name="own-games"),

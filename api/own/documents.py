@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from accounts.models import ApiToken, Visibility
 from api.lists import PAGED, told_by
-from api.own import attempts, cards, decks, deletions, examples, puzzles, sets
+from api.own import attempts, batch, cards, decks, deletions, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.events import KINDS as EVENTS
 from api.own.games import STATES
@@ -139,6 +139,23 @@ SCHEMAS: Final[Schema] = {
             "rated": {**FLAG, "description": "Whether your first answer counted for ratings, on the page."},
             "solution": {**or_null(ADDRESS), "description": "Once you have solved it or given it up."},
             "url": ADDRESS,
+        }
+    ),
+    "BatchInput": batch.INPUT,
+    "BatchResult": object_schema(
+        {
+            "items": list_of(
+                object_schema(
+                    {
+                        "status": NUMBER,
+                        "etag": TEXT,
+                        "location": ADDRESS | {"format": "uri-reference"},
+                        "body": {**OPEN_OBJECT, "description": "The thing, or a Problem. None of 204."},
+                    },
+                    ["status"],
+                ),
+                "In the order of the changes.",
+            )
         }
     ),
     "AttemptInput": attempts.INPUT,
@@ -368,6 +385,11 @@ OPERATIONS: Final = (
     _op("get", "/deletions", "", "own-deletions", "OwnDeletions", "List what you have deleted",
         "Of the kinds that the token may read, by the tokens that lists had; for 90 days. What you take back is listed "
         "no more, and has changed.", 400, 410, query=PAGED),
+    _op("post", "/batch", "", "batch", "BatchResult", "Send many changes",
+        f"Up to {batch.MOST}, of cards, Champions, sets, decks and puzzles. Each is carried out and answered as if "
+        "sent by itself, in this order, and counts as one for limits and scopes. One that is refused does not stop the "
+        "others. With an Idempotency-Key all of them happen once.", *_MADE, body="BatchInput", example=examples.BATCH,
+        headers=_KEY, told=("Idempotent-Replayed",)),
     *_history("cards", "card"),
     *_history("champions", "Champion"),
     _remix("cards", "card", "OwnCard"),

@@ -47,6 +47,17 @@ class Caller:
 OwnView = Callable[..., HttpResponseBase]
 
 
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """The functions of a view by their methods, and the scope that changing anything there asks for."""
+
+    scope: str
+    views: dict[str, OwnView]
+
+
+_doors: Final[dict[Callable[..., object], _Door]] = {}
+
+
 def token_endpoint(scope: str, **views: OwnView) -> View:
     """A view with a function for each method, which gets the request and its ``Caller``.
 
@@ -70,7 +81,23 @@ def token_endpoint(scope: str, **views: OwnView) -> View:
                 response = problem(busy())
         return _opened(request, response)
 
+    _doors[answer] = _Door(scope, views)
     return answer
+
+
+def answer_part(
+    request: SiteRequest, caller: Caller, view: Callable[..., object], parts: dict[str, str]
+) -> HttpResponseBase:
+    """The answer to a part of a request, for whoever was let in with the whole."""
+    door, method = _doors[view], (request.method or "").lower()
+    try:
+        if method not in door.views:
+            raise _not_allowed(allowed_of((*door.views, "options")))
+        _check_scope(caller.token, door.scope, method)
+        _count(request, caller)
+        return door.views[method](request, caller, **parts)
+    except RequestRefused as refusal:
+        return problem(refusal)
 
 
 @csrf_exempt
@@ -99,8 +126,7 @@ def _answered(
     if method == "options":
         return preflight_response(methods)
     if method not in views:
-        message = f"only {methods} can be asked here"
-        raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
+        raise _not_allowed(methods)
     caller = admitted(request, scope)
     if method != READING:
         _count(request, caller)
@@ -110,6 +136,11 @@ def _answered(
             return views[method](request, caller, **parts)
     finally:
         PAGES.note(request, keys)
+
+
+def _not_allowed(methods: str) -> RequestRefused:
+    message = f"only {methods} can be asked here"
+    return RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
 
 
 def admitted(request: SiteRequest, scope: str) -> Caller:

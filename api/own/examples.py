@@ -22,6 +22,12 @@ CHAMPION: Final[dict[str, Any]] = {
 }
 SET: Final[dict[str, Any]] = {"name": "Lamps", "about": "Cards that glow.", "accent": "#7a5208", "symbol": "oil-drum"}
 DECK: Final[dict[str, Any]] = {"name": "First lamps", "about": "Not whole yet.", "cards": [], "stronghold": None}
+BATCH: Final[dict[str, Any]] = {
+    "changes": [
+        {"method": "POST", "path": "/own/sets", "body": {"name": "Lamps in rain"}},
+        {"method": "POST", "path": "/own/decks", "body": {"name": "Second lamps"}},
+    ]
+}
 _LAMP_THIEF: Final = {"name": "Lamp Thief", "type": "creature", "cost": 0, "av": 4, "hp": 4}
 PUZZLE: Final[dict[str, Any]] = {
     "title": "One turn left",

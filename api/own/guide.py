@@ -74,6 +74,7 @@ COMMANDS: Final = (
     Command(_("Delete it"), "$PLACE", f"-X DELETE {_SEND}"),
     Command(_("What you have deleted"), "/own/deletions"),
     Command(_("A new deck"), "/own/decks", f"-X POST {_SEND}", examples.DECK),
+    Command(_("Many changes at once"), "/own/batch", f"-X POST {_SEND}", examples.BATCH),
     Command(_("A draft puzzle"), "/own/puzzles", f"-X POST {_SEND}", examples.PUZZLE),
     Command(_("Its proof: 202 means try the same URL again later"), "$PLACE/proof", f"-X POST {_SEND}"),
     Command(_("The result"), "$PLACE"),
