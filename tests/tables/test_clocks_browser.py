@@ -94,3 +94,29 @@ def test_a_player_gives_time(page: Page, live_server: Any) -> None:
     expect(page.locator("[data-clock=B] .clock-time")).to_have_text("1:00:15")
     seats["B"].post("/time", {"seat": "A"})
     eventually(lambda: page.locator("[data-clock=A] .clock-time").inner_text() > "1:00:00", True)
+
+
+def test_a_stream_that_begins_again_sets_the_clocks(page: Page, live_server: Any) -> None:
+    """After the server was away, which costs nobody time: what the page has counted meanwhile was too much."""
+    page.add_init_script(
+        """window.EventSource = class extends EventTarget {
+          static OPEN = 1;
+          static CLOSED = 2;
+          constructor() { super(); this.readyState = 1; window.stream = this; }
+          close() {}
+        };"""
+    )
+    made = table({"kind": "fischer", "base": 3600, "increment": 0})
+    page.emulate_media(reduced_motion="reduce")
+    know_decks(page, made["id"])
+    take_over(page, f"{live_server.url}{made['seats']['A']['url']}")
+    expect(page.locator("[data-clock=B] .clock-time")).to_have_text("1:00:00")
+    seats = {
+        "A": {"left_ms": 900_000, "runs": True, "falls_at": "2026-03-02T12:20:00.000Z"},
+        "B": {"left_ms": 1_234_567, "runs": False, "falls_at": None},
+    }
+    told = {"kind": "clocks", "now": "2026-03-02T12:00:00.000Z", "clocks": {"at": "", "seats": seats}}
+    say = "(told) => stream.dispatchEvent(new MessageEvent('notice', { data: JSON.stringify(told) }))"
+    page.evaluate(say, told)
+    expect(page.locator("[data-clock=B] .clock-time")).to_have_text("20:34")
+    expect(page.locator("[data-clock=A] .clock-time")).to_have_text("15:00")  # five minutes of it are free

@@ -3,6 +3,7 @@
 // when one is at nothing, the server is asked what has become of it.
 
 /** @typedef {{left_ms: number, runs: boolean, falls_at: string | null}} SeatClock */
+/** @typedef {{now: string, clocks: {seats: Record<string, SeatClock>}}} Heard */
 /** @typedef {{now: string, seats: Record<string, SeatClock>, units: {day: string, hour: string}}} Told */
 
 const TICK = 100; // milliseconds
@@ -32,6 +33,14 @@ export class Clocks {
     this.ahead = Date.parse(this.told.now) - performance.now();
     this.draw();
     if (Object.values(this.told.seats).some(({ runs }) => runs)) this.timer = setInterval(() => this.draw(), TICK);
+  }
+
+  /**
+   * What a stream says where it begins: perhaps again, after the server was away, which costs nobody time.
+   * @param {Heard} heard
+   */
+  hear({ now, clocks: { seats } }) {
+    if (this.told) this.show({ ...this.told, now, seats });
   }
 
   draw() {

@@ -26,11 +26,12 @@ const CLOCKS = "clocks";
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
  * @param {(told: {seat: string, presence: import("./presence.js").Presence}) => void} does.present who is there
+ * @param {(told: import("./clocks.js").Heard) => void} does.timed the clocks, where the stream begins
  * @param {() => void} does.opened the stream is open, perhaps again
  * @returns {{missed: () => void, unsent: () => void, reached: () => void}} to tell that what is new could not be fetched,
  *   that what was pressed did not arrive, and that something did
  */
-export function listen(frame, { version, news, heard, present, opened }) {
+export function listen(frame, { version, news, heard, present, timed, opened }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
   /** @type {number | null} */
@@ -101,8 +102,7 @@ export function listen(frame, { version, news, heard, present, opened }) {
           news(latest);
         } else if (said.kind === PHRASE) heard(said);
         else if (said.kind === PRESENCE) present(said);
-        else if (said.kind === CLOCKS)
-          return; // the page has its own
+        else if (said.kind === CLOCKS) timed(said);
         else if (said.kind in CONNECTIONS) present({ seat: said.seat, presence: CONNECTIONS[said.kind] });
         else news(null);
       });

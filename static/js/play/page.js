@@ -49,16 +49,17 @@ export class TablePage {
     preparePagesOffline();
     openSettings();
     this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
+    this.clocks = new Clocks(() => this.news.take(null));
+    this.clocks.show(this.state.clocks);
     this.presences = new Presences(this.frame, () => this.state.names);
     this.news = new News(this.frame, {
       version: () => this.state.version,
       ...(board ?? { isFree: () => this.isFree(), update: () => this.update() }),
       heard: this.phrases.heard,
       present: (told) => this.presences.told(told),
+      timed: (told) => this.clocks.hear(told),
       opened: () => this.presences.give(),
     });
-    this.clocks = new Clocks(() => this.news.take(null));
-    this.clocks.show(this.state.clocks);
     if (!board) this.watchSwaps();
     addEventListener("pageshow", (event) => {
       if (event.persisted) location.reload(); // out of the browser's memory: things have gone on since
@@ -73,7 +74,7 @@ export class TablePage {
     document.title = state.acts ? `${this.frame.dataset.turn} · ${this.title}` : this.title;
     this.phrases.show();
     this.presences.show(state.presences);
-    this.clocks?.show(state.clocks);
+    this.clocks.show(state.clocks);
   }
 
   // Where htmx draws the table
