@@ -15,6 +15,7 @@ from api.bulk import LINES, NAMES
 from api.lists import LEVEL, PAGED, told_by
 from api.own import documents as own
 from api.own import examples
+from api.positions import MAX_BATCH
 from api.schemas import REFERENCE, SCHEMAS
 from api.writing import DECKS
 from cards.abilities import AURA
@@ -139,6 +140,12 @@ _OPERATIONS: Final = (
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),
     _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next."),
     _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective.", 409),
+    Operation(
+        name="positions", method="post", path="/positions/batch", summary="Ask about many positions",
+        description=f"Up to {MAX_BATCH}, each answered as if sent by itself; the processor time of all counts.",
+        tag="positions", answer="PositionAnswers", refusals=(*_WRONG_BODY, 429), body="PositionBatch",
+        example={"requests": [{"ask": "legal", **_EXAMPLE}, {"ask": "solve", **_EXAMPLE}]},
+    ),
     _get("/bulk/{name}", "files", "bulk", {LINES: TEXT}, "Download a whole file",
          "One JSON object per line, made once a day.", 404, in_path={"name": one_of(NAMES)}),
     _get("/library/openapi.json", "files", "description", {JSON: OPEN_OBJECT}, "Download this document",

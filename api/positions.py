@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from django.http import HttpResponse
 
-from accounts.api_requests import bearer
+from accounts.api_requests import SPENT, bearer
 from accounts.api_tokens import find_api_token
-from accounts.budgets import API
+from accounts.budgets import API, RateLimited
 from accounts.limits import address_of
 from accounts.models import Owner
 from accounts.requests import SiteRequest
@@ -27,15 +27,16 @@ from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.shortest import shortest
 from engine.kernel.errors import BadPosition, EngineError, Fault
-from engine.kernel.requests import split_request, turn_limit_of
+from engine.kernel.requests import split_request, turn_limit_of, writable
 from grimoire import fair_play
 from grimoire.gate import sealing_puzzles
 from grimoire.goals import asks_ways
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 from grimoire.nearness import begun_turn
-from web.json_bodies import body_of, json_response, to_text
-from web.refusals import RequestRefused
+from web.json_bodies import Form, body_of, json_response, to_text
+from web.openapi import list_of, object_schema
+from web.refusals import RequestRefused, too_many
 
 RESERVED: Final = 1.0  # seconds of the processor that a request has until it is known how many it took
 SOLVE_SECONDS: Final = 1.5
@@ -47,6 +48,12 @@ MAX_CARDS: Final = 400  # of a position
 TOLD_OF_SEALED: Final = ("solved", "unique", "complete", "verdict", "stopped_by")  # what a solver may know anyway
 
 Answer = dict[str, Any]
+Work = Callable[[Position, list[Any]], Answer]
+ASKS: Final = ("resolve", "legal", "solve")
+MAX_BATCH: Final = 100  # positions of one request
+BATCH: Final = object_schema(
+    {"requests": {**list_of("PositionQuestion"), "minItems": 1, "maxItems": MAX_BATCH}}, closed=True
+)
 
 
 def resolved(request: SiteRequest) -> HttpResponse:
@@ -65,16 +72,48 @@ def solved(request: SiteRequest) -> HttpResponse:
     return _answered(request, SOLVE_RESERVED, partial(_solve, request))
 
 
-def _answered(request: SiteRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
+def batch(request: SiteRequest) -> HttpResponse:
+    """Many positions in one request: each answered as if it were sent by itself, whatever becomes of the others."""
+    form = Form(body_of(request), BATCH)
+    form.check()
+    given: list[Any] = form.given["requests"]
+    for number, one in enumerate(given):
+        if not isinstance(one, dict) or one.get("ask") not in ASKS or "position" not in one:
+            form.fault("wrong-type", f"/requests/{number}", f"a 'position', and 'ask': one of {', '.join(ASKS)}")
+    form.check()
+    works = {"resolve": (RESERVED, _resolve), "legal": (RESERVED, _legal)}
+    works["solve"] = (SOLVE_RESERVED, partial(_solve, request))
+    items = []
+    for one in given:
+        reserved, work = works[one["ask"]]
+        data = {name: value for name, value in one.items() if name != "ask"}
+        try:
+            items.append(f'{{"status":200,"body":{_worked(request, reserved, work, partial(dict, data))}}}')
+        except RateLimited as spent:
+            items.append(_refused_item(too_many(SPENT, spent.seconds)))
+        except RequestRefused as refusal:
+            items.append(_refused_item(refusal))
+    return json_response(f'{{"items":[{",".join(items)}]}}')
+
+
+def _refused_item(refusal: RequestRefused) -> str:
+    return writable(to_text({"status": refusal.status, "body": refusal.to_json()}))
+
+
+def _answered(request: SiteRequest, reserved: float, work: Work) -> HttpResponse:
+    return json_response(_worked(request, reserved, work, lambda: body_of(request)))
+
+
+def _worked(request: SiteRequest, reserved: float, work: Work, read: Callable[[], Any]) -> str:
+    """The answer as JSON. Raises ``RequestRefused`` and ``RateLimited``."""
     with API.charged({address_of(request): 1}, reserved):
-        data = body_of(request)
+        data = read()
         try:
             position, actions = read_sent(data)
-            body = to_text(work(position, actions))
+            return to_text(work(position, actions))
         except EngineError as wrong:
             faults = wrong.faults if isinstance(wrong, BadPosition) else None
             raise RequestRefused(422, wrong.code, wrong.message, wrong.at, faults=faults) from None
-    return json_response(body)
 
 
 def read_sent(data: Any) -> tuple[Position, list[Any]]:

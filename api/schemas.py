@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from api.position_schema import POSITION_SCHEMAS
-from api.positions import SOLVE_SECONDS
+from api.positions import ASKS, BATCH, SOLVE_SECONDS
 from cards.models import Kind
 from cards.texts import LANGUAGES
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
@@ -167,6 +167,25 @@ SCHEMAS: Final[Schema] = {
             "sealed_by": _said(ADDRESS, "The puzzle that these solutions would give away. Then they are not sent."),
         },
         ["solved", "solutions", "complete", "verdict"],
+    ),
+    "PositionQuestion": {
+        **POSITION_SCHEMAS["PositionRequest"],
+        "properties": {**POSITION_SCHEMAS["PositionRequest"]["properties"], "ask": one_of(ASKS)},
+        "required": ["ask", "position"],
+    },
+    "PositionBatch": BATCH,
+    "PositionAnswers": object_schema(
+        {
+            "items": list_of(
+                object_schema(
+                    {
+                        "status": NUMBER,
+                        "body": {"anyOf": [ref("Resolved"), ref("Legal"), ref("Solved"), ref("Error")]},
+                    }
+                ),
+                "In the order of the questions.",
+            )
+        }
     ),
     "Error": error_schema(CODES),
 }

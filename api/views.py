@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -38,12 +36,10 @@ from grimoire.browsing.daily import page_of, today
 from grimoire.browsing.dump import dumped, line_of
 from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.models import Puzzle
-from web.etags import tagged
+from web.etags import PLAIN_TEXT, tagged
 from web.json_bodies import to_text
 from web.lists import paginated_response, reject_unknown_params, slice_of
 from web.refusals import not_found, refuse_form
-
-TEXT: Final = "text/plain; charset=utf-8"
 
 
 def cards(request: SiteRequest) -> HttpResponse:
@@ -131,7 +127,7 @@ def deck_text(request: SiteRequest, token: str) -> HttpResponse:
     deck = Deck.objects.readable_by(None).filter(token=token).first()
     if deck is None:
         raise not_found("deck")
-    return tagged(request, write_deck(draft_of(deck, None)), TEXT)
+    return tagged(request, write_deck(draft_of(deck, None)), PLAIN_TEXT)
 
 
 def puzzles(request: SiteRequest) -> HttpResponse:

@@ -19,10 +19,12 @@ from api.own.states import changed_response, check_state, get_for_update, json_w
 from api.schemas import REFERENCE
 from api.writing import page_of, root_of, whole_decks
 from cards.decks import services
-from cards.decks.drafts import MAX_CARDS, DeckDraft, read_draft
+from cards.decks.drafts import MAX_CARDS, DeckDraft, draft_of, read_draft
 from cards.decks.forms import SAVES, DeckForm
+from cards.decks.text import write_deck
 from cards.models import Card, Deck
 from cards.queries import reference_of
+from web.etags import PLAIN_TEXT, tagged
 from web.lists import paginated_response, slice_of
 from web.openapi import TEXT, or_null
 from web.refusals import not_found
@@ -56,6 +58,14 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     if deck is None:
         raise not_found("deck")
     return json_with_etag(request, serialize_deck(deck, caller.owner, root_of(request)))
+
+
+def text(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
+    """One of them as text, as the page that takes decks in reads it, with its owner's private cards."""
+    deck = _rows(caller).filter(token=token).first()
+    if deck is None:
+        raise not_found("deck")
+    return tagged(request, write_deck(draft_of(deck, caller.owner)), PLAIN_TEXT)
 
 
 def create(request: SiteRequest, caller: Caller) -> HttpResponse:

@@ -390,6 +390,8 @@ OPERATIONS: Final = (
         "sent by itself, in this order, and counts as one for limits and scopes. One that is refused does not stop the "
         "others. With an Idempotency-Key all of them happen once.", *_MADE, body="BatchInput", example=examples.BATCH,
         headers=_KEY, told=("Idempotent-Replayed",)),
+    _op("get", "/decks/{token}/text", "decks", "own-deck-text", {"text/plain": TEXT}, "Read your deck as text",
+        "Ready to paste into the deck builder.", 404, headers=_SEEN),
     *_history("cards", "card"),
     *_history("champions", "Champion"),
     _remix("cards", "card", "OwnCard"),

@@ -110,7 +110,24 @@ SCHEMAS: Final[Schema] = {
     ),
     "Answer": object_schema({"offer": one_of(KINDS), "accept": FLAG}, closed=True),
     "Nothing": object_schema({}, closed=True),
-    "View": {**OPEN_OBJECT, "description": "What the caller may see of the game, in the format of its engine."},
+    "View": object_schema(
+        {
+            "format": {**TEXT, "description": "Which game's view it is: clash-view/1, ..."},
+            "seat": {**or_null(SEAT), "description": "Whose view it is. None of a spectator."},
+            "stage": {**TEXT, "description": "waiting until all seats are taken, over in the end, else of the game."},
+            "to_act": list_of(SEAT, "The seats that the game waits for."),
+            "actions": list_of(TEXT, "What the seat can play now, each as it is sent."),
+            "position": {**OPEN_OBJECT, "description": "What lies on the table. Hidden cards are null or a number."},
+            "mode": {**TEXT, "description": "Clash of Decks."},
+            "game_format": {**TEXT, "description": "Clash of Decks: how decks are made."},
+            "edition": {**TEXT, "description": "Clash of Decks."},
+            "draft": {**OPEN_OBJECT, "description": "Clash of Decks: during a draft, instead of a position."},
+            "decks": {**OPEN_OBJECT, "description": "Clash of Decks: shown when Champions are named."},
+            "totals": {**OPEN_OBJECT, "description": "Clash of Magic Schools: points by seat."},
+        },
+        ["format", "seat", "stage", "to_act", "actions"],
+        about="What the caller may see of the game. Each game's format has members of its own beside these.",
+    ),
     "Result": object_schema({"winners": list_of(SEAT), "reason": TEXT, "record": TEXT}),
     "Offer": object_schema(
         {

@@ -196,3 +196,38 @@ def test_reading_is_charged_as_well(client: Client, settings: Any, monkeypatch: 
     monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: next(clock) / 5))
     answers = [client.get(f"{API}/sets").status_code for _ in range(4)]
     assert answers == [200, 200, 429, 429]
+
+
+def test_many_positions_are_answered_as_each_by_itself(client: Client) -> None:
+    position = position_json("win")
+    line = sent(client, "solve", position)[1]["solutions"][0]
+    asked = [
+        ("legal", {"position": position}),
+        ("resolve", {"position": position, "actions": line}),
+        ("legal", {"position": position, "actions": ["99 lower"]}),
+        ("solve", {"position": position}),
+        ("legal", {"position": "cod1 nothing"}),
+    ]
+    status, told = sent(client, "batch", {"requests": [{"ask": what, **body} for what, body in asked]})
+    assert status == 200
+    assert [(item["status"], item["body"]) for item in told["items"]] == [sent(client, *one) for one in asked]
+    assert [item["status"] for item in told["items"]] == [200, 200, 422, 200, 422]
+
+
+_LEGAL: Any = {"ask": "legal", "position": "x"}
+
+
+@pytest.mark.parametrize(
+    "requests",
+    [[], [_LEGAL] * (positions.MAX_BATCH + 1), [{"ask": "eat", "position": "x"}], [{"ask": "legal"}], ["x"], {}, None],
+)
+def test_a_batch_that_is_none_is_refused_whole(client: Client, requests: Any) -> None:
+    assert sent(client, "batch", {"requests": requests})[0] in (400, 422)
+
+
+def test_what_a_batch_uses_up_counts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "API", ProcessorBudget("tests", seconds=4, every=1e9))
+    asked = {"ask": "solve", "position": position_json("win")}
+    status, told = sent(client, "batch", {"requests": [asked] * 6})
+    statuses = [item["status"] for item in told["items"]]
+    assert status == 200 and statuses[0] == 200 and set(statuses) <= {200, 429}

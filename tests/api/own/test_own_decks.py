@@ -72,3 +72,16 @@ def test_what_its_owner_may_not_see_any_more_is_nothing(ada: Program) -> None:
     assert read.told["cards"] == [None]
     assert ada.changed(read, f"/own/decks/{deck.token}").status_code == 400  # what is left out is said
     assert ada.changed(read, f"/own/decks/{deck.token}", cards=[]).status_code == 200
+
+
+def test_a_private_deck_as_text_is_its_owner_s_alone(ada: Program) -> None:
+    own = make_card("Mine", owner=ada.owner, visibility=Visibility.PRIVATE)
+    made = ada.made("/own/decks", {"name": "Hidden lights", "cards": [f"own/{own.token}"]})
+    path = f"/api/v1/own/decks/{made.told['token']}/text"
+    answer = ada.client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert "Deck: Hidden lights" in answer.content.decode() and f"own/{own.token}" in answer.content.decode()
+    again = ada.client.get(path, headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.headers.get("Content-Type")) == (304, None)
+    assert Program(make_owner("bob")).client.get(path).status_code == 404
+    assert ada.client.get(path.replace("/own", "")).status_code == 404
