@@ -24,6 +24,7 @@ from typing import IO, Final
 
 from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 from PIL.JpegImagePlugin import JpegImageFile
+from PIL.TiffImagePlugin import TiffImageFile
 
 MAX_BYTES: Final = 15 * 1024 * 1024
 MAX_MEMORY: Final = 256 * 1024 * 1024
@@ -33,7 +34,10 @@ MAX_PIXELS: Final = {
     "GIF": 24_000_000,
     "AVIF": 12_000_000,  # of these two, four whole pictures are in memory at a time
     "WEBP": 12_000_000,
+    "TIFF": 12_000_000,
+    "BMP": 24_000_000,
 }
+TILE: Final = (322, 323)  # tags of a TIFF: how wide and high its tiles are
 MAX_IN_PASSES: Final = 20_000_000  # pixels of a JPEG in several passes: all of it is in memory before it is a picture
 MIN_SIDE: Final = 64  # pixels: less is an icon, not a picture
 MAX_SIDE: Final = 3000  # pixels of what is kept: 54 by 85 mm with bleed at 600 DPI ask for 1400 by 2150
@@ -122,6 +126,7 @@ def _decoded(data: bytes) -> Image.Image:
             warnings.simplefilter("ignore")  # Pillow warns of sizes, which are judged here, and of odd metadata
             image = _opened(data)
             _check_size(image.size, _most_pixels(image, data))
+            _check_tiles(image)
             if isinstance(image, JpegImageFile):
                 image.draft("RGB", _kept_size(image.size))  # decodes a huge photograph at a half or a quarter
             image.load()
@@ -202,6 +207,14 @@ def _check_size(size: tuple[int, int], most_pixels: int) -> None:
         raise BadPicture(PictureProblem.TOO_SMALL)
     if max(size) > MAX_RATIO * min(size):
         raise BadPicture(PictureProblem.TOO_LONG)
+
+
+def _check_tiles(image: ImageFile.ImageFile) -> None:
+    """A tile of a TIFF is decoded whole, however small the picture is in it."""
+    if isinstance(image, TiffImageFile):
+        width, height = (image.tag_v2.get(tag, 1) for tag in TILE)
+        if not isinstance(width, int) or not isinstance(height, int) or width * height > MAX_PIXELS["TIFF"]:
+            raise BadPicture(PictureProblem.TOO_LARGE, MAX_PIXELS["TIFF"])
 
 
 def _plain(image: Image.Image) -> Image.Image:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cards.pictures import MAX_IN_PASSES, MAX_MEMORY, MAX_PIXELS, BadPicture, PictureProblem, encode
+from cards.pictures import MAX_BYTES, MAX_IN_PASSES, MAX_MEMORY, MAX_PIXELS, BadPicture, PictureProblem, encode
 from cards.workshop.workshop_text import why_no_picture
 
 pytestmark = pytest.mark.slow("measures the memory of processes")
@@ -56,6 +56,9 @@ LARGEST: dict[str, Callable[[], tuple[Image.Image, dict[str, Any]]]] = {
     "png": lambda: (square("RGBA", MAX_PIXELS["PNG"]), {"compress_level": 1}),
     "16.png": lambda: (square("I;16", MAX_PIXELS["PNG"]), {"compress_level": 1}),
     "palette.png": lambda: (square("P", MAX_PIXELS["PNG"]), {"compress_level": 1, "transparency": 3}),
+    "tiff": lambda: (square("RGBA", MAX_PIXELS["TIFF"]), {"compression": "tiff_deflate"}),
+    "cmyk.tiff": lambda: (square("CMYK", MAX_PIXELS["TIFF"]), {"compression": "tiff_lzw"}),
+    "bmp": lambda: (square("RGB", MAX_BYTES // 3 - 100), {}),  # as heavy as a file may be
     "gif": lambda: (square("P", MAX_PIXELS["GIF"]), {}),
     "jpeg": lambda: (square("RGB", 5999**2), {"subsampling": 0}),  # the largest that is decoded in full size
     "huge.jpeg": lambda: (square("CMYK", MAX_PIXELS["JPEG"]), {"subsampling": 0}),

@@ -4,6 +4,7 @@
 import { data, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { announce, setField } from "../lib/fields.js";
+import { scaled } from "../lib/scaled.js";
 import { watchCrop } from "./crop.js";
 import { post } from "./post.js";
 
@@ -30,9 +31,9 @@ function watchUploads(form) {
   async function send(file) {
     problem.hidden = true;
     progress.hidden = false;
-    const body = new FormData();
-    body.append("upload", file);
     try {
+      const body = new FormData();
+      body.append("upload", await scaled(file));
       const answer = await post(form, data(drop, "url"), body);
       const said = await answer.json().catch(() => ({ problem: data(drop, "wrong") }));
       if (answer.ok) {
