@@ -55,7 +55,7 @@ NO_PAGES: Final = frozenset(
         cards:delete_picture cards:restore_version cards:keep_version cards:visibility
         cards:duplicate cards:delete cards:restore_card accounts:export accounts:new_token play:take_seat
         play:webhooks play:webhooks_help play:webhook play:call
-        play:turns play:push play:push_stop play:take play:reclaim play:act play:terms play:ask
+        play:turns play:days_off play:push play:push_stop play:take play:reclaim play:act play:terms play:ask
         play:replay_edit play:replay_puzzle play:deciding
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
