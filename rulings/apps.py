@@ -9,7 +9,7 @@ class RulingsConfig(AppConfig):
         from cards.sections import on_cards
         from rulings.card_sections import rulings_of_card
         from rulings.examples import position_of_example
-        from rulings.questions import telling
+        from rulings.questions import sharing, telling  # noqa: F401  (a receiver is connected)
 
         on_cards.register("rulings", rulings_of_card, place=10)
         positions_shown.register("rulings:example", position_of_example)

@@ -143,8 +143,33 @@ class Question(Owned):
         return [(number, ruled.ruling_address(number)) for number in self.cites if number in numbers]
 
 
+class AlsoAsked(models.Model):
+    """That somebody has a public question of another's too: counted once, and told of the answer with ``is_told``.
+
+    ``language`` and ``origin`` are for what is told, ``mailed_at`` and ``seen`` as in ``Question``.
+    """
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
+    question = models.ForeignKey(Question, models.CASCADE, related_name="also_asked")
+    is_told = models.BooleanField(default=False)
+    language = models.CharField(max_length=2, choices=(("en", "English"), ("fr", "Français")))
+    origin = models.CharField(max_length=300, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    seen = models.BooleanField(default=False, editable=False)
+    mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names = (gettext_lazy("question asked too"), gettext_lazy("questions asked too"))
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("owner", "question"), name="a_question_asked_too_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.question}"
+
+
 class AnswerMessage(BrowserMessage):
-    """That a browser is to be told that a question of its owner is answered; ``since`` is when it was."""
+    """That a browser is to be told that a question that its owner has is answered; ``since`` is when it was."""
 
     task = "rulings.tasks.tell_browser"
 

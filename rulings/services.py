@@ -57,6 +57,8 @@ def answer(
             "seen": False,
         }
     _change(question, seen, values)
+    if is_new:
+        question.also_asked.update(seen=False)
     if is_new and answer:
         tasks.tell_of_answer.enqueue(question.pk)
 
@@ -89,14 +91,25 @@ def answered_in_admin(question: Question) -> None:
 
 
 @transaction.atomic
+def make_private(*, question: Question) -> None:
+    """Takes a question out of what everybody reads, for good: only its asker and the editors read it then."""
+    values = {"may_be_public": False, "visibility": Visibility.PRIVATE, "updated": timezone.now()}
+    Question.objects.filter(pk=question.pk).update(**values)
+
+
+@transaction.atomic
 def withdraw(*, question: Question) -> None:
     """Deletes a question; a ruling that came of it stays."""
     question.delete()
 
 
-def looked_at(*, question: Question) -> None:
-    """Notes that its owner has seen the answer to a question, which is then news no more."""
-    if question.status != Question.Status.OPEN and not question.seen:
+def looked_at(*, question: Question, owner: Owner | None) -> None:
+    """Notes that somebody who has a question has seen the answer to it, which is then news no more."""
+    if question.status == Question.Status.OPEN or owner is None:
+        return
+    if not question.is_owned_by(owner):
+        question.also_asked.filter(owner=owner, seen=False).update(seen=True)
+    elif not question.seen:
         Question.objects.filter(pk=question.pk).update(seen=True)
 
 
@@ -108,6 +121,7 @@ def publish(*, question: Question, ruling: EditorialRuling) -> None:
     question.status, question.seen = Question.Status.PUBLISHED, False
     question.answered_at = timezone.now()
     question.save(update_fields=["status", "seen", "answered_at", "updated"])
+    question.also_asked.update(seen=False)
     tasks.tell_of_answer.enqueue(question.pk)
 
 

@@ -46,7 +46,8 @@ NO_PAGES: Final = frozenset(
         grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run
         grimoire:restore grimoire:sheet grimoire:new_book
         grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
-        rulings:withdraw rulings:similar rulings:offline-data rulings:queue rulings:answer-question
+        rulings:withdraw rulings:share-question rulings:make-private rulings:similar rulings:offline-data
+        rulings:queue rulings:answer-question
         rulings:why rulings:game-why rulings:new-ruling rulings:edit-ruling
         champions:board champions:game champions:trial champions:cancel_trial
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own

@@ -1,4 +1,5 @@
-"""Whoever asked is told of the answer: by mail, in browsers with notifications; a worker's part of it."""
+"""Whoever asked, and others who have the question too, are told of the answer: by mail, in browsers with notifications;
+a worker's part of it."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from background import services as background
 from background.upkeep import register
-from rulings.models import AnswerMessage, Question
+from rulings.models import AlsoAsked, AnswerMessage, Question
 from tables.models import PushSubscription
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
@@ -51,18 +52,33 @@ def can_be_told(owner: Owner | None) -> bool:
 
 def _untold(question_id: int) -> QuerySet[Question]:
     """The question, if its asker wants to be told of an answer and has not looked at it."""
-    answered = Question.objects.filter(pk=question_id, is_told=True, seen=False, answered_at__isnull=False)
-    return answered.exclude(status=Question.Status.OPEN)
+    return _answered().filter(pk=question_id, is_told=True, seen=False)
+
+
+def _answered() -> QuerySet[Question]:
+    return Question.objects.filter(answered_at__isnull=False).exclude(status=Question.Status.OPEN)
+
+
+def _untold_others() -> QuerySet[AlsoAsked]:
+    """Those who have a question too that everybody may read, want to be told of an answer and have not looked at it."""
+    public = _answered() & Question.objects.published()
+    return AlsoAsked.objects.filter(question__in=public, is_told=True, seen=False)
 
 
 @transaction.atomic
-def tell_of_answer(question_id: int) -> bool:
-    """Queues the push messages about an answer; whether it is to be mailed too."""
-    question = _untold(question_id).select_related("owner__user").first()
-    if question is None or question.owner is None:
-        return False
-    tell_browsers(AnswerMessage, {question.owner.pk: ""}, {"question": question}, {"since": question.answered_at})
-    return bool(address_of(question.owner))
+def tell_of_answer(question_id: int) -> list[int | None]:
+    """Queues the push messages about an answer. Returns who is to be mailed too: numbers of ``AlsoAsked``, None for
+    whoever asked."""
+    others = list(_untold_others().filter(question=question_id).select_related("owner__user").order_by("pk"))
+    asked = _untold(question_id).select_related("owner__user").first()
+    question = asked or (Question.objects.get(pk=question_id) if others else None)
+    if question is None:
+        return []
+    told: list[tuple[int | None, Owner | None]] = [(other.pk, other.owner) for other in others]
+    told += [(None, asked.owner)] if asked is not None else []
+    owners = {owner.pk: "" for _who, owner in told if owner is not None}
+    tell_browsers(AnswerMessage, owners, {"question": question}, {"since": question.answered_at})
+    return [who for who, owner in told if address_of(owner)]
 
 
 def work(message_id: int) -> None:
@@ -72,56 +88,73 @@ def work(message_id: int) -> None:
         return
     with lease:
         message = lease.job
-        is_news = message.question.owner_id == message.subscription.owner_id
-        if not settings.VAPID_PRIVATE_KEY or not is_news or not _untold(message.question_id).exists():
+        if not settings.VAPID_PRIVATE_KEY or not _is_news(message):
             lease.drop()
             return
         settle(lease, send(message.subscription, write(message), topic=message.question.token, seconds=KEPT_FOR))
 
 
+def _is_news(message: AnswerMessage) -> bool:
+    """Whether the answer is still to be told to the browser's owner."""
+    owner = message.subscription.owner_id
+    if message.question.owner_id == owner:
+        return _untold(message.question_id).exists()
+    return _untold_others().filter(question=message.question_id, owner=owner).exists()
+
+
 def write(message: AnswerMessage) -> bytes:
     """The message as JSON in its browser's language."""
     question, language = message.question, message.subscription.language
+    is_own = question.owner_id == message.subscription.owner_id
     with translation.override(language):
         payload = {
             "game": question.token,
             "url": question.get_absolute_url(),
-            "title": _("Your question about a rule has an answer."),
+            "title": _title(is_own=is_own),
             "body": Truncator(question.text).chars(_SHORT),
         }
     return json.dumps(payload, ensure_ascii=False).encode()
 
 
-def mail_answer(question_id: int, tries: int) -> tuple[datetime, int] | None:
-    """Mails an answer to whoever asked, once. Returns when to try again and how often that was tried, where it could
-    not be sent."""
-    question = _untold(question_id).select_related("owner__user").first()
-    address = address_of(question.owner) if question is not None else ""
-    if question is None or not address:
+def _title(*, is_own: bool) -> str:
+    if is_own:
+        return _("Your question about a rule has an answer.")
+    return _("A question about a rule that you have too has an answer.")
+
+
+def mail_answer(question_id: int, tries: int, other: int | None = None) -> tuple[datetime, int] | None:
+    """Mails an answer to whoever asked, or to another who has the question too, once. Returns when to try again and how
+    often that was tried, where it could not be sent."""
+    found: QuerySet[Question] | QuerySet[AlsoAsked]
+    found = _untold(question_id) if other is None else _untold_others().filter(pk=other, question=question_id)
+    who = found.select_related("owner__user").first()
+    address = address_of(who.owner) if who is not None else ""
+    if who is None or not address:
         return None
-    now, before = timezone.now(), question.mailed_at
-    unsent = _untold(question_id).filter(Q(mailed_at__isnull=True) | Q(mailed_at__lt=F("answered_at")))
-    if not unsent.update(mailed_at=now):  # of two workers one sends it
+    question = who if isinstance(who, Question) else who.question
+    now, before = timezone.now(), who.mailed_at
+    unsent = Q(mailed_at__isnull=True) | Q(mailed_at__lt=question.answered_at)
+    if not found.filter(unsent).update(mailed_at=now):  # of two workers one sends it
         return None
     try:
-        with translation.override(question.language):
-            _mail(question, address).send()
+        with translation.override(who.language):
+            _mail(question, who.origin, address, is_own=other is None).send()
     except Exception:
         logger.exception("An answer could not be mailed")
-        Question.objects.filter(pk=question_id, mailed_at=now).update(mailed_at=before)
+        type(who)._default_manager.filter(pk=who.pk, mailed_at=now).update(mailed_at=before)
         return (now + TRY_AGAIN, tries + 1) if tries + 1 < MAX_TRIES else None
     return None
 
 
-def _mail(question: Question, address: str) -> EmailMessage:
-    body = [
-        _("Your question about a rule has an answer."),
-        Truncator(question.text).chars(_SHORT),
-        question.origin + question.get_absolute_url(),
-        _("You ticked “Tell me when it's answered” when you asked. There are no further emails about it."),
-    ]
-    subject = settings.EMAIL_SUBJECT_PREFIX + _("Your question about a rule has an answer.")
-    return EmailMessage(subject=subject, body="\n\n".join(body), to=[address])
+def _mail(question: Question, origin: str, address: str, *, is_own: bool) -> EmailMessage:
+    title = _title(is_own=is_own)
+    ticked = (
+        _("You ticked “Tell me when it's answered” when you asked. There are no further emails about it.")
+        if is_own
+        else _("You ticked “Tell me when it's answered”. There are no further emails about it.")
+    )
+    body = [title, Truncator(question.text).chars(_SHORT), origin + question.get_absolute_url(), ticked]
+    return EmailMessage(subject=settings.EMAIL_SUBJECT_PREFIX + title, body="\n\n".join(body), to=[address])
 
 
 def sweep_messages() -> int:

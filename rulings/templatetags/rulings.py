@@ -17,7 +17,7 @@ from rulings import links
 from rulings.catalogue import Ruling
 from rulings.games.plain import PlainRulings
 from rulings.games.registry import games_with_rulings, plain_games
-from rulings.models import Question
+from rulings.models import AlsoAsked, Question
 from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
 from rulings.searching import Hit
@@ -65,9 +65,13 @@ def answer_address(answer: UsualAnswer) -> str:
 
 @register.simple_tag(takes_context=True)
 def answered_questions(context: Context) -> list[Question]:
-    """The reader's questions with an answer that they have not looked at yet."""
-    questions = Question.objects.owned_by(context["owner"])
-    return list(questions.filter(seen=False).exclude(status=Question.Status.OPEN))
+    """The reader's questions, and those that they have too, with an answer that they have not looked at yet."""
+    owner = context["owner"]
+    news = Question.objects.owned_by(owner).filter(seen=False)
+    if owner is not None:
+        theirs = AlsoAsked.objects.filter(owner=owner, seen=False).values("question")
+        news = Question.objects.filter(pk__in=news.values("pk")) | Question.objects.published().filter(pk__in=theirs)
+    return list(news.exclude(status=Question.Status.OPEN))
 
 
 @register.simple_tag

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import F
-from django.http import HttpResponse
+from django.db.models import Count, F
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,11 +23,15 @@ from contract.registry import GAMES
 from rulings import services
 from rulings.models import Question
 from rulings.questions.forms import QuestionForm, askable_games, game_named
+from rulings.questions.sharing import share as share_question
+from rulings.questions.sharing import sharing_of, unshare
 from rulings.questions.showing import shown_of
 from rulings.questions.similar import similar_rulings
+from rulings.questions.telling import can_be_told
 
 MAX_BROUGHT: Final = 2000  # characters, as many as a question may have
 PAGE_SIZE: Final = 20
+SHARED: Final = Limit("question-too", times=60, seconds=3600)
 QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
 
 
@@ -102,7 +106,7 @@ def similar(request: SiteRequest) -> HttpResponse:
 def public(request: SiteRequest) -> HttpResponse:
     """The questions that everybody may read, the latest answers first; ``?game=`` for one game alone."""
     chosen = request.GET.get("game", "")
-    asked = Question.objects.published().select_related("owner__user")
+    asked = Question.objects.published().select_related("owner__user").annotate(others=Count("also_asked"))
     if chosen in GAMES:
         asked = asked.filter(game=chosen)
     asked = asked.order_by(F("answered_at").desc(nulls_last=True), "-created", "-pk")
@@ -121,11 +125,39 @@ def question(request: SiteRequest, token: str) -> HttpResponse:
     asked = Question.objects.readable_by(request.owner).select_related("owner__user")
     question = get_object_or_404(asked, token=token)
     is_own = question.is_owned_by(request.owner)
-    if is_own:
-        services.looked_at(question=question)
+    services.looked_at(question=question, owner=request.owner)
     context = {"question": question, "is_own": is_own, "shown": shown_of(question)}
+    context |= {"sharing": sharing_of(question, request.owner), "can_be_told": can_be_told(request.owner)}
     context["answer"], context["answer_language"] = question.answer_in(request.language)
     return render(request, "rulings/questions/question.html", context)
+
+
+@require_POST
+@costly()
+def share(request: SiteRequest, token: str) -> HttpResponse:
+    """Says that one has another's public question too, or with ``not`` that one has it no longer."""
+    question = get_object_or_404(Question.objects.published(), token=token)
+    if question.is_owned_by(request.owner):
+        raise Http404("one's own question")
+    if "not" in request.POST and request.owner is not None:
+        unshare(question=question, owner=request.owner)
+    elif SHARED.allows(request):
+        share_question(
+            question=question,
+            owner=get_or_create_owner(request),
+            language=request.language,
+            origin=request.build_absolute_uri("/").rstrip("/"),
+            is_told="is_told" in request.POST,
+        )
+    return redirect(question)
+
+
+@require_POST
+def make_private(request: SiteRequest, token: str) -> HttpResponse:
+    question = get_object_or_404(Question.objects.owned_by(request.owner), token=token)
+    services.make_private(question=question)
+    messages.success(request, _("Only you and the editors can read this."))
+    return redirect(question)
 
 
 @require_POST

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -27,12 +28,13 @@ PAGE_SIZE: Final = 20
 @never_cache
 @require_GET
 def queue(request: SiteRequest) -> HttpResponse:
-    """The questions that wait for an answer, the oldest first; with ``?all=1`` every question, the latest first."""
+    """The questions that wait for an answer, those that most readers have first, then the oldest; with ``?all=1`` every
+    question, the latest first."""
     _editors_only(request)
     shows_all = request.GET.get("all") == "1"
-    asked = Question.objects.order_by("-created", "-pk")
+    asked = Question.objects.annotate(others=Count("also_asked")).order_by("-created", "-pk")
     if not shows_all:
-        asked = asked.filter(status=Question.Status.OPEN).order_by("created", "pk")
+        asked = asked.filter(status=Question.Status.OPEN).order_by("-others", "created", "pk")
     page = Paginator(asked, PAGE_SIZE).get_page(request.GET.get("page"))
     return render(request, "rulings/questions/queue.html", {"page": page, "shows_all": shows_all})
 

@@ -385,7 +385,7 @@ def test_nobody_else_gets_a_mail(editor: Client, case: str) -> None:
     if case != "open":
         answer(editor, question)
     if case == "seen":
-        services.looked_at(question=Question.objects.get())
+        services.looked_at(question=Question.objects.get(), owner=question.owner)
     assert not telling.tell_of_answer(question.pk)
     telling.mail_answer(question.pk, 0)
     assert mail.outbox == []
@@ -431,7 +431,7 @@ def test_a_browser_with_notifications_is_told(editor: Client, settings: Any, mon
     assert (told["url"], told["body"]) == (question.get_absolute_url(), "Does the Wall fall?")
     answer(editor, question, answer="No.")
     telling.tell_of_answer(question.pk)
-    services.looked_at(question=Question.objects.get())
+    services.looked_at(question=Question.objects.get(), owner=question.owner)
     telling.work(message.pk)
     assert not service.take(), "who has looked is told nothing"
     AnswerMessage.objects.update(since=timezone.now() - 2 * telling.MESSAGES_KEPT_FOR)
