@@ -22,6 +22,7 @@ from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Puzzle
 
+_AURA: Final = "aura"
 MAX_LISTED: Final = 4
 LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are read
 NAMED: Final = 8  # links in a cell of the matrix
@@ -69,11 +70,15 @@ def _cards(position: Position) -> list[Any]:
 
 
 def pages_turning_on_abilities(slugs: Sequence[str], request: SiteRequest) -> PageSection | None:
-    """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none.
+    """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none. No
+    solution turns on Auras as such: there the puzzles to learn them by stand alone.
 
     Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.
     """
     abilities = tuple(dict.fromkeys(slugs))
+    if abilities == (_AURA,) and len(slugs) == 1:
+        only = {"learn": reverse("grimoire:learn", args=[_AURA])}
+        return PageSection("puzzles", _("Puzzles to learn it"), "grimoire/browsing/_section.html", only)
     if not all(slug in FLAG_OF_SLUG for slug in abilities):
         return None
     language = request.language

@@ -218,7 +218,9 @@ def test_an_ability_s_page_shows_what_turns_on_it(client: Client) -> None:
     assert "Puzzles that turn on both" in cell
     assert "Both" in cell and "Only rage" not in cell
     assert "Puzzles that turn" not in client.get("/rulings/abilities/aim/").content.decode()
-    assert pages_turning_on_abilities(("aura",), as_site_request(RequestFactory().get("/"))) is None
+    aura = client.get("/rulings/abilities/aura/").content.decode()
+    assert 'href="/grimoire/learn/aura/"' in aura and "Puzzles to learn it" in aura
+    assert pages_turning_on_abilities(("aura", "rage"), as_site_request(RequestFactory().get("/"))) is None
 
 
 def test_the_sitemap_has_pages_and_books(client: Client) -> None:
