@@ -17,7 +17,7 @@ from tables.states import forget_states, state_of
 from tables.tokens import seat_token
 from tests.browsing import come_to_rest
 from tests.tables.factories import finish, make_game
-from tests.tables.table_players import know_decks, take_over
+from tests.tables.table_players import know_decks, take_over, to_the_table
 from tests.tables.test_room_browser import WATCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,6 +81,8 @@ def test_the_end_on_a_phone_comes_after_the_last_blow_and_moves_nothing(
     game, last = almost_over()
     know_decks(phone, game.token)
     take_over(phone, f"/play/{game.token}/t/{seat_token(game, 'B')}/")
+    to_the_table(phone)
+    come_to_rest(phone)  # what moves while the page is read is not what is meant
     phone.evaluate(WATCH)
     state = state_of(game)
     commit(game, state, *apply_entries(game, state, [last]))
