@@ -88,7 +88,8 @@ def requests(world: World, address: str, number: int) -> Iterator[tuple[str, Htt
         return response
 
     yield f"GET {path}", ask("GET")
-    yield f"GET {path}, hostile", ask("GET", "" if is_admin and not number else hostile(number))
+    if not is_admin or number:
+        yield f"GET {path}, hostile", ask("GET", hostile(number))
     for body in bodies(number):
         yield f"POST {path} {body['content_type']}: {str(body['data'])[:60]}", ask("POST", **body)
         if is_admin:

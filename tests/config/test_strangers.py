@@ -488,10 +488,11 @@ def test_asking_writes_nothing_and_no_cache_keeps_it_for_others(bundle: str) -> 
         path = world.path(address)
         writes = Writes(ASKING.union(*(tables for begin, tables in ASKING_AT.items() if address.startswith(begin))))
         with connection.execute_wrapper(writes):
-            writes.asked = f"HEAD {path}"
-            clients["owner"].head(path)
-            writes.asked = f"GET {path} with words"
-            clients["owner"].get(f"{path}?{EVERYTHING}")
+            if not address.startswith("admin/"):  # whose pages are Django's, and heavy
+                writes.asked = f"HEAD {path}"
+                clients["owner"].head(path)
+                writes.asked = f"GET {path} with words"
+                clients["owner"].get(f"{path}?{EVERYTHING}")
             answers = {}
             for who, client in clients.items():
                 writes.asked = f"GET {path} as {who}"
