@@ -136,7 +136,7 @@ _OPERATIONS: Final = (
     _get("/proofs", "puzzles", "proofs", "Proofs", "List proofs", "Of all public puzzles with a licence.", 400,
          query=PAGED),
     _get("/players/{name}", "puzzles", "player", "Player", "Read a player", "An author's puzzles and books in figures, "
-         "as on their page. Games and ratings are private.", 404),
+         "as on their page, and ratings of games unless the player hides them.", 404),
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),
     _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next."),
     _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective.", 409),

@@ -95,7 +95,18 @@ SCHEMAS: Final[Schema] = {
             "score": _said(NUMBER, "Votes for the puzzles."),
             "solved": _said(COUNT, "How often the puzzles were solved."),
             "followers": COUNT,
-            "url": ADDRESS,
+            "url": _said(or_null(ADDRESS), "The author's page. Null for who has published nothing."),
+            "ratings": list_of("PlayerRating", "Of rated games at tables, where the player shows them."),
+        }
+    ),
+    "PlayerRating": object_schema(
+        {
+            "game": TEXT,
+            "mode": or_null(TEXT),
+            "rating": _said(COUNT, "Glicko-2, in whole points."),
+            "deviation": _said(COUNT, "Half of what holds the true strength in 95 % of cases."),
+            "provisional": _said(FLAG, "Not sure enough for a place on the ladder."),
+            **dict.fromkeys(("played", "won", "drawn", "lost"), COUNT),
         }
     ),
     "Ruling": object_schema(

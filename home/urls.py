@@ -13,6 +13,7 @@ app_name = "home"
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
     path("releases/", views.releases, name="releases"),
+    path("players/<str:name>/", views.player, name="player"),
     path("language/", set_language, name="language"),
     # Where positions were typed in while the board was the first page.
     path("position/", RedirectView.as_view(pattern_name="board:board", permanent=True), name="old_position"),

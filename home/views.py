@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts.budgets import costly
 from accounts.requests import SiteRequest
@@ -15,6 +17,7 @@ from cards.texts import LANGUAGES
 from home.first_move import NoSuchMove
 from home.pages import HomePage, MoveSide
 from home.picture import house_picture
+from home.players import ProfileForm, player_page
 
 OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
 
@@ -45,6 +48,26 @@ def home(request: SiteRequest) -> HttpResponse:
 def releases(request: SiteRequest) -> HttpResponse:
     """What is new in this version, for players."""
     return render(request, "home/releases.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: SiteRequest, name: str) -> HttpResponse:
+    """A player's page; its owner says there what others see of it."""
+    page = player_page(name, request.owner)
+    if page is None:
+        raise Http404("no such player, or nothing to see")
+    form = ProfileForm(instance=page.profile) if page.is_me else None
+    if request.method == "POST":
+        if not page.is_me:
+            raise PermissionDenied
+        form = ProfileForm(request.POST, instance=page.profile)
+        if form.is_valid():
+            form.save()
+            messages.success(request, _("Saved."))
+            return redirect("home:player", name=page.name)
+    response = render(request, "home/player.html", {"page": page, "form": form})
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
 
 @require_safe

@@ -41,6 +41,7 @@ def serialize_game(game: LiveGame, seats: Iterable[GameSeat], state: GameState, 
         "result": write_result(game, state),
         "view": state.view(state.seat_number(seat_name)),
         "offers": game.offers,
+        **({"rated": True} if game.rated else {}),
     }
 
 

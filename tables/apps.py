@@ -15,6 +15,7 @@ class TablesConfig(AppConfig):
         from tables import adoption, upkeep  # noqa: F401
         from tables.kits import works
         from tables.models import LiveGame
+        from tables.ratings import services as ratings
         from tables.reviewing import automatic
         from tables.services import ending
         from web.idempotency import delete_with
@@ -22,5 +23,6 @@ class TablesConfig(AppConfig):
         works.register()
         delete_with(LiveGame)
         automatic.start()
+        ratings.start()
         ending.start()
         upkeep.start()

@@ -68,6 +68,16 @@ class PlayerNameForm(forms.Form):
     def clean_player_name(self) -> str:
         return checked_name(self.cleaned_data[FIELD], self.request.user.get_username())
 
+    @property
+    def may_be_rated(self) -> bool:
+        """Whether whoever asks may begin a rated game."""
+        return self.request.user.is_authenticated
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a rated game is asked for: the choice of whoever begins one stands beside their name."""
+        return self.request.method == "POST" and "rated" in self.request.POST
+
     def allows(self) -> bool:
         """Whether nothing is wrong with the name, or none was sent."""
         return not self.is_sent or self.is_valid()

@@ -18,6 +18,9 @@ def start_refusal_words(refusal: RequestRefused) -> str:
     words = {
         "too-many-requests": too_many_games(),
         "seat-taken": _("This seat is taken."),
+        "rated-account": _("Rated games need an account: sign in."),
+        "rated-players": _("A rated game is one of two people."),
+        "rated-terms": _("A rated game is played with the usual cards, by chance alone."),
     }
     return words.get(refusal.code, _("This game can't be played like that: %(code)s.") % {"code": refusal.code})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,8 @@ __all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_r
 
 def summary_of(game: LiveGame) -> GameSummary:
     data = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline, "clock": game.clock}
-    return GAMES[game.game].adapter.summary(data)
+    summary = GAMES[game.game].adapter.summary(data)
+    return replace(summary, options=(_("rated"), *summary.options)) if game.rated else summary
 
 
 def summary_of_request(data: dict[str, Any]) -> GameSummary:

@@ -12,6 +12,7 @@ from tables.own_games import days_off
 from tables.own_games import views as own_games
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
+from tables.ratings import views as ratings
 from tables.showing import views as reviewing
 from tables.starting import views as starting
 from tables.streams import views as presence
@@ -29,6 +30,7 @@ urlpatterns = [
     path("call/<str:called>/", lobby.call, name="call"),
     path("mine/", own_games.mine, name="mine"),
     path("days-off/", days_off.take, name="days_off"),
+    path("ladder/", ratings.ladder, name="ladder"),
     path("turns/", own_games.turns, name="turns"),
     path("push/", pushing.subscribe, name="push"),
     path("push/stop/", pushing.unsubscribe, name="push_stop"),

@@ -391,6 +391,8 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("run", "grimoire:run", [t["run"]], {}, True),
         ("run, over", "grimoire:run", [t["run that is over"]], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),
+        ("player", "home:player", ["ada"], {}, False),
+        ("ladder", "play:ladder", [], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),
         ("book, add to", "grimoire:add_to_book", [t["puzzle"]], {}, True),

@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString
 from accounts.models import Owner
 from accounts.requests import SiteRequest
 from board.links import board_address, editor_address
+from contract.glicko import Rating
 from engine.kernel.errors import EngineError
 from grimoire.attempt_state import state_of
 from grimoire.community import queries
 from grimoire.community.comment_text import shown_text, walker
 from grimoire.community.embedding import embed_code, origin_of, path_in, position_in
 from grimoire.community.forms import CommentForm
-from grimoire.community.glicko import Rating
 from grimoire.community.news import take_news
 from grimoire.community.opinions import OpinionPanel, opinion_panel
 from grimoire.community.ratings import rating_of

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.locks import lock_row
 from accounts.models import Owner, Visibility
-from grimoire.community.glicko import RatedGame, Rating, rate
+from contract.glicko import RatedGame, Rating, rate
 from grimoire.models import Attempt, Puzzle, Solver
 from grimoire.models.puzzles import START_RATING, Rated
 

@@ -38,7 +38,7 @@ START_VOLATILITY: Final = 0.06
 
 
 class Rated(models.Model):
-    """A Glicko-2 rating, of a solver or of a page: see ``grimoire.community.glicko``."""
+    """A Glicko-2 rating, of a solver or of a page: see ``contract.glicko``."""
 
     rating = models.FloatField(default=START_RATING)
     deviation = models.FloatField(default=START_DEVIATION)

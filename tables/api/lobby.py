@@ -35,6 +35,7 @@ def _serialize(open_game: OpenGame) -> dict[str, Any]:
         "deadline": game.deadline,
         "clock": game.clock,
         "spectators": game.spectators,
+        "rated": game.rated,
         "free": [seat.seat_name for seat in free_seats(game, seats)],
         "taken": {seat.seat_name: holder_name(seat) for seat in seats if seat.is_taken},
         "is_seated": open_game.is_seated,

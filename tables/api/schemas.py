@@ -60,6 +60,7 @@ OF_TABLES: Final = (
     *("no-seat", "not-your-turn", "not-over", "not-begun", "game-over", "has-left", "stale", "seat-taken", "barrier"),
     *("no-offer", "not-late", "not-yours", "nothing-to-take-back", "offer-open", "offer-refused", "rematch-made"),
     *("no-clock", "no-gift", "no-day-off"),
+    *("rated-account", "rated-game", "rated-players", "rated-terms"),
     *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
     *("name-refused", "unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
 )
@@ -73,7 +74,9 @@ _NAME: Final = {**TEXT, "maxLength": 100, "description": "What you are called at
 
 
 _LISTED: Final = {**FLAG, "default": False, "description": "The lobby offers the open seats to everybody."}
-ABOUT_TABLE: Final = object_schema({"listed": _LISTED, "name": _NAME}, [])  # in the request to create any game
+_RATED: Final = {**FLAG, "default": False, "description": "Of two people with accounts: ratings move, no undo."}
+# In the request to create any game.
+ABOUT_TABLE: Final = object_schema({"listed": _LISTED, "name": _NAME, "rated": _RATED}, [])
 
 
 def _with_table(request: Schema) -> Schema:
@@ -163,7 +166,12 @@ SCHEMAS: Final[Schema] = {
             "result": or_null(ref("Result")),
             "view": ref("View"),
             "offers": list_of("Offer"),
-        }
+            "rated": {**FLAG, "description": "Of a rated game alone."},
+        },
+        [
+            *("id", "game", "mode", "format", "version", "status", "seats", "waiting_for", "deadline_at", "clock"),
+            *("clocks", "result", "view", "offers"),
+        ],
     ),
     "Clocks": {
         **object_schema({"at": MOMENT, "seats": {"type": "object", "additionalProperties": ref("SeatClock")}}),
@@ -200,6 +208,7 @@ SCHEMAS: Final[Schema] = {
             "deadline": {**or_null(COUNT), "description": "Seconds for each turn."},
             "clock": CLOCK,
             "spectators": FLAG,
+            "rated": {**FLAG, "description": "Needs an account, and moves its rating."},
             "free": list_of(SEAT, "Seats that anybody may take."),
             "taken": {"type": "object", "additionalProperties": TEXT, "description": "Names by seat."},
             "is_seated": {**FLAG, "description": "You have a seat in this game."},

@@ -15,6 +15,7 @@ from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
 from tables.naming import name_asked
+from tables.ratings.services import check_rated
 from tables.requests import first_attempt_of, seat_request, viewer_of
 from tables.services import acting, bots, consent, gifts, tables
 from tables.services.idempotency import KeyedRequest
@@ -33,10 +34,14 @@ def create(request: SiteRequest) -> HttpResponse:
     attempt.look()
     asked, about_table = _without_table(data)
     arrangement = read_request(asked, owner)
+    is_rated = bool(about_table.get("rated"))
+    if is_rated:
+        check_rated(asked, arrangement, owner)
     player_name = name_asked(about_table.get("name"), owner)
     check_new_game(request)
     listed = ",".join(arrangement.seats) if about_table.get("listed") else ""
-    return json_response(tables.create(arrangement, owner, attempt, listed, name=player_name)[1], 201)
+    created = tables.create(arrangement, owner, attempt, listed, name=player_name, rated=is_rated)
+    return json_response(created[1], 201)
 
 
 def _without_table(data: Any) -> tuple[Any, dict[str, Any]]:

@@ -10,6 +10,7 @@ from tables.models.gatherings import Gathering, GatheringSeat
 from tables.models.live import GameNotice, StreamPresence
 from tables.models.outcomes import CountedGame, OutcomeCount
 from tables.models.pushes import BrowserMessage, PushSubscription, TurnMessage
+from tables.models.ratings import PlayerProfile, PlayerRating, RatedGame
 from tables.models.reviews import GameReview
 from tables.models.strangers import StrangerWait
 from tables.models.webhooks import Webhook, WebhookEvent
@@ -28,7 +29,10 @@ __all__ = [
     "LiveGame",
     "LogEntry",
     "OutcomeCount",
+    "PlayerProfile",
+    "PlayerRating",
     "PushSubscription",
+    "RatedGame",
     "SeatMove",
     "StrangerWait",
     "StreamPresence",

@@ -67,6 +67,8 @@ def take_back(viewer: Viewer, version: int, *, with_help: bool = False) -> None:
         if version != viewer.game.version:
             raise stale(viewer)
         seat = claim_seat(viewer)
+        if viewer.game.rated:
+            raise RequestRefused(409, "rated-game", "nothing is taken back in a rated game")
         if with_help and is_against_bots(viewer):
             _go_back_with_help(viewer, seat.seat_name)
         else:
@@ -200,7 +202,7 @@ def _begun(viewer: Viewer) -> GameState:
 
 def may_take_back(viewer: Viewer) -> bool:
     """Whether asking to take back the last turn, with help where that is possible, would not be refused."""
-    if viewer.seat is None or not may_offer(viewer, TAKE_BACK):
+    if viewer.seat is None or viewer.game.rated or not may_offer(viewer, TAKE_BACK):
         return False
     try:
         if is_against_bots(viewer):
@@ -321,7 +323,7 @@ def _play_again(viewer: Viewer) -> None:
     owners = {seat_name: seat.owner for seat_name, seat in sits.items()}
     apart = {seat_name for seat_name, seat in sits.items() if seat.is_apart}
     names = {seat_name: seat.player_name for seat_name, seat in sits.items()}
-    again = new_game(arrangement, game.creator, owners, apart, names=names)
+    again = new_game(arrangement, game.creator, owners, apart, names=names, rated=game.rated)
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)

@@ -40,6 +40,7 @@ def new_game(
     listed: str = "",
     token: str = "",
     names: Mapping[str, str] | None = None,
+    rated: bool = False,
 ) -> LiveGame:
     """A new game with its seats.
 
@@ -47,6 +48,7 @@ def new_game(
     that other clients hold. ``listed`` are the names of the open seats that the lobby is to offer. ``token`` is
     the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
     ``names`` are what people are called, by seat, where that is not what their owner is called now.
+    ``rated``: see ``tables.ratings``, which says what may be.
     """
     now, offered = timezone.now(), names_in(listed, arrangement.seats)
     game = LiveGame(
@@ -61,6 +63,7 @@ def new_game(
         listed=",".join(name for name, (kind, _) in arrangement.seats.items() if kind == OPEN and name in offered),
         deadline=arrangement.deadline,
         clock=None if arrangement.clock is None else arrangement.clock.written(),
+        rated=rated,
         created=now,
         updated=now,
     )
@@ -102,15 +105,15 @@ def _name_kept(owner: Owner | None, said: str) -> str:
     return said or (owner.player_name if owner is not None else "")
 
 
-def begin(arrangement: TableConfig, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
+def begin(arrangement: TableConfig, owner: Owner | None, page: str, listed: str = "", rated: bool = False) -> LiveGame:
     """Begins the game of a form. The same form sent again within moments leads to the game that it began.
 
     ``page`` is the form's token (``accounts.begun``), "" for one without.
     """
     with transaction.atomic():
         game = begun_before(arrangement, owner, page)
-        if game is None:
-            game = new_game(arrangement, owner, listed=listed, token=token_for(LiveGame, page))
+        if game is None or game.rated != rated:
+            game = new_game(arrangement, owner, listed=listed, token=token_for(LiveGame, page), rated=rated)
     bots.run(game)
     return game
 
@@ -150,6 +153,7 @@ def create(
     listed: str = "",
     token: str = "",
     name: str = "",
+    rated: bool = False,
 ) -> tuple[LiveGame, str]:
     """Creates a game; and the answer as JSON, with its secrets. ``name`` is what its creator is called.
 
@@ -157,7 +161,8 @@ def create(
     """
     attempt.look()
     with transaction.atomic():
-        game = new_game(arrangement, owner, listed=listed, token=token, names=dict.fromkeys(arrangement.seats, name))
+        names = dict.fromkeys(arrangement.seats, name)
+        game = new_game(arrangement, owner, listed=listed, token=token, names=names, rated=rated)
         body, secrets = created_body(game, arrangement)
         attempt.note(game, 201, body, secrets)
     bots.run(game)
@@ -214,6 +219,7 @@ def join(
     """
     seat = invited(game, invitation)
     attempt.look()
+    check_sitter(game, owner)
     secrets = {"/token": (SEAT_TOKEN, seat.seat_name)}
     while True:
         before = state_of(game)
@@ -240,6 +246,16 @@ def join(
         return fill(game, body, secrets)
 
 
+def check_sitter(game: LiveGame, owner: Owner | None) -> None:
+    """Raises ``RequestRefused`` where a guest, or who plays in it already, would join a rated game."""
+    if not game.rated:
+        return
+    if owner is None or owner.user_id is None:
+        raise RequestRefused(403, "rated-account", "a rated game needs an account: sign in")
+    if game.seats.filter(owner=owner).exists():
+        raise RequestRefused(409, "rated-players", "a rated game is one of two people")
+
+
 def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest, name: str = "") -> str:
     """Takes the first free seat that the lobby offers; the answer as ``join`` gives it.
 
@@ -249,6 +265,7 @@ def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest,
     attempt.look()
     if not game.listed:
         raise not_found()
+    check_sitter(game, owner)
     seats = list(game.seats.all())
     listed = names_in(game.listed, [seat.seat_name for seat in seats])
     for seat in seats:

@@ -22,6 +22,7 @@ from tables.models import GameReview, GameSeat
 from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
 from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
+from tables.ratings.ladder import rating_changes
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from tables.services.seats import moves_of
 from tables.showing.clocks import clocks_context, clocks_data
@@ -144,11 +145,13 @@ class TablePage:
         """What each seat had at the end."""
         winners = self.state.result["winners"] if self.state.result else []
         you = _("%(seat)s (you)")
+        changes = rating_changes(self.viewer)
         return [
             {
                 "name": you % {"seat": self.table.seat_word(seat)} if self.held == [seat] else self.names[seat],
                 "values": values,
                 "has_won": seat in winners,
+                "rated": changes.get(seat),
             }
             for seat, values in self.ending.scores.items()
         ]

@@ -30,6 +30,9 @@ _REFUSALS: Final = {
     "not-over": gettext_lazy("The game isn't over yet."),
     "not-begun": gettext_lazy("The game hasn't started: some seats are free."),
     "has-left": gettext_lazy("You've left this game."),
+    "rated-account": gettext_lazy("Rated games need an account: sign in."),
+    "rated-game": gettext_lazy("Nothing is undone in a rated game."),
+    "rated-players": gettext_lazy("A rated game is one of two people."),
     "rematch-made": gettext_lazy("The next game has already started."),
 }
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +23,8 @@ from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.listing import count_open_games
 from tables.naming import PlayerNameForm
-from tables.refusals import add_refusal
+from tables.ratings.services import check_rated
+from tables.refusals import add_refusal, start_refusal_words
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.summaries import holder_name, summary_of
@@ -106,7 +106,9 @@ def _begin_plain(
         arrangement = read_request(form.arrangement(), owner)
         if explains and isinstance(arrangement, SimpleTableConfig):
             arrangement = replace(arrangement, explains=True)
-        begun = tables.begin(arrangement, owner, token_in(request), form.listed())
+        if naming.is_rated:
+            check_rated(form.arrangement(), arrangement, owner)
+        begun = tables.begin(arrangement, owner, token_in(request), form.listed(), naming.is_rated)
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None
@@ -126,7 +128,7 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     except RequestRefused as refusal:
         if refusal.status == 404:
             raise Http404(refusal.code) from None
-        messages.error(request, _("This seat is taken."))
+        messages.error(request, start_refusal_words(refusal))
         return redirect("play:game", token=token)
     seats = [(joined_seat, holder_name(joined_seat)) for joined_seat in game.seats.select_related("owner__user")]
     picture = invitation_picture({"game": game.game, "mode": game.mode}, request.language)

@@ -25,6 +25,7 @@ from tables.lobby.listing import count_open_games
 from tables.naming import FIELD as NAME_FIELD
 from tables.naming import PlayerNameForm
 from tables.own_games.queries import games_of, waiting_games
+from tables.ratings.services import check_rated
 from tables.refusals import add_refusal
 from tables.services import tables
 from tables.summaries import summary_of
@@ -105,13 +106,16 @@ def _begin(
     try:
         check_new_game(request)
         owner = naming.named_owner()
-        if form.brought():
+        if form.brought() and not naming.is_rated:
             seats = request_data.pop("seats")
             decks = request_data.pop("decks")
             return redirect(
                 gather(request_data, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url()
             )
-        begun = tables.begin(read_request(request_data, owner), owner, token_in(request), form.listed())
+        arrangement = read_request(request_data, owner)
+        if naming.is_rated:
+            check_rated(request_data, arrangement, owner)
+        begun = tables.begin(arrangement, owner, token_in(request), form.listed(), naming.is_rated)
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None

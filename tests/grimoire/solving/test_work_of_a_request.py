@@ -21,9 +21,9 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from board import services as board_services
+from contract.glicko import RatedGame, rate
 from engine.decks.formats import interchange
 from grimoire import lines, outcomes
-from grimoire.community.glicko import RatedGame, rate
 from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.models import Solver as SolverRating

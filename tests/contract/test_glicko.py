@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from grimoire.community.glicko import RatedGame, Rating, aged, expected, rate
+from contract.glicko import RatedGame, Rating, aged, expected, rate
 
 values = some.floats(400, 3200)
 deviations = some.floats(30, 350)

@@ -1,0 +1,1 @@
+"""Ratings of players: which games count, what they change, the ladders."""
