@@ -104,7 +104,9 @@ def _players(game: LiveGame, seats: Sequence[GameSeat]) -> list[PlayerRating]:
         {"owner": seat.owner, "bot": ""} if seat.is_person else {"owner": None, "bot": seat.player} for seat in seats
     ]
     of_mode = {"game": game.game, "mode": game.mode}
-    PlayerRating.objects.bulk_create([PlayerRating(**kind, **of_mode) for kind in kinds], ignore_conflicts=True)
+    new = [PlayerRating(**kind, **of_mode) for kind in kinds]
+    new.sort(key=lambda row: (row.bot, str(row.owner_id)))  # in one order, so that two games never wait for each other
+    PlayerRating.objects.bulk_create(new, ignore_conflicts=True)
     keys = [PlayerRating.objects.only("pk").get(**kind, **of_mode).pk for kind in kinds]
     held = {row.pk: row for row in PlayerRating.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     return [held[key] for key in dict.fromkeys(keys)]
