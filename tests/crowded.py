@@ -393,6 +393,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("author", "grimoire:author", ["ada"], {}, False),
         ("player", "home:player", ["ada"], {}, False),
         ("ladder", "play:ladder", [], {}, False),
+        ("deal", "play:deal", [], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),
         ("book, add to", "grimoire:add_to_book", [t["puzzle"]], {}, True),

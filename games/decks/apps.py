@@ -9,12 +9,13 @@ class DecksConfig(AppConfig):
     name = "games.decks"
 
     def ready(self) -> None:
-        """Registers the game, counts games that end, tells how often cards win, and has what is known of
-        positions swept."""
+        """Registers the game, counts games that end, notes tries at a day's deal, tells how often cards win, and has
+        what is known of positions swept."""
         from background import upkeep
         from cards.sections import on_cards
         from contract.registry import register
         from games.decks.analysing import thinking_services
+        from games.decks.deal import services as deal
         from games.decks.game import GAME
         from games.decks.statistics import counting
         from games.decks.statistics.card_wins import wins_of_card
@@ -22,5 +23,6 @@ class DecksConfig(AppConfig):
 
         register(GAME)
         game_ended.connect(counting.count)
+        deal.start()
         on_cards.register("wins", wins_of_card, place=5)
         upkeep.register("analyses of positions", thinking_services.sweep)

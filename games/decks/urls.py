@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.decks.deal import views as deal
 from games.decks.first_game import views as first_game
 from games.decks.gathering import views as gathering
 from games.decks.replaying import views as replaying
@@ -18,6 +19,7 @@ urlpatterns = [
     path("gathering/<str:token>/", gathering.gathering, name="gathering"),
     path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
     path("stranger/", strangers.stranger, name="stranger"),
+    path("deal/", deal.deal, name="deal"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
     path("first/game/", first_game.begin_game, name="first_real_game"),

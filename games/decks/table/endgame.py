@@ -14,6 +14,8 @@ from contract.pages import GameEnding
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.modes import CO_OP, SEAT_NAMES, TEAMS
 from engine.decks.rules.trace import events as ev
+from games.decks.deal.models import DealTry
+from games.decks.deal.services import is_shown
 from games.decks.state import DecksState
 from tables.showing.page import TablePage
 
@@ -40,8 +42,17 @@ def ending(page: TablePage) -> GameEnding:
             (_("Replay"), reverse("play:replay", args=[page.game.token])),
             (_("Review"), reverse("play:review", args=[page.game.token])),
             *([analysis] if engine.actions else []),
+            *_deal(page),
         ],
     )
+
+
+def _deal(page: TablePage) -> list[tuple[str, str]]:
+    """The way back to the deal of a day, from a try at it."""
+    tried = DealTry.objects.filter(game=page.game.pk).values_list("day", flat=True).first()
+    if tried is None or not is_shown(tried):
+        return []
+    return [(_("Deal of the day"), f"{reverse('play:deal')}?day={tried}")]
 
 
 def _why(page: TablePage, engine: DecksGame) -> str:
