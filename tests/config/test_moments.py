@@ -19,6 +19,10 @@ DAYS = {
     ("grimoire/browsing/daily.html", "day"),
     ("grimoire/browsing/daily.html", "page.earlier"),
     ("grimoire/browsing/progress.html", "week.begins"),
+    ("play/_days_off.html", "day"),
+    ("play/deal.html", "deal.after"),
+    ("play/deal.html", "deal.before"),
+    ("play/deal.html", "deal.day"),
     ("rulings/ruling.html", "change.date"),
 }
 PRINTED = re.compile(r"([\w.]+)\|(?:date|time|naturaltime|naturalday|localize|localtime|utc|timezone)\b")
