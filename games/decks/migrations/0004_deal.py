@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_deletions"),
         ("decks", "0003_redo"),
-        ("play", "0028_ratings"),
+        ("play", "0021_words_of_labels"),
     ]
 
     operations = [
