@@ -32,6 +32,7 @@ def test_a_game_is_offered_taken_and_played() -> None:
     assert item == {
         **{"id": made["id"], "game": "clash-of-decks", "mode": "duel", "format": "preconstructed", "deadline": 120},
         **{"created": item["created"], "spectators": True, "free": ["B"], "taken": {"A": "Guest"}, "is_seated": False},
+        **{"clock": None, "rated": False},
     }
     other = Seat(made["id"])
     joined = other.post("/seats", {})
