@@ -41,6 +41,7 @@ RESERVED: Final = (
     "offline",
     "questions",
     "rules",
+    "search.json",
     "sitemap",
     "table",
 )

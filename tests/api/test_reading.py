@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from jsonschema import Draft202012Validator
@@ -303,7 +304,7 @@ def test_a_question_is_answered_from_the_rules_of_all_games_as_on_the_page(clien
         assert len({item["id"] for item in items}) == len(items)
     assert {item["game"] for item in found(q="can a thief ask for death", game="magic-schools")} == {"magic-schools"}
     title = plain_games()["clash-of-the-cards"].readings("en")[0].title
-    reading = found(q=title)[0]
+    reading = found(q=title, game="clash-of-the-cards")[0]
     assert (reading["number"], reading["game"]) == ("R93", "clash-of-the-cards")
     assert checked(client.get(f"{API}/rulings/R93"), "/rulings/{id}") == reading
     assert client.get(reading["url"].removeprefix("http://testserver")).status_code == 200
@@ -375,15 +376,18 @@ def test_pages_of_other_sites_may_read_and_no_cookie_counts(client: Client) -> N
     assert client.head(f"{API}/cards")["ETag"] == client.get(f"{API}/cards")["ETag"]
 
 
+OLDEST_TRANSACTION = connection.vendor == "postgresql"  # is asked for there, once a list
+
+
 def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, django_assert_num_queries: Any) -> None:
     lamps = make_set("lamps")
     for number in range(6):
         make_deck(f"Deck {number}", make_cards(8, lamps), owner=make_owner(f"ada{number}"))
         make_puzzle(make_owner(f"bea{number}"))
     for path in ("cards", "sets", "puzzles"):
-        with django_assert_num_queries(1):
+        with django_assert_num_queries(1 + OLDEST_TRANSACTION):
             client.get(f"{API}/{path}")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(2 + OLDEST_TRANSACTION):
         client.get(f"{API}/decks")
 
 

@@ -244,7 +244,9 @@ PEOPLE: Final = (visitor, midway, failing)
 
 # The walk
 
-_OF_THE_MOMENT: Final = frozenset({"Expires", "X-Request-ID"})  # another one in every answer, and made from nothing
+_OF_THE_MOMENT: Final = frozenset(
+    {"Expires", "Next-Since", "X-Request-ID"}
+)  # another one in every answer, and made from nothing
 _TOKEN: Final = re.compile(
     rb'name="(?:csrfmiddlewaretoken|begun)" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"'
     rb'|data-left="\d+"|data-clock>[^<]*<'
