@@ -68,6 +68,9 @@ def _wait(request: SiteRequest) -> HttpResponse:
     if not naming.allows():
         messages.error(request, naming.fault)
         return redirect("play:lobby")
+    if naming.is_rated:
+        messages.error(request, _("“Find an opponent” isn't rated yet. For a rated game, leave the other seat open."))
+        return redirect("play:index")
     try:
         if like is not None:
             request_data = like.asked
