@@ -11,6 +11,7 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 # None of our pages uses any of these, and no script that got into one should.
@@ -32,6 +33,21 @@ class PermissionsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+
+class PackingMiddleware(GZipMiddleware):
+    """Packs answers, whose ETags stay as they were: each names a state, which is the same however it is packed.
+
+    Django makes them weak, and a weak one is no good for ``If-Match``. Parts of answers, for which that would not do,
+    are never sent.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        tag = response.headers.get("ETag")
+        response = super().process_response(request, response)
+        if tag is not None:
+            response.headers["ETag"] = tag
         return response
 
 

@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["whitenoise.middleware.WhiteNoiseMiddleware"] if PRODUCTION else []),
     # A board's page shrinks to a third. Tokens are masked anew in each answer and the length varies, against BREACH.
-    "django.middleware.gzip.GZipMiddleware",
+    "config.middleware.PackingMiddleware",
     "config.middleware.PolicyMiddleware",
     "accounts.middleware.CacheMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -11,8 +11,9 @@ from django.shortcuts import render
 from accounts.requests import SiteRequest
 from tables.api.schemas import SCHEMAS, VERSION
 from tables.requests import MIN_FIRST_KEY
+from web.etags import tagged
 from web.idempotency import MAX_KEY
-from web.json_bodies import JSON, MAX_BODY, json_response, to_text
+from web.json_bodies import JSON, MAX_BODY, to_text
 from web.openapi import TEXT, Operation, Refusals, Schema, document, list_of, ref, schemas_for_page
 
 TITLE: Final = "Games API"
@@ -138,7 +139,7 @@ def description() -> Schema:
 
 
 def openapi(request: SiteRequest) -> HttpResponse:
-    return json_response(to_text(description()))
+    return tagged(request, to_text(description()))
 
 
 def docs(request: SiteRequest) -> HttpResponse:
