@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.requests import SiteRequest
 from api.own.events import GAME_ENDED, OFFER_MADE, OFFER_OVER, QUESTION_ANSWERED
 from api.writing import root_of
+from tables.occasions import SESSION_WAITS
 from tables.webhooks.kinds import GAME_BEGAN, TURN_BEGAN
 
 PROGRAM: Final = (settings.BASE_DIR / "docs" / "programmer" / "first_bot.py").read_text("utf-8")
@@ -31,6 +32,7 @@ EVENTS: Final = (
     (GAME_ENDED, _("A game is over; its result is in “game”.")),
     (OFFER_MADE, _("A player asks for a takeback, a draw or a rematch. Answer with POST /api/v1/games/GAME/answers.")),
     (OFFER_OVER, _("An offer was accepted, refused or withdrawn, or it lapsed.")),
+    (SESSION_WAITS, _("A Mutation session has something for you to do: “tasks” of “session”. Told within 20 seconds.")),
     (QUESTION_ANSWERED, _("Your question about the rules has an answer. Needs the scope “read:own” too.")),
 )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from accounts.models import Owner
 from tables.models import LiveGame, WebhookEvent
 from tables.viewers import Viewer
 from web.registry import Registry
+
+SESSION_WAITS: Final = "session.waits"  # a kind of event: a session has something to do for somebody
 
 Links = list[tuple[str, str]]  # (words, address), the main one first
 
@@ -25,6 +29,19 @@ class EventWords:
     more: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened to an account: the same one has the same ``name`` whenever it is told."""
+
+    kind: str
+    name: str
+    at: datetime
+    data: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": f"{self.kind}:{self.name}", "type": self.kind, "at": self.at.isoformat(), **self.data}
+
+
 class Occasion:
     """What a room above has to do with tables; where it has no part in something, as it is here."""
 
@@ -39,6 +56,14 @@ class Occasion:
     def words_of(self, event: WebhookEvent) -> EventWords | None:
         """What an address is told of an event of this occasion's; None where there is nothing to be told any more."""
         return None
+
+    def waiting(self, owner: Owner, root: str) -> list[dict[str, Any]]:
+        """The sessions that wait for somebody, for the stream of their account; ``root`` is the site's address."""
+        return []
+
+    def happened(self, owner: Owner, root: str, since: datetime) -> Iterable[Happening]:
+        """What has happened to somebody since, beside what has in games."""
+        return ()
 
 
 occasions: Final[Registry[Occasion]] = Registry()

@@ -119,13 +119,27 @@ SCHEMAS: Final[Schema] = {
     "OwnDeletion": object_schema({"kind": one_of(deletions.SCOPES), "token": TEXT, "at": MOMENT}),
     "OwnOffer": object_schema({"kind": one_of(OFFERS), "by": TEXT, "answers": _ANSWERS}),
     "OwnOfferEnd": object_schema({"kind": one_of(OFFERS), "why": one_of(ENDINGS)}),
+    "OwnSession": object_schema(
+        {
+            "token": TEXT,
+            "name": TEXT,
+            "phase": TEXT,
+            "tasks": list_of(object_schema({"seat": or_null(TEXT), "what": TEXT, "game": or_null(NUMBER)})),
+            "url": ADDRESS,
+        },
+        about="A Mutation session, with what it waits for you to do; seat null is the organiser's.",
+    ),
     "OwnQuestion": object_schema({"token": TEXT, "status": TEXT, "url": ADDRESS}),
     "OwnEvent": {
         "anyOf": [
-            object_schema({"games": list_of("OwnGame"), "more": FLAG}, about="state: your games in progress."),
+            object_schema(
+                {"games": list_of("OwnGame"), "more": FLAG, "sessions": list_of("OwnSession")},
+                about="state: your games in progress, and the Mutation sessions that wait for you.",
+            ),
             object_schema(_EVENT, about="turn.began, game.began, game.ended: your seats, of a turn those to act."),
             object_schema({**_EVENT, "offer": ref("OwnOffer")}, about="offer.made"),
             object_schema({**_EVENT, "offer": ref("OwnOfferEnd")}, about="offer.ended"),
+            object_schema({**_NAMED, "session": ref("OwnSession")}, about="session.waits"),
             object_schema({**_NAMED, "question": ref("OwnQuestion")}, about="question.answered"),
             object_schema({}, about="beat: the stream is alive."),
         ]

@@ -1,14 +1,15 @@
-"""One stream of all that happens to an account: turns, games that begin and end, offers, answers to questions.
+"""One stream of all that happens to an account: turns, games that begin and end, offers, sessions that wait, answers to
+questions.
 
-Nothing is written down for it: what has happened is read from the games, their logs and notices, each event with a
-name of its own. Whoever comes back is told of everything since their last event and of the half minute before it, since
-what is dated in a transaction may be committed later than what came after: an event may come twice, by the same name.
+Nothing is written down for it: what has happened is read from the games, their logs and notices, and the ledgers of
+sessions, each event with a name of its own. Whoever comes back is told of everything since their last event and of the
+half minute before it, since what is dated in a transaction may be committed later than what came after: an event may
+come twice, by the same name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from rulings.models import Question
 from tables.api import stream as pages
 from tables.models import GameNotice, GameSeat, LiveGame, LogEntry
 from tables.notices import OFFER, OFFER_ENDED
+from tables.occasions import SESSION_WAITS, Happening, occasions
 from tables.stream_limits import MAX_STREAMS
 from tables.streams import live
 from tables.streams.answering import StreamOver, event
@@ -41,22 +43,9 @@ GAME_ENDED: Final = "game.ended"
 OFFER_MADE: Final = "offer.made"
 OFFER_OVER: Final = "offer.ended"
 QUESTION_ANSWERED: Final = "question.answered"
-KINDS: Final = (TURN_BEGAN, GAME_BEGAN, GAME_ENDED, OFFER_MADE, OFFER_OVER, QUESTION_ANSWERED)
+KINDS: Final = (TURN_BEGAN, GAME_BEGAN, GAME_ENDED, OFFER_MADE, OFFER_OVER, SESSION_WAITS, QUESTION_ANSWERED)
 MAX_GAMES: Final = 200  # that a state names, and of which whoever comes back is told
 RESUMED_WITHIN: Final = timedelta(days=1)  # notices are kept for so long
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that happened to an account: the same one has the same ``name`` whenever it is told."""
-
-    kind: str
-    name: str
-    at: datetime
-    data: dict[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"id": f"{self.kind}:{self.name}", "type": self.kind, "at": self.at.isoformat(), **self.data}
 
 
 class AccountStream:
@@ -100,7 +89,9 @@ class AccountStream:
     def _state(self) -> dict[str, Any]:
         running = played_games(self.owner).exclude(status=LiveGame.Status.OVER).order_by("-updated", "-pk")
         games = list(running.prefetch_related("seats__owner__user")[: MAX_GAMES + 1])
-        return {"games": [self._written(game) for game in games[:MAX_GAMES]], "more": len(games) > MAX_GAMES}
+        sessions = [session for occasion in occasions for session in occasion.waiting(self.owner, self.root)]
+        written = [self._written(game) for game in games[:MAX_GAMES]]
+        return {"games": written, "more": len(games) > MAX_GAMES, "sessions": sessions}
 
     def _games_since(self, since: datetime) -> Any:
         """The games that have gone on since; by the status too, which the index of what is new begins with."""
@@ -110,6 +101,8 @@ class AccountStream:
     def _told_of(self, games: list[LiveGame], since: datetime) -> list[str]:
         """What has happened since in these games and elsewhere, without what this stream has told already."""
         found = [*self._in_games(games, since), *self._answers(since)]
+        for occasion in occasions:
+            found += occasion.happened(self.owner, self.root, since)
         self.told = {name: at for name, at in self.told.items() if at >= since}
         chunks = []
         for happening in sorted(found, key=lambda happening: happening.at):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -11,12 +13,12 @@ from accounts.models import Owner
 from engine.decks.sessions.schedule import SEATS
 from games.decks.cardpool import DeckOccasion
 from mutation.models import SessionTable
-from mutation.services import session_messages, turns
+from mutation.services import happenings, session_messages, turns
 from mutation.services.decks_to_bring import SessionDecks
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import find_session_viewer
 from tables.models import LiveGame, WebhookEvent
-from tables.occasions import EventWords
+from tables.occasions import SESSION_WAITS, EventWords, Happening
 from web.refusals import RequestRefused
 
 
@@ -48,4 +50,10 @@ class OfSession(DeckOccasion):
         return turns.told(owner)
 
     def words_of(self, event: WebhookEvent) -> EventWords | None:
-        return session_messages.of_session(event) if event.kind == session_messages.SESSION_WAITS else None
+        return session_messages.of_session(event) if event.kind == SESSION_WAITS else None
+
+    def waiting(self, owner: Owner, root: str) -> list[dict[str, Any]]:
+        return happenings.waiting(owner, root)
+
+    def happened(self, owner: Owner, root: str, since: datetime) -> Iterable[Happening]:
+        return happenings.happened(owner, root, since)

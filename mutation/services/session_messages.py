@@ -24,7 +24,7 @@ from mutation.services.turns import SessionTurn, turn_of
 from mutation.services.waiting import waits_for
 from mutation.viewers import SessionViewer
 from tables.models import WebhookEvent
-from tables.occasions import EventWords
+from tables.occasions import SESSION_WAITS, EventWords
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.turn_messages import tell_browsers
@@ -33,7 +33,6 @@ from tables.webhooks.queueing import tell_addresses
 
 NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds
 GONE_AFTER: Final = timedelta(seconds=45)
-SESSION_WAITS: Final = "session.waits"  # what addresses are told of
 
 
 def note_look(viewer: SessionViewer) -> None:

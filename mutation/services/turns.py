@@ -57,9 +57,14 @@ def turn_of(session: MutationSession, letters: Collection[str]) -> SessionTurn |
     tasks = [task for task in waits_for(state) if task.seat in letters]
     if not tasks:
         return None
-    marks = (f"{task.seat}{task.what}{task.game or _round_of(state, task)}" for task in tasks)
     words = tuple(dict.fromkeys(asking_text(task) for task in tasks))
-    return SessionTurn(session, words, " ".join((session.token, *marks)))
+    return SessionTurn(session, words, " ".join((session.token, *marks_of(state, letters))))
+
+
+def marks_of(state: SessionState, letters: Collection[str]) -> list[str]:
+    """A mark for each task of these letters, which no other task of a session has."""
+    tasks = (task for task in waits_for(state) if task.seat in letters)
+    return [f"{task.seat}{task.what}{task.game or _round_of(state, task)}" for task in tasks]
 
 
 def _round_of(state: SessionState, task: Waiting) -> int:

@@ -82,6 +82,11 @@ class SessionLedger:
     def __len__(self) -> int:
         return len(self._events)
 
+    @property
+    def states(self) -> list[SessionState]:
+        """The states that the events have led to: the first before all events, the last of now."""
+        return [*self._before, self.state]
+
     def copy(self) -> SessionLedger:
         """An independent copy; what does not change is shared."""
         copy = SessionLedger.__new__(SessionLedger)

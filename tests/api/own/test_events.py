@@ -20,6 +20,7 @@ from api.documents import description
 from api.own import events
 from api.own.doors import Caller
 from api.own.events import KINDS, AccountStream, begin
+from mutation.models import LedgerLine, MutationSession
 from rulings.models import Question
 from tables.models import GameNotice, GameSeat, LiveGame
 from tables.stream_limits import MAX_STREAMS
@@ -29,6 +30,7 @@ from tables.streams.hub import hub
 from tests.api.own.programs import API, Program
 from tests.cards.factories import make_owner
 from tests.databases import EmptyDatabases
+from tests.mutation.sessions import make_session, pick
 from tests.tables.clients import Seat, body_of, create
 from tests.tables.sites import Listening, Site
 from web.commits import COMMIT_TIME
@@ -182,6 +184,33 @@ def test_answers_to_questions_are_told_to_whoever_may_read_them() -> None:
     ((kind, told),) = everything.news()
     assert (kind, told["question"]["token"]) == ("question.answered", question.token) and "It may." not in str(told)
     assert games.news() == [] and everything.news() == []
+
+
+def test_sessions_that_wait_are_told_each_task_once() -> None:
+    ada = make_owner("ada")
+    session = make_session()
+    session.seats.filter(letter="B").update(owner=ada, is_taken=True)
+    reader, other = Reader(ada), Reader(make_owner("bob"))
+    ((_, state),) = reader.first
+    (waiting,) = state["sessions"]
+    assert waiting["tasks"] == [{"seat": "B", "what": "pick", "game": None}] and other.first[0][1]["sessions"] == []
+    pick(session, "A", "B")
+    assert reader.news() == [], "others have to pick"
+    pick(session, "C", "D")
+    ((kind, told),) = reader.news()
+    assert (kind, told["session"]["token"], told["session"]["tasks"]) == (
+        "session.waits",
+        session.token,
+        waiting["tasks"],
+    )
+    pick(session, "A")
+    assert reader.news() == [] and other.news() == []
+    MutationSession.objects.update(updated=timezone.now() - timedelta(hours=1))
+    LedgerLine.objects.update(at=timezone.now() - timedelta(hours=1))
+    pick(session, "C", "D")
+    assert reader.news() == [], "it has waited for long"
+    pick(session, "B")
+    assert reader.kinds() == ["session.waits"]
 
 
 def test_a_token_that_has_ended_is_told_nothing() -> None:
