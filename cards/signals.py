@@ -1,20 +1,22 @@
 """Receivers for changes of the database: the files of a picture or a print job go when it goes, the name of
-somebody who leaves goes from the credits of what others have made of their cards."""
+somebody who leaves goes from the credits of what others have made of their cards, what names a hidden thing has
+changed."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from django.core.files.storage import Storage
 from django.db import transaction
-from django.db.models.signals import post_delete, pre_delete
+from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
-from cards.models import Card, Picture, PrintJob
-from cards.workshop.services import without_name
+from cards.models import Card, CardSet, Picture, PrintJob
+from cards.workshop.services import note_in_cards, note_in_decks, without_name
 from cards.workshop.uploads import small_name
 
 
@@ -44,3 +46,16 @@ def take_out_of_credits(sender: type[User], instance: User, **_: Any) -> None:
         credit = without_name(card.credit, name)
         if credit != card.credit:
             Card.everything.filter(pk=card.pk).update(credit=credit, updated=timezone.now())
+
+
+@receiver(post_save, sender=Card)
+def note_hidden_card(sender: type[Card], instance: Card, update_fields: Collection[str] | None, **_: Any) -> None:
+    """Moderators hide it or show it again, by a service that knows no decks."""
+    if update_fields is not None and "hidden_at" in update_fields:
+        note_in_decks(instance)
+
+
+@receiver(post_save, sender=CardSet)
+def note_hidden_set(sender: type[CardSet], instance: CardSet, update_fields: Collection[str] | None, **_: Any) -> None:
+    if update_fields is not None and "hidden_at" in update_fields:
+        note_in_cards(instance)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.begun import made_before, token_for
@@ -15,7 +16,7 @@ from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
 from cards.folding import slug_from
-from cards.models import FLAVOUR_LENGTH, NAME_LENGTH, Card, CardSet, CardVersion
+from cards.models import FLAVOUR_LENGTH, NAME_LENGTH, Card, CardSet, CardVersion, Deck, DeckCard
 from cards.workshop import versions
 from cards.workshop.content import MAKEABLE, Content, content_of, put
 
@@ -166,6 +167,7 @@ def set_visibility(*, card: Card, visibility: str) -> None:
     """Says who may see a card. Raises ``ValueError`` for what is no visibility."""
     card.visibility = Visibility(visibility)
     card.save(update_fields=["visibility", "updated"])  # whatever else of it is saved at the same time stays
+    note_in_decks(card)
 
 
 @transaction.atomic
@@ -174,6 +176,7 @@ def delete_card(*, card: Card) -> None:
     now = timezone.now()
     Card.everything.filter(pk=card.pk).update(deleted_at=now)
     note_deletion(card)
+    note_in_decks(card)
     Card.everything.filter(owner=card.owner, deleted_at__lt=now - DELETED_FOR).delete()
 
 
@@ -182,3 +185,15 @@ def restore_card(*, card: Card) -> None:
     # Whoever asks what has changed since it went hears of it.
     Card.everything.filter(pk=card.pk).update(deleted_at=None, updated=timezone.now())
     take_back_deletion(card)
+    note_in_decks(card)
+
+
+def note_in_decks(card: Card) -> None:
+    """Decks with a card say something else when others can see it or no more: whoever asks what has changed hears."""
+    with_it = Q(pk__in=DeckCard.objects.filter(card=card).values("deck")) | Q(stronghold=card) | Q(champion=card)
+    Deck.objects.filter(with_it).update(updated=timezone.now())
+
+
+def note_in_cards(card_set: CardSet) -> None:
+    """Cards name their set where others can see it: theirs hear the same way."""
+    Card.everything.filter(set=card_set).update(updated=timezone.now())

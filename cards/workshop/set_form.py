@@ -14,6 +14,7 @@ from cards.colours import is_colour
 from cards.icons import is_icon
 from cards.models import NAME_LENGTH, CardSet
 from cards.workshop.forms import LineField
+from cards.workshop.services import note_in_cards
 
 ABOUT_LENGTH: Final = 400
 FIELDS: Final = ("name", "name_fr", "about", "about_fr", "accent", "symbol", "visibility")
@@ -52,9 +53,12 @@ class SetForm(forms.Form):
 
 def save_set(*, card_set: CardSet, form: SetForm) -> None:
     """Keeps what a valid form says of a set, and nothing else of it."""
+    is_seen_as_before = card_set.visibility == form.cleaned_data["visibility"]
     for field in FIELDS:
         setattr(card_set, field, form.cleaned_data[field])
     card_set.save(update_fields=[*FIELDS, "updated"])
+    if not is_seen_as_before:
+        note_in_cards(card_set)
 
 
 def set_form(card_set: CardSet, data: Mapping[str, Any] | None = None) -> SetForm:

@@ -42,12 +42,14 @@ def derive(puzzle: Puzzle) -> Puzzle:
     puzzle.goal, puzzle.turns = goal_of(position), position.objective["turns"]
     puzzle.kind = Puzzle.Kind.FORETELL if puzzle.goal == PREDICT else Puzzle.Kind.FIND
     puzzle.mode, puzzle.edition = position.mode.name, position.edition
-    puzzle.level = proof.level if proof else None
+    level_before, puzzle.level = puzzle.level, proof.level if proof else None
     puzzle.search_text = search_text(puzzle, position)
     at_work = set(proof.abilities) if proof and not _is_copied(puzzle) else set()
     if puzzle.owner_id is None and proof:
         puzzle.fingerprint = likeness_of(position, proof.answer, at_work)
-    puzzle.save(update_fields=DERIVED)
+    # A published page's level is told to everybody, and so is that it has changed.
+    is_news = puzzle.is_published and puzzle.level != level_before
+    puzzle.save(update_fields=[*DERIVED, *(["updated"] if is_news else [])])
     _note_abilities(puzzle, set(abilities_seen(position)), at_work)
     note_ways(puzzle)
     return puzzle

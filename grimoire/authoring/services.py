@@ -212,10 +212,11 @@ def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
     with transaction.atomic():
         now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
         if proof.key == proof_key(read_position(now.position, site_cards())):
+            is_news = now.is_published and now.proof_id != proof.pk
             now.proof = proof
             known = pins if now.position == position else []
             now.pinned_tries = renewed_pins(now.pinned_tries, now.position, proof, known)
-            now.save(update_fields=["proof", "pinned_tries"])
+            now.save(update_fields=["proof", "pinned_tries", *(["updated"] if is_news else [])])
             derive(now)
     puzzle.proof = now.proof
     return now

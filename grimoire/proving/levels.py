@@ -7,6 +7,8 @@ from math import log2
 from statistics import median
 from typing import Any, Final
 
+from django.utils import timezone
+
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
@@ -62,7 +64,7 @@ def renew_levels() -> int:
         proof.answer = with_level(proof.position, proof.answer)
         proof.level = proof.answer["difficulty"]["level"]
         proof.save(update_fields=["answer", "level"])
-        Puzzle._base_manager.filter(proof=proof).update(level=proof.level)
+        Puzzle._base_manager.filter(proof=proof).update(level=proof.level, updated=timezone.now())
         count += 1
     return count
 
@@ -85,5 +87,5 @@ def heed_readers() -> int:
         ]
         level = level_of_readers(puzzle.rating, median(minutes)) if len(minutes) >= MIN_READERS else puzzle.level
         if level != puzzle.level:
-            count += Puzzle._base_manager.filter(pk=puzzle.pk).update(level=level)
+            count += Puzzle._base_manager.filter(pk=puzzle.pk).update(level=level, updated=timezone.now())
     return count

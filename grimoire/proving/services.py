@@ -17,7 +17,7 @@ from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
 from engine.decks.solving.objective import read
 from grimoire.keys import proof_key
-from grimoire.models import Proof
+from grimoire.models import Proof, Puzzle
 from grimoire.models.proofs import MAX_SECONDS
 from grimoire.proving.searching import Finding, engine_version, search, search_quickly
 
@@ -132,7 +132,10 @@ def _begun(position: Position) -> Proof:
 def _done(proof: Proof, finding: Finding, seconds: float) -> Proof:
     """Writes down what was found; what is complete stays as it is."""
     open_still = Proof.objects.filter(pk=proof.pk).exclude(state=Proof.State.DONE, complete=True)
-    open_still.update(state=Proof.State.DONE, heartbeat_at=timezone.now(), **_found(finding, seconds))
+    now = timezone.now()
+    if open_still.update(state=Proof.State.DONE, heartbeat_at=now, **_found(finding, seconds)):
+        # Whoever asks which pages have changed is told of the verdict.
+        Puzzle._base_manager.filter(proof=proof, published_at__isnull=False).update(updated=now)
     proof.refresh_from_db()
     return proof
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from accounts import deletions, services
 from accounts.models import ApiToken, Deletion
 from api.own.examples import CARD, CHAMPION, DECK, PUZZLE, SET
-from cards.models import Card, Deck
-from cards.workshop.services import restore_card
+from cards.models import Card, CardSet, Deck
+from cards.workshop.services import delete_card, restore_card, set_visibility
+from cards.workshop.set_form import FIELDS, save_set, set_form
 from grimoire import departing
-from grimoire.models import Departed
-from tests.api.own.programs import Program
+from grimoire.authoring.deriving import derive
+from grimoire.models import Attempt, Departed, Proof, Puzzle
+from grimoire.proving import levels
+from tests.api.own.programs import API, Program
 from tests.cards.factories import make_card, make_deck, make_owner
 from tests.grimoire.factories import make_puzzle
 from web import commits
@@ -118,6 +123,51 @@ def test_all_that_changes_an_answer_is_heard_of_by_since(ada: Program) -> None:
     Deck.objects.update(updated=long_ago, hidden_at=None)
     services.hide_everything(owner=ada.owner, reason="test")
     assert told() == {hidden.token, adopted.token}
+
+
+@pytest.mark.django_db
+def test_what_others_read_has_changed_when_what_it_names_has(ada: Program, client: Client) -> None:
+    """A deck without a card that is seen no more, cards whose set is, a puzzle of another level."""
+    lamps = CardSet.objects.get(slug=ada.made("/own/sets", SET).told["slug"])
+    card = make_card("Wick", lamps, ada.owner)
+    deck = make_deck("Lights", [card], owner=ada.owner)
+    page = make_puzzle(owner=make_owner("bob"))
+    long_ago = timezone.now() - timedelta(days=1)
+    since = (timezone.now() - timedelta(hours=1)).isoformat().replace("+00:00", "Z")
+
+    def told_after(path: str, change: Callable[[], Any]) -> list[str]:
+        for model in (Card, Deck, Puzzle):
+            model._base_manager.update(updated=long_ago)
+        change()
+        answer = client.get(f"{API}/{path}?since={since}").json()
+        return [item.get("token") or item["reference"] for item in answer["items"]]
+
+    def make_level(level: int) -> None:
+        Proof.objects.update(level=level)
+        derive(Puzzle.objects.select_related("proof").get(pk=page.pk))
+
+    other = "private" if lamps.visibility == "public" else "public"
+    form = set_form(lamps, {**{name: getattr(lamps, name) for name in FIELDS}, "visibility": other})
+    assert form.is_valid()
+    for change in (lambda: save_set(card_set=lamps, form=form), lambda: services.hide(thing=lamps, reason="test")):
+        assert told_after("cards", change) == [f"own/{card.token}"]
+    for change in (
+        lambda: services.hide(thing=card, reason="test"),
+        lambda: services.restore(thing=card),
+        lambda: set_visibility(card=card, visibility="private"),
+        lambda: delete_card(card=card),
+        lambda: restore_card(card=card),
+    ):
+        assert told_after("decks", change) == [deck.token]
+    assert told_after("decks", lambda: services.hide(thing=page, reason="test")) == []
+    services.restore(thing=page)
+    assert told_after("puzzles", lambda: make_level(5)) == [page.token] and told_after("puzzles", lambda: None) == []
+    assert told_after("puzzles", lambda: make_level(5)) == []
+    now = timezone.now()
+    Attempt.objects.create(owner=ada.owner, puzzle=page, state=Attempt.State.SOLVED, started=now, solved_at=now)
+    Puzzle.objects.update(rated_count=levels.MIN_READERS, rating=800)
+    with patch.object(levels, "MIN_READERS", 1):
+        assert told_after("puzzles", levels.heed_readers) == [page.token]
 
 
 @pytest.mark.django_db
