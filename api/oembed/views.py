@@ -14,6 +14,7 @@ from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS
 from web.cors import allow_all_origins
 from web.json_bodies import refused
+from web.rate_headers import LEFT, say_limits
 from web.refusals import RequestRefused, too_many
 
 FORMATS: Final = ("json", "xml")
@@ -22,29 +23,41 @@ FORMATS: Final = ("json", "xml")
 @require_safe
 def oembed(request: SiteRequest) -> HttpResponse:
     """How another site shows an address of this one: ``url``, ``format``, ``maxwidth`` and ``maxheight`` in pixels."""
+    try:
+        response = _answer(request)
+    except RequestRefused as refusal:
+        response = refused(refusal)
+    allow_all_origins(response)
+    say_limits(request, response)
+    if response.status_code == 200:  # which others may be given too: what is left is each visitor's own
+        del response.headers[LEFT]
+    return response
+
+
+def _answer(request: SiteRequest) -> HttpResponse:
+    """Raises ``RequestRefused``."""
     params = request.GET
     format_name = params.get("format", "json")
     if format_name not in FORMATS:
-        return _refused(RequestRefused(501, "bad-request", "the formats are json and xml", "/format"))
+        raise RequestRefused(501, "bad-request", "the formats are json and xml", "/format")
     if not RATE_LIMIT.allows(request):
-        return _refused(too_many("too many questions in an hour", RATE_LIMIT.seconds))
+        raise too_many("too many questions in an hour", RATE_LIMIT.seconds)
     if not params.get("url"):
-        return _refused(RequestRefused(400, "bad-request", "'url' is the address to show", "/url"))
+        raise RequestRefused(400, "bad-request", "'url' is the address to show", "/url")
     try:
         max_size = _pixels(params.get("maxwidth", "")), _pixels(params.get("maxheight", ""))
     except ValueError:
-        return _refused(RequestRefused(400, "bad-request", "'maxwidth' and 'maxheight' are numbers of pixels"))
+        raise RequestRefused(400, "bad-request", "'maxwidth' and 'maxheight' are numbers of pixels") from None
     origin = request.build_absolute_uri("/").rstrip("/")
     try:
         document = said_of(params.get("url", ""), request.get_host(), origin, max_size)
     except Http404:
-        return _refused(RequestRefused(404, "not-found", "no address of anything here that everybody may see", "/url"))
+        raise RequestRefused(404, "not-found", "no address of anything here that everybody may see", "/url") from None
     response = (
         JsonResponse(document, json_dumps_params={"ensure_ascii": False})
         if format_name == "json"
         else HttpResponse(as_xml(document), content_type="text/xml; charset=utf-8")
     )
-    allow_all_origins(response)
     response["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
 
@@ -57,9 +70,3 @@ def _pixels(text: str) -> int | None:
     if not pixels:
         raise ValueError(text[:20])
     return pixels
-
-
-def _refused(refusal: RequestRefused) -> HttpResponse:
-    response = refused(refusal)
-    allow_all_origins(response)
-    return response

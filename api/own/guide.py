@@ -105,7 +105,7 @@ BUDGETS: Final[tuple[tuple[StrPromise, ProcessorBudget], ...]] = (
 def limit_rows() -> list[tuple[str, Promise | str, str]]:
     """Each limit: the name that ``RateLimit-Policy`` calls it by, what it is for, how much."""
     rate = _("%(rate)d a second, %(burst)d at once; signed in %(more)d times that")
-    streams = _("%(count)d at once")
+    streams = _("%(count)d of games at once; in each process of the server %(count)d of your account")
     of_games = [limit for game in GAMES.values() for limit in game.api_limits]
     return [
         (POLICY, _("Requests to games and your own things"), rate % {"rate": RATE, "burst": BURST, "more": SIGNED_IN}),

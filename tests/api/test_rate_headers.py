@@ -94,6 +94,12 @@ def test_a_cached_answer_tells_the_limits_and_nobody_s_rest(client: Client) -> N
     assert policy == {"q": f"{READING.seconds:.0f}", "w": f"{READING.every:.0f}", "qu": '"processor-seconds"'}
 
 
+def test_other_doors_tell_theirs_too(client: Client) -> None:
+    refused, shown = client.get("/oembed/"), client.get("/oembed/?url=http://testserver/rulings/")
+    assert items(refused[LEFT])["oembed"]["r"] == "599" and refused.status_code == 400
+    assert shown.status_code in (200, 404) and "oembed" in items(shown[POLICY])
+
+
 def test_without_limits_nothing_is_told(settings: Any, client: Client) -> None:
     settings.LIMITS = False
     answer = client.get(f"{API}/games/open")
