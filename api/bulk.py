@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 
 from api.writing import (
+    DECKS,
     card_as_data,
     deck_as_data,
     game_ruling_as_data,
@@ -58,11 +59,11 @@ def _rulings() -> Iterator[dict[str, Any]]:
 def proven() -> QuerySet[Puzzle]:
     """The pages that everybody finds and that have a licence, of which something is proven."""
     # With a join SQLite, once it has statistics, begins with the proofs and sorts all their pages: 250 ms instead of 6.
-    return dump.dumped().filter(Exists(Proof.objects.filter(pk=OuterRef("proof_id"), state=Proof.State.DONE)))
+    return dump.licensed().filter(Exists(Proof.objects.filter(pk=OuterRef("proof_id"), state=Proof.State.DONE)))
 
 
 def _proofs() -> Iterator[dict[str, Any]]:
-    for puzzle in proven().order_by("pk").iterator(CHUNK):
+    for puzzle in proven().filter(game=DECKS).order_by("pk").iterator(CHUNK):
         yield proof_as_data(puzzle, "")
 
 

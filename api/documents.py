@@ -12,7 +12,7 @@ from django.shortcuts import render
 from accounts.budgets import API
 from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES
-from api.lists import LEVEL, PAGED, told_by
+from api.lists import GAME, LEVEL, PAGED, told_by
 from api.own import documents as own
 from api.own import examples
 from api.positions import MAX_BATCH
@@ -24,6 +24,7 @@ from cards.searching.vocabulary import LONGEST_COMPARED
 from cards.texts import LANGUAGES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from grimoire.browsing.filter_names import LEVEL_NAMES
+from grimoire.puzzle_games import puzzle_games
 from rulings.games.registry import games_with_rulings
 from rulings.searching import LONGEST_QUERY
 from web.etags import tagged
@@ -34,9 +35,9 @@ TITLE: Final = "Library API"
 ABOUT: Final = (
     "Read cards, sets, decks, rulings, puzzles, proofs and positions from any site, without a token. Lists come in "
     "pages: 'next' is the address of the next page, null on the last one. 'since' skips what has not changed "
-    "(votes and attempts do not count; deleted things are not listed). Every answer to GET has an ETag. Too many "
-    "requests get 429 with Retry-After. Solutions of puzzles are never sent. Paths below /own read and change your own "
-    "things, with a token from /me/tokens/; their errors are problem details (RFC 9457)."
+    "(votes, ratings and attempts do not count; deleted things are not listed). Every answer to GET has an ETag. Too "
+    "many requests get 429 with Retry-After. Solutions of puzzles are never sent. Paths below /own read and change "
+    "your own things, with a token from /me/tokens/; their errors are problem details (RFC 9457)."
 )
 _TAGS: Final = {
     "cards": "Cards, sets and decks; with a token, your own cards.",
@@ -72,6 +73,7 @@ _NAMED: Final = {
     "exact": {**_NAME, "description": "The name in English or French. Capitals and accents do not count."},
     "fuzzy": {**_NAME, "description": "The name, perhaps misspelt."},
 }
+_GAME: Final = {GAME: {**one_of(puzzle_games()), "default": DECKS}}
 _LEVEL: Final = {LEVEL: {"type": "integer", "minimum": min(LEVEL_NAMES), "maximum": max(LEVEL_NAMES)}}
 _RULINGS: Final = {
     **_LANGUAGE,
@@ -125,16 +127,16 @@ _OPERATIONS: Final = (
          "Of a game; or, of all games, the answers to a question.", 400, query=_RULINGS),
     _get("/rulings/{id}", "rulings", "ruling", "Ruling", "Read a ruling",
          "By its id or its number: 7.9, C9.3, M5.12, or R12 for a decision of ours.", 400, 404, query=_LANGUAGE),
-    _get("/puzzles", "puzzles", "puzzles", "Puzzles", "List puzzles", "All public puzzles with a licence.", 400,
-         query=PAGED | _LEVEL),
+    _get("/puzzles", "puzzles", "puzzles", "Puzzles", "List puzzles",
+         "All public puzzles of a game with a licence.", 400, query=PAGED | _GAME | _LEVEL),
     _get("/puzzles/random", "puzzles", "random-puzzle", "Puzzle", "Read a random puzzle", "Of all, or of a level.",
-         400, 404, query=_LEVEL),
-    _get("/puzzles/daily", "puzzles", "daily-puzzle", "Puzzle", "Read the puzzle of the day", "It changes at midnight "
-         "UTC.", 400, 404),
+         400, 404, query=_GAME | _LEVEL),
+    _get("/puzzles/daily", "puzzles", "daily-puzzle", "Puzzle", "Read the puzzle of the day", "Of Clash of Decks. It "
+         "changes at midnight UTC.", 400, 404),
     _get("/puzzles/{token}", "puzzles", "puzzle", "Puzzle", "Read a puzzle", "Without its solution.", 404),
     _get("/puzzles/{token}/proof", "puzzles", "proof", "Proof", "Read a puzzle's proof", "What the solver found.", 404),
     _get("/proofs", "puzzles", "proofs", "Proofs", "List proofs", "Of all public puzzles with a licence.", 400,
-         query=PAGED),
+         query=PAGED | _GAME),
     _get("/players/{name}", "puzzles", "player", "Player", "Read a player", "An author's puzzles and books in figures, "
          "as on their page, and ratings of games unless the player hides them.", 404),
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),

@@ -22,7 +22,8 @@ PAGED: Final[Schema] = {
 }
 _OF_LISTS: Final = ("ETag", "Link", "Next-Since")
 _OF_MAKING: Final = ("ETag", "Idempotent-Replayed", "Location")
-LEVEL: Final = "level"  # a parameter of lists of puzzles
+GAME: Final = "game"  # parameters of lists of puzzles
+LEVEL: Final = "level"
 TRIED: Final = 200  # keys that are looked for at once where one row of many is wanted
 
 

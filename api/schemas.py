@@ -9,6 +9,7 @@ from api.positions import ASKS, BATCH, SOLVE_SECONDS
 from cards.models import Kind
 from cards.texts import LANGUAGES
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
+from grimoire.puzzle_games import puzzle_games
 from rulings.catalogue import KINDS, STATUSES
 from rulings.games.registry import games_with_rulings
 from web.openapi import (
@@ -130,14 +131,16 @@ SCHEMAS: Final[Schema] = {
     "Puzzle": object_schema(
         {
             **dict.fromkeys(("format", "token", "title", "title_fr", "kind", "verdict", "author", "licence"), TEXT),
+            "game": one_of(puzzle_games()),
             "url": ADDRESS,
-            "position": ref("ClashPosition"),
-            "notation": _NOTATION,
+            "position": {"anyOf": [ref("ClashPosition"), {**OPEN_OBJECT, "description": "Of another game."}]},
+            "notation": _said(or_null(TEXT), "The position as a line of text, of Clash of Decks."),
             "objective": or_null(OPEN_OBJECT),
             **dict.fromkeys(("level", "rating", "deviation"), or_null(NUMBER)),
             **dict.fromkeys(("votes", "attempts", "solved"), NUMBER),
             "published": or_null(MOMENT),
-            "pictures": _PICTURES,
+            "updated": MOMENT,
+            "pictures": or_null(_PICTURES),
         }
     ),
     "Proof": object_schema(

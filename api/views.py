@@ -12,8 +12,9 @@ from django.utils.translation import override
 
 from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES, proven
-from api.lists import LEVEL, any_of
+from api.lists import GAME, LEVEL, any_of
 from api.writing import (
+    DECKS,
     card_as_data,
     card_by_reference,
     deck_as_data,
@@ -33,9 +34,10 @@ from cards.searching.vocabulary import LONGEST_COMPARED
 from engine.kernel.errors import Fault
 from engine.kernel.numbers import whole_number
 from grimoire.browsing.daily import page_of, today
-from grimoire.browsing.dump import dumped, line_of
+from grimoire.browsing.dump import licensed, line_of
 from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.models import Puzzle
+from grimoire.puzzle_games import puzzle_games
 from web.etags import PLAIN_TEXT, tagged
 from web.json_bodies import to_text
 from web.lists import paginated_response, reject_unknown_params, slice_of
@@ -132,7 +134,7 @@ def deck_text(request: SiteRequest, token: str) -> HttpResponse:
 
 def puzzles(request: SiteRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
-    page, root = slice_of(request, LEVEL), root_of(request)
+    page, root = slice_of(request, GAME, LEVEL), root_of(request)
     return paginated_response(request, _pages_asked(request), page, lambda puzzle: line_of(puzzle, root))
 
 
@@ -142,7 +144,7 @@ def puzzle(request: SiteRequest, token: str) -> HttpResponse:
 
 def random_puzzle(request: SiteRequest) -> HttpResponse:
     """One of them, or of those of a level; another one each time."""
-    reject_unknown_params(request, LEVEL)
+    reject_unknown_params(request, GAME, LEVEL)
     return _page_told(request, any_of(_pages_asked(request)))
 
 
@@ -150,7 +152,7 @@ def daily_puzzle(request: SiteRequest) -> HttpResponse:
     """The page of the day (UTC), if it has a licence."""
     reject_unknown_params(request)
     chosen = page_of(today())
-    return _page_told(request, dumped().filter(pk=chosen.pk).first() if chosen else None)
+    return _page_told(request, licensed().filter(pk=chosen.pk).first() if chosen else None)
 
 
 def puzzle_proof(request: SiteRequest, token: str) -> HttpResponse:
@@ -161,12 +163,13 @@ def puzzle_proof(request: SiteRequest, token: str) -> HttpResponse:
 
 
 def proofs(request: SiteRequest) -> HttpResponse:
-    page, root = slice_of(request), root_of(request)
-    return paginated_response(request, proven(), page, lambda puzzle: proof_as_data(puzzle, root))
+    page, root = slice_of(request, GAME), root_of(request)
+    rows = proven().filter(game=_game_asked(request))
+    return paginated_response(request, rows, page, lambda puzzle: proof_as_data(puzzle, root))
 
 
 def _page(token: str) -> Puzzle | None:
-    puzzle: Puzzle | None = dumped().filter(token=token).first()
+    puzzle: Puzzle | None = licensed().filter(token=token).first()
     return puzzle
 
 
@@ -177,14 +180,23 @@ def _page_told(request: SiteRequest, puzzle: Puzzle | None) -> HttpResponse:
 
 
 def _pages_asked(request: SiteRequest) -> QuerySet[Puzzle]:
-    """The pages of the level that is asked for, all without. Raises ``RequestRefused``."""
+    """The pages of the game and the level that are asked for, of all levels without. Raises ``RequestRefused``."""
+    pages = licensed().filter(game=_game_asked(request))
     if LEVEL not in request.GET:
-        return dumped()
+        return pages
     level = whole_number(request.GET[LEVEL], 1)
     if level not in LEVEL_NAMES:
         span = f"a whole number from {min(LEVEL_NAMES)} to {max(LEVEL_NAMES)}"
         refuse_form([Fault("out-of-range", f"/{LEVEL}", span)])
-    return dumped().filter(level=level)
+    return pages.filter(level=level)
+
+
+def _game_asked(request: SiteRequest) -> str:
+    """The game whose puzzles are asked for. Raises ``RequestRefused``."""
+    game = request.GET.get(GAME, DECKS)
+    if game not in puzzle_games():
+        refuse_form([Fault("bad-request", f"/{GAME}", f"one of {', '.join(puzzle_games())}")])
+    return game
 
 
 def bulk(request: SiteRequest, name: str) -> HttpResponseBase:

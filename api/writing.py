@@ -13,8 +13,8 @@ from accounts.requests import SiteRequest
 from cards.exchange.writing import write_card
 from cards.models import Card, CardSet, Deck, DeckCard
 from cards.queries import own_card, reference_of, set_card
-from engine.decks.rules.version import RULES_VERSION
 from grimoire.models import Puzzle
+from grimoire.puzzle_games import game_of
 from rulings.catalogue import Ruling, StatedRuling
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.readings import Reading
@@ -90,7 +90,7 @@ def proof_as_data(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "complete": proof.complete,
         "level": proof.level,
         "rules": proof.rules_version,
-        "current": proof.rules_version == RULES_VERSION,
+        "current": proof.rules_version == game_of(puzzle).rules_version,
         "engine": proof.engine_version,
         "asked": proof.asked.isoformat(),
         "url": root + page_of(puzzle),

@@ -17,6 +17,7 @@ from background.whole_files import files
 from cards.texts import LANGUAGES
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Puzzle
+from grimoire.models.puzzles import DECKS
 
 FILE: Final = "puzzles.jsonl"  # as it is made each day
 LIVE: Final = 2000  # pages that are read from the database for whoever asks; of more the file of the day is sent
@@ -25,10 +26,15 @@ CHUNK: Final = 200
 SITE: Final = "Grimoire"  # names the author of the site's own pages
 
 
-def dumped() -> QuerySet[Any]:
-    """The pages in the file: published, listed, with a licence; the oldest first."""
-    pages = Puzzle.objects.of_decks().published().exclude(licence="").order_by("published_at", "pk")
+def licensed() -> QuerySet[Any]:
+    """The pages of all games that may be taken along: published, listed, with a licence; the oldest first."""
+    pages = Puzzle.objects.published().exclude(licence="").order_by("published_at", "pk")
     return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
+
+
+def dumped() -> QuerySet[Any]:
+    """The pages in the file: those of Clash of Decks."""
+    return licensed().filter(game=DECKS)
 
 
 def is_long() -> bool:
@@ -76,16 +82,17 @@ def _lines(root: str) -> Iterator[dict[str, Any]]:
 def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
     """A page as the file has it. What is in here is listed, name by name: a new field of the model does not get in."""
     with override(settings.LANGUAGE_CODE):
-        address = reverse("grimoire:puzzle", args=[puzzle.token])
+        address = puzzle.get_absolute_url()
     return {
         "format": FORMAT,
         "token": puzzle.token,
+        "game": puzzle.game,
         "url": root + address,
         "title": puzzle.title,
         "title_fr": puzzle.title_fr,
         "kind": puzzle.kind,
         "position": puzzle.position,
-        "notation": json_to_text(puzzle.position),
+        "notation": json_to_text(puzzle.position) if puzzle.game == DECKS else None,
         "objective": puzzle.position.get("objective"),
         "level": puzzle.level,
         "verdict": puzzle.proof.verdict if puzzle.proof else "",
@@ -96,8 +103,11 @@ def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "solved": puzzle.solved_count,
         "author": puzzle.author if puzzle.owner_id else SITE,
         "licence": puzzle.licence,
-        "pictures": {
-            language: root + reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in LANGUAGES
-        },
+        "pictures": _pictures(puzzle, root) if puzzle.game == DECKS else None,
         "published": puzzle.published_at.isoformat() if puzzle.published_at else None,
+        "updated": puzzle.updated.isoformat(),
     }
+
+
+def _pictures(puzzle: Puzzle, root: str) -> dict[str, str]:
+    return {language: root + reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in LANGUAGES}
