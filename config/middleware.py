@@ -43,12 +43,12 @@ class PackingMiddleware(GZipMiddleware):
     are never sent.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         tag = response.headers.get("ETag")
-        response = super().process_response(request, response)
+        packed = super().process_response(request, response)
         if tag is not None:
-            response.headers["ETag"] = tag
-        return response
+            packed.headers["ETag"] = tag
+        return packed
 
 
 class PolicyMiddleware(CSPMiddleware):
