@@ -46,12 +46,12 @@ def ratings() -> dict[str, PlayerRating]:
 def test_a_game_moves_both_as_the_published_system_says() -> None:
     game = finish(rated_game(account("ada"), account("bo")))
     winner = game.result["winners"]
-    scores = {"ada": float(winner == ["A"]), "bo": float(winner == ["B"])}
-    assert sum(scores.values()) == 1
+    drawn = len(winner) != 1  # decks and chance are other ones each time
+    scores = dict.fromkeys(("ada", "bo"), 0.5) if drawn else {"ada": float("A" in winner), "bo": float("B" in winner)}
     for name, row in ratings().items():
         expected = rate(Rating(), [OneGame(Rating(), scores[name])], 0.0)
         assert row.rating == pytest.approx(expected.value) and row.deviation == pytest.approx(expected.deviation)
-        assert (row.played, row.won, row.lost, row.drawn) == (1, scores[name], 1 - scores[name], 0)
+        assert (row.played, row.won, row.lost, row.drawn) == (1, scores[name] == 1, scores[name] == 0, drawn)
         done = RatedGame.objects.get(player=row)
         assert (done.token, done.before, done.after) == (game.token, 1500, row.rating)
     assert sum(row.rating for row in ratings().values()) == pytest.approx(3000)
@@ -107,7 +107,8 @@ def test_a_bot_is_rated_and_who_plays_it_is_not() -> None:
     game = new_game(read_arrangement({"mode": "duel", "seats": seats}, ada), ada)
     finish(game)
     rows = ratings()
-    assert rows["greedy"].played == 1 and rows["greedy"].rating != 1500
+    # By chance both may have won or nobody; a draw with an equal leaves the rating, not how sure it is.
+    assert rows["greedy"].played == 1 and rows["greedy"].deviation < Rating().deviation
     assert rows["ada"].played == 0 and rows["ada"].rating == 1500
     assert list(RatedGame.objects.values_list("player__bot", flat=True)) == ["greedy"]
 
