@@ -20,7 +20,7 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.decks.cli.bench import pool
 from engine.decks.drawing.svg import draw_svg
@@ -48,7 +48,31 @@ from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import BadPosition, EngineError, IllegalAction
 from engine.kernel.reading import Reader
 
-__all__ = ["Action", "BadPosition", "Board", "EngineError", "IllegalAction", "Outcome", "boards_of_record"]
+__all__ = [
+    "Action",
+    "BadPosition",
+    "Board",
+    "EngineError",
+    "IllegalAction",
+    "Outcome",
+    "boards_of_record",
+    "parse_action",
+]
+
+# What python-chess calls otherwise: whoever asks for it is told the name here.
+NAMES_OF_CHESS: Final = {
+    **dict.fromkeys(("legal_moves", "generate_legal_moves"), "legal_actions"),
+    **dict.fromkeys(("fen", "epd"), "notation()"),
+    **dict.fromkeys(("set_fen", "from_epd"), "Board(text)"),
+    **dict.fromkeys(("push_san", "push_uci"), "push(text)"),
+    **dict.fromkeys(("parse_san", "parse_uci"), "engine.library.parse_action"),
+    **dict.fromkeys(("san", "uci", "lan"), "str(action)"),
+    **dict.fromkeys(("piece_at", "piece_map", "pieces"), "to_json()['players']"),
+    "move_stack": "action_stack",
+    "is_game_over": "is_over",
+    "result": "outcome()",
+    "unicode": "str(board)",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +160,16 @@ class Board:
     def __str__(self) -> str:
         return draw_text(self.position)
 
-    def _repr_svg_(self) -> str:
+    def __getattr__(self, name: str) -> Any:
+        here = NAMES_OF_CHESS.get(name)
+        hint = f"; it is {here} here" if here else ""
+        raise AttributeError(f"a Board has no {name!r}{hint}", name=name, obj=self)
+
+    def svg(self) -> str:
+        """The table as a picture, which notebooks show by themselves."""
         return draw_svg(self.position)
+
+    _repr_svg_ = svg
 
     def __eq__(self, other: object) -> bool:
         """Whether the positions are alike: what is on the table and the objective, as ``notation`` writes it."""
@@ -206,9 +238,19 @@ class Board:
         """The events of each action of ``action_stack``."""
         return self._events
 
-    def copy(self) -> Board:
-        """An independent copy, with what can be undone."""
+    def ply(self) -> int:
+        """How many actions were pushed."""
+        return len(self.action_stack)
+
+    def root(self) -> Board:
+        """The board where it began, before all actions."""
+        return Board(self._before[0] if self._before else self.position)
+
+    def copy(self, *, stack: bool = True) -> Board:
+        """An independent copy, with what can be undone unless ``stack`` is False."""
         copy = Board(self.position)
+        if not stack:
+            return copy
         copy.action_stack, copy._before, copy._events = self.action_stack[:], self._before[:], self._events[:]
         return copy
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,16 @@ def test_the_notebook_runs() -> None:
     assert names["outcome"].winners
 
 
+def test_names_of_chess_lead_to_those_here() -> None:
+    board = Board(START)
+    for name, here in library.NAMES_OF_CHESS.items():
+        with pytest.raises(AttributeError, match=re.escape(here)):
+            getattr(board, name)
+        own = re.match("[a-z_]+", here)
+        assert own is None or hasattr(board, own[0]) or own[0] in ("engine", "str")
+    assert not hasattr(board, "castle") and board.svg() == board._repr_svg_()
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_all_that_was_pushed_can_be_undone(seed: int) -> None:
     board = Board.random(seed)
@@ -71,7 +82,9 @@ def test_all_that_was_pushed_can_be_undone(seed: int) -> None:
         assert board.peek() == action
         texts.append(board.notation())
     assert len(board.trace) == len(board.action_stack) == len(texts) - 1
-    copy = board.copy()
+    copy, bare, root = board.copy(), board.copy(stack=False), board.root()
+    assert (copy.ply(), bare.ply(), root.ply()) == (len(texts) - 1, 0, 0)
+    assert bare == board and root.notation() == texts[0] and bare.root() == board
     while board.action_stack:
         assert board.notation() == texts.pop()
         board.pop()
