@@ -15,7 +15,7 @@ from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
 from api.own.reading import REMIX
 from api.schemas import EDITIONS, REFERENCE
-from cards.exchange import schema as card_file_schema
+from cards.exchange import card_schemas
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Attempt, Proof
@@ -75,7 +75,7 @@ def _sent(schema: Schema) -> Schema:
 
 
 SCHEMAS: Final[Schema] = {
-    "CardContent": card_file_schema()["$defs"]["CardContent"],
+    **card_schemas("#/components/schemas/"),
     "Caller": object_schema({"account": TEXT, "token": TEXT, "scopes": TEXTS, "expires": or_null(MOMENT)}),
     "OwnCard": object_schema(
         {

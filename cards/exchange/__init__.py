@@ -13,7 +13,7 @@ from cards.exchange.beside import NOTHING, Beside
 from cards.exchange.document import data_of, text_of
 from cards.exchange.encodings import MAX_BYTES, checked_text
 from cards.exchange.faults import CardsRefused, ImportFault
-from cards.exchange.published import schema
+from cards.exchange.published import card_schemas, schema
 from cards.exchange.reading import read_card, read_set, slug_of
 from cards.exchange.shape import MAX_CARDS, VERSION, CardContent, CardFile, SetContent
 from cards.exchange.table import read_rows, read_table, read_table_file, rows_of, write_table
@@ -30,6 +30,7 @@ __all__ = [
     "CardsRefused",
     "ImportFault",
     "SetContent",
+    "card_schemas",
     "read_card",
     "read_file",
     "read_set",

@@ -6,6 +6,8 @@ picture is.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cards.art import ZOOM
@@ -52,18 +54,8 @@ _ART: Final = {
         },
     ],
 }
-_BY_TYPE: Final = [
-    {
-        "if": {"properties": {"type": {"enum": ["creature", "champion"]}}},
-        "then": {"required": ["hp"], "properties": {"hp": _INTEGER}},
-        "else": {"properties": {"hp": {"type": "null"}}},
-    },
-    {
-        "if": {"properties": {"type": {"enum": ["stronghold", "bridge"]}}},
-        "then": {"properties": {"cost": {"enum": [0, None]}, "av": {"enum": [0, None]}, "abilities": {"maxItems": 0}}},
-        "else": {"required": ["cost", "av"], "properties": {"cost": _INTEGER, "av": _INTEGER}},
-    },
-]
+_NULL: Final = {"type": "null", "default": None}
+_NOTHING: Final = {"anyOf": [{"type": "integer", "const": 0}, {"type": "null"}], "default": None}
 
 
 def schema() -> dict[str, Any]:
@@ -76,6 +68,37 @@ def schema() -> dict[str, Any]:
         fields["name"]["pattern"] = r"\S"
     card = document["$defs"]["CardContent"]
     card["properties"]["abilities"]["uniqueItems"] = True
-    card["properties"]["art"] = _ART
-    card["allOf"] = _BY_TYPE
+    card["properties"]["art"] = {"$ref": "#/$defs/CardArt"}
+    forms = {f"{form['title']}Content": form for form in _forms_of(card)}
+    either = {"description": card["description"], "oneOf": [{"$ref": f"#/$defs/{name}"} for name in forms]}
+    document["$defs"] |= {"CardContent": either, "CardArt": _ART, **forms}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **document, "title": VERSION}
+
+
+def _forms_of(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A card by its type: for each form one closed object with all of its members, which every validator and every
+    generator of clients reads alike."""
+    values = {name: {**card["properties"][name]["anyOf"][0], "title": name} for name in ("cost", "av", "hp")}
+    costs = {name: values[name] for name in ("cost", "av")}
+    yield _form(card, "Fighter", ("creature", "champion"), values, values)
+    yield _form(card, "Incantation", ("incantation",), {**costs, "hp": _NULL}, costs)
+    bare = {**card["properties"]["abilities"], "maxItems": 0}
+    yield _form(
+        card, "Place", ("stronghold", "bridge"), {"cost": _NOTHING, "av": _NOTHING, "hp": _NULL, "abilities": bare}
+    )
+
+
+def _form(
+    card: dict[str, Any], title: str, types: Iterable[str], members: dict[str, Any], required: Iterable[str] = ()
+) -> dict[str, Any]:
+    properties = {**card["properties"], **members, "type": {"type": "string", "enum": list(types)}}
+    return {**card, "title": title, "properties": properties, "required": [*card["required"], *required]}
+
+
+def card_schemas(place: str) -> dict[str, Any]:
+    """The schema of a card, ``CardContent``, with those that it is made of, for a document that has them elsewhere."""
+    parts = schema()["$defs"]
+    named = {name: part for name, part in parts.items() if name.startswith("Card") or name.endswith("Content")}
+    del named["SetContent"]
+    moved: dict[str, Any] = json.loads(json.dumps(named).replace("#/$defs/", place))
+    return moved
