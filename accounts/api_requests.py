@@ -63,7 +63,7 @@ def endpoint(**views: View) -> View:
                 message = f"only {methods} can be asked here"
                 raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
         except ReplayedResponse as kept:
-            response = json_response(kept.body, kept.status)
+            response = json_response(kept.body, kept.status, {**kept.headers, "Idempotent-Replayed": "true"})
         except RequestRefused as refusal:
             response = refused(refusal)
         except RateLimited as spent:

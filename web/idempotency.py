@@ -26,12 +26,13 @@ SecretPlaces = Mapping[str, Sequence[str]]
 
 
 class ReplayedResponse(Exception):
-    """This request has been answered before: the answer, as JSON."""
+    """This request has been answered before: the answer, as JSON, with headers of its own."""
 
-    def __init__(self, status: int, body: str) -> None:
+    def __init__(self, status: int, body: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(status)
         self.status = status
         self.body = body
+        self.headers = headers or {}
 
 
 class KeyedRequest:

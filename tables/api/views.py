@@ -22,7 +22,6 @@ from tables.services.idempotency import KeyedRequest
 from tables.states import state_of
 from tables.viewers import Viewer, find_game
 from web.etags import tagged, unchanged
-from web.idempotency import ReplayedResponse
 from web.json_bodies import Form, body_of, json_response, refused, since_of, to_text
 from web.refusals import RequestRefused, not_found
 
@@ -40,8 +39,8 @@ def create(request: SiteRequest) -> HttpResponse:
     player_name = name_asked(about_table.get("name"), owner)
     check_new_game(request)
     listed = ",".join(arrangement.seats) if about_table.get("listed") else ""
-    created = tables.create(arrangement, owner, attempt, listed, name=player_name, rated=is_rated)
-    return json_response(created[1], 201)
+    game, body = tables.create(arrangement, owner, attempt, listed, name=player_name, rated=is_rated)
+    return json_response(body, 201, tables.location_of(game))
 
 
 def _without_table(data: Any) -> tuple[Any, dict[str, Any]]:
@@ -168,8 +167,5 @@ def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse
         raise
     viewer.game.refresh_from_db()
     body = look_body(viewer)
-    try:
-        attempt.note(viewer.game, 200, body)
-    except ReplayedResponse as kept:
-        body = kept.body
+    attempt.note(viewer.game, 200, body)
     return json_response(body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import IntegrityError
@@ -54,12 +55,19 @@ class KeyedRequest(idempotency.KeyedRequest):
         if stored.secrets:
             game = LiveGame.objects.get(pk=stored.subject.rpartition(":")[2])
             body = fill(game, body, stored.secrets)
-        raise ReplayedResponse(stored.status, body)
+        raise ReplayedResponse(stored.status, body, stored.headers)
 
-    def note(self, game: LiveGame, status: int, body: str, secrets: SecretPlaces | None = None) -> None:
+    def note(
+        self,
+        game: LiveGame,
+        status: int,
+        body: str,
+        secrets: SecretPlaces | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         """Keeps the answer, in the transaction that does what it says. Raises ``ReplayedResponse`` like ``look``."""
         try:
-            self.store(game, status, body, secrets=secrets)
+            self.store(game, status, body, headers, secrets)
         except IntegrityError:
             self.look()
             raise

@@ -164,9 +164,14 @@ def create(
         names = dict.fromkeys(arrangement.seats, name)
         game = new_game(arrangement, owner, listed=listed, token=token, names=names, rated=rated)
         body, secrets = created_body(game, arrangement)
-        attempt.note(game, 201, body, secrets)
+        attempt.note(game, 201, body, secrets, location_of(game))
     bots.run(game)
     return game, fill(game, body, secrets)
+
+
+def location_of(game: LiveGame) -> dict[str, str]:
+    """The header that says where a game is that was made over the API."""
+    return {"Location": reverse("play-api:game", args=[game.token])}
 
 
 def created_body(game: LiveGame, arrangement: TableConfig) -> tuple[str, SecretPlaces]:

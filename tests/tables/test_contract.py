@@ -297,6 +297,11 @@ def test_creating_and_joining_twice_gives_the_same_seat() -> None:
     stranger, invitation = Seat(made["id"]), made["seats"]["B"]["url"].split("/")[4]
     joined = stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j" * 16})
     assert stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j" * 16}) == joined
+    sent = {"content_type": "application/json", "headers": {"Idempotency-Key": "l" * 16}}
+    answers = [Client().post(API, json.dumps(body), **sent) for _ in range(2)]
+    place = f"{API}/{answers[0].json()['id']}"
+    assert [answer.headers.get("Idempotent-Replayed") for answer in answers] == [None, "true"]
+    assert [answer.headers["Location"] for answer in answers] == [place, place]
 
 
 def test_what_follows_something_hidden_is_refused_unseen() -> None:
