@@ -139,8 +139,10 @@ _OPERATIONS: Final = (
          query=PAGED | _GAME),
     _get("/players/{name}", "puzzles", "player", "Player", "Read a player", "An author's puzzles and books in figures, "
          "as on their page, and ratings of games unless the player hides them.", 404),
-    _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step."),
-    _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next."),
+    _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step. Where "
+          "one is refused, the answer is 200 all the same: how far they went, and `error` with its code and number."),
+    _post("/positions/legal", "legal", "Legal", "List legal actions", "What can be played next, after `actions`. One "
+          "of them that is refused is answered with 422."),
     _post("/positions/solve", "solve", "Solved", "Solve a position", "Every solution of its objective.", 409),
     Operation(
         name="positions", method="post", path="/positions/batch", summary="Ask about many positions",

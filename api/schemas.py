@@ -8,6 +8,7 @@ from api.position_schema import POSITION_SCHEMAS
 from api.positions import ASKS, BATCH, SOLVE_SECONDS
 from cards.models import Kind
 from cards.texts import LANGUAGES
+from engine.decks.rules.legality import MESSAGES
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.puzzle_games import puzzle_games
 from rulings.catalogue import KINDS, STATUSES
@@ -201,5 +202,5 @@ SCHEMAS: Final[Schema] = {
             )
         }
     ),
-    "Error": error_schema(CODES),
+    "Error": error_schema([*CODES, "not-over", "bad-position", "bad-action", *MESSAGES]),
 }

@@ -107,8 +107,8 @@ class GameAdapter(Protocol):
     """A game as the tables know it.
 
     ``levels`` are its bots', from weak to strong, ``characters`` those of them that have a name; a request may wait for
-    those of the ``quick_levels``. ``plays_on`` says that a bot plays on for who leaves, as long as another person is
-    there.
+    those of the ``quick_levels``. ``codes`` are those with which its rules refuse something. ``plays_on`` says that a
+    bot plays on for who leaves, as long as another person is there.
     """
 
     name: str
@@ -116,6 +116,7 @@ class GameAdapter(Protocol):
     characters: Characters
     quick_levels: Collection[str]
     schema_name: str
+    codes: Collection[str]
 
     def request_schema(self) -> dict[str, Any]:
         """The JSON schema of a request to create one, in the API's description as ``schema_name``."""

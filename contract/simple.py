@@ -131,6 +131,7 @@ class SimpleGameAdapter(ABC):
     levels: Sequence[str] = ("random", "greedy", "search")
     characters: Characters = NO_CHARACTERS
     quick_levels: Collection[str] = ("random", "greedy")
+    codes: Collection[str] = ("bad-action",)
     asking_stages: Collection[str] = ()
     covered_verbs: Collection[str] = ()
     sealed_verbs: Collection[str] = ()

@@ -66,8 +66,8 @@ def page_of(name: str) -> Schema:
 
 
 def error_schema(codes: Iterable[str], **beside: Schema) -> Schema:
-    """What a refused request is answered with (``web.refusals``). Rules of games have codes of their own."""
-    code = {"anyOf": [one_of(codes), TEXT], "description": "One of these, or a code of a game's rules."}
+    """What a refused request is answered with (``web.refusals``)."""
+    code = one_of(dict.fromkeys(codes))
     at = {"anyOf": [TEXT, NUMBER, NULL], "description": "A JSON pointer into the body, or the number of an action."}
     faults = list_of(object_schema({"name": TEXT, "at": TEXT, "message": TEXT}), "Everything wrong with the body.")
     error = {"code": code, "message": TEXT, "at": at, "faults": faults}

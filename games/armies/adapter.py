@@ -24,6 +24,7 @@ from engine.armies.rules import actions as do
 from engine.armies.rules import state as at
 from engine.armies.rules import turns
 from engine.armies.rules.actions import parse_action
+from engine.armies.rules.legality import CODES
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
 from engine.kernel.temper import EVEN
@@ -49,6 +50,7 @@ class ArmiesAdapter(SimpleGameAdapter):
     view_format = VIEW_FORMAT
     characters = CHARACTERS
     schema_name = "NewCardsGame"
+    codes = CODES
     all_seats = SEAT_NAMES
     min_seats = MIN_SEATS
     options_schema: Mapping[str, Any] = MappingProxyType(

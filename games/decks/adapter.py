@@ -23,7 +23,9 @@ from contract.seating import ME, OPEN, seats_again
 from contract.state import GameState, PlayedAction
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.drafts import MESSAGES as OF_DRAFTS
 from engine.decks.game.drafts import Draft, DraftPick, RowDraft
+from engine.decks.game.errors import MESSAGES as OF_SETUPS
 from engine.decks.game.foresight import Foreseen, foresee, shown
 from engine.decks.game.records import write_record
 from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED
@@ -31,6 +33,7 @@ from engine.decks.game.stages import AT_DRAFT, AT_PLAY, AT_TERMS
 from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.actions import BEGIN_TURN
+from engine.decks.rules.legality import MESSAGES
 from engine.decks.rules.modes import DUEL, FREE_FOR_ALL, MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS, Chance
 from engine.kernel.temper import EVEN
@@ -52,6 +55,7 @@ class DecksAdapter:
     characters: Characters = CHARACTERS
     quick_levels: Collection[str] = ("random", "greedy")
     schema_name: str = "NewDecksGame"
+    codes: Collection[str] = (*OF_SETUPS, *OF_DRAFTS, *MESSAGES, "bad-action")
 
     def request_schema(self) -> dict[str, Any]:
         deck = {"anyOf": [{"type": "string"}, {"type": "array", "items": CARD}]}

@@ -17,7 +17,7 @@ from engine.schools.formats.state_reading import read_state
 from engine.schools.game.game import TABLE_FORMAT, SchoolsGame
 from engine.schools.rules.actions import END, parse_action
 from engine.schools.rules.components import ANNOUNCED, SEATS
-from engine.schools.rules.legality import check
+from engine.schools.rules.legality import MESSAGES, check
 from engine.schools.rules.state import AT_ACTIONS, AT_DISCARD
 from games.schools.characters import CHARACTERS
 
@@ -31,6 +31,7 @@ class SchoolsAdapter(SimpleGameAdapter):
     view_format = TABLE_FORMAT
     characters = CHARACTERS
     schema_name = "NewSchoolsGame"
+    codes = (*MESSAGES, "bad-action", "not-your-turn")
     all_seats = SEATS
     asking_stages: Collection[str] = (AT_DISCARD,)
     showing_kinds: Collection[str] = ("announce", "draw", "reshuffle", "discard", "hand")

@@ -70,7 +70,7 @@ def _get(name: str, path: str, answer: str | Schema, summary: str, about: str, *
 def _post(name: str, path: str, body: str, answer: str, summary: str, about: str, **more: Any) -> Operation:
     return Operation(
         name=name, method="post", path=f"/games{path}", summary=summary, description=about, body=body, answer=answer,
-        **{"tag": "offers", "refusals": _CHANGES, "headers": _KEYED, **more},
+        **{"tag": "offers", "refusals": _CHANGES, "headers": _KEYED, "told": ("Idempotent-Replayed",), **more},
     )  # fmt: skip
 
 
@@ -78,11 +78,11 @@ def _post(name: str, path: str, body: str, answer: str, summary: str, about: str
 OPERATIONS: Final = (
     _post("create", "", "NewGame", "CreatedGame", "Create a game", "Seats are yours, open or a bot's. The answer has a "
           "token for each of your seats and an invitation for each open one.", status=201, tag="games",
-          refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_RANDOM_KEY),
+          refusals=(400, 409, 413, 415, 422, *_ALWAYS), headers=_RANDOM_KEY, told=("Idempotent-Replayed", "Location")),
     _get("look", "", "Look", "Read a game", "What your seat can see. With the current version as `since`: "
-         "304 while nothing has changed.", query=_SINCE, also={304: ("Not changed", "")}),
-    _post("join", "/{id}/join", "Join", "JoinedSeat", "Take an open seat", "Send the seat's invitation. The answer has "
-          "the token of the seat.", headers=_RANDOM_KEY, tag="games"),
+         "304 while nothing has changed.", query=_SINCE, also={304: ("Not changed", "")}, told=("ETag",)),
+    _post("join", "/{id}/join", "Join", "JoinedSeat", "Take an open seat", "Send the seat's invitation, which is the "
+          "last part of its `url`. The answer has the token of the seat.", headers=_RANDOM_KEY, tag="games"),
     Operation(
         name="openGames", method="get", path="/games/open", answer="OpenGames", tag="games",
         summary="List open games", refusals=_ALWAYS,
@@ -94,7 +94,7 @@ OPERATIONS: Final = (
     _post("terms", "/{id}/terms", "Champion", "ChampionResult", "Choose your Champion", "Before a game with Champions "
           "starts. Clash of Decks only.", tag="play"),
     _post("preview", "/{id}/preview", "Preview", "PreviewResult", "Preview actions", "What the actions would do, up to "
-          "the first hidden result. Nothing is played.", headers={}, tag="play"),
+          "the first hidden result. Nothing is played.", headers={}, told=(), tag="play"),
     _get("stream", "/stream", {"text/event-stream": ref("Event")}, "Follow a game", "Server-sent events: the state, "
          "then each step and notice. To resume, send the last id.", query=_SINCE, headers={"Last-Event-ID": TEXT}),
     _get("steps", "/steps", {JSON: list_of("Step")}, "Read the log", "The steps after the version `since`, or all of "

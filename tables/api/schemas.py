@@ -64,6 +64,11 @@ OF_TABLES: Final = (
     *("after-hidden", "key-too-short", "not-for-two", "seed-not-allowed", "unknown-card", "unknown-deck"),
     *("name-refused", "unknown-game", "unknown-phrase", "unknown-set", "unknown-seat", "unavailable", "csrf-failed"),
 )
+# Of the rules, of what positions to analyse may be, of records.
+OF_GAMES: Final = (
+    *(code for adapter in _ADAPTERS for code in adapter.codes),
+    *("bad-position", "game-unreadable", "hidden-hand", "bad-record", "record-differs", "other-rules"),
+)
 
 
 def _notice(kind: Schema, **members: Schema) -> Schema:
@@ -339,5 +344,5 @@ SCHEMAS: Final[Schema] = {
         },
         ["format", "position", "nodes"],
     ),
-    "Error": error_schema([*CODES, *OF_TABLES], version=VERSION, view=ref("View")),
+    "Error": error_schema([*CODES, *OF_TABLES, *OF_GAMES], version=VERSION, view=ref("View")),
 }

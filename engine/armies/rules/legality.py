@@ -48,6 +48,12 @@ _VERBS: Final = {
 
 # Champions
 
+# Every code of a wrong action.
+CODES: Final = (
+    *("bad-action", "not-your-turn", "game-over", "wrong-phase", "not-in-hand", "no-champion", "bad-target"),
+    *("bad-army", "bad-grave", "not-in-discard", "bad-champion", "bad-gift", "no-armies"),
+)
+
 
 def is_defender(state: State, seat: int) -> bool:
     """Whether a seat's cards are under attack in the present battle."""

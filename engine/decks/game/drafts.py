@@ -59,7 +59,7 @@ def parse_pick(text: str) -> DraftPick:
     raise ValueError(f"not an action of a draft: {text!r}")
 
 
-_MESSAGES: Final[dict[str, str]] = {
+MESSAGES: Final[dict[str, str]] = {
     "draft-over": "the draft is over: nothing is left to choose",
     "not-your-turn": "it is not for this seat to choose now",
     "no-such-card": "nothing that could be chosen lies there",
@@ -139,7 +139,7 @@ class Draft:
         elif action.verb != self.verb or action.at not in self.places(action.seat):
             code = "no-such-card"
         if code is not None:
-            raise IllegalAction(code, _MESSAGES[code])
+            raise IllegalAction(code, MESSAGES[code])
         self.push(action)
 
 
