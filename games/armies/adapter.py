@@ -50,7 +50,7 @@ class ArmiesAdapter(SimpleGameAdapter):
     view_format = VIEW_FORMAT
     characters = CHARACTERS
     schema_name = "NewCardsGame"
-    codes = CODES
+    codes: Collection[str] = CODES
     all_seats = SEAT_NAMES
     min_seats = MIN_SEATS
     options_schema: Mapping[str, Any] = MappingProxyType(

@@ -31,7 +31,7 @@ class SchoolsAdapter(SimpleGameAdapter):
     view_format = TABLE_FORMAT
     characters = CHARACTERS
     schema_name = "NewSchoolsGame"
-    codes = (*MESSAGES, "bad-action", "not-your-turn")
+    codes: Collection[str] = (*MESSAGES, "bad-action", "not-your-turn")
     all_seats = SEATS
     asking_stages: Collection[str] = (AT_DISCARD,)
     showing_kinds: Collection[str] = ("announce", "draw", "reshuffle", "discard", "hand")
