@@ -179,5 +179,6 @@ def docs(request: SiteRequest) -> HttpResponse:
         "title": TITLE,
         "about": ABOUT,
         "files": list(NAMES),
+        "refused": [_REFUSALS, own.REFUSALS],
     }
     return render(request, "api/docs.html", context)

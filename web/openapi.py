@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, Final
 
 from django.conf import settings
@@ -115,7 +116,7 @@ class Operation:
         ]
 
     def to_json(self, refusals: Refusals) -> Schema:
-        answers = {self.status: (self.summary, self.answer), **self.also}
+        answers = {self.status: (HTTPStatus(self.status).phrase, self.answer), **self.also}
         responses = {str(status): _content(about, answer) for status, (about, answer) in sorted(answers.items())}
         for status in answers:
             _tell(responses[str(status)], self.told)
@@ -150,7 +151,13 @@ class Operation:
             "description": self.description,
             "body": self.body if isinstance(self.body, str) else "",
             "parameters": self.parameters(),
-            "responses": self.to_json(refusals)["responses"],
+            "answers": [
+                (code, answer["description"])
+                for code, answer in self.to_json(refusals)["responses"].items()
+                if int(code) not in self.refusals
+            ],
+            "refused": sorted(set(self.refusals)),
+            "refusal": refusals.schema,
             "answered": self.answer if isinstance(self.answer, str) else "",
         }
 

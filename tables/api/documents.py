@@ -146,4 +146,5 @@ def docs(request: SiteRequest) -> HttpResponse:
     """The description as a page."""
     operations = [operation.for_page(REFUSALS) for operation in OPERATIONS]
     context = {"operations": operations, "schemas": schemas_for_page(SCHEMAS), "title": TITLE, "about": ABOUT}
+    context["refused"] = [REFUSALS]
     return render(request, "play/docs.html", context)
