@@ -69,10 +69,10 @@ class OwnCards:
         return (*doors, token_endpoint(self.name, post=self.remix))
 
     def index(self, request: SiteRequest, caller: Caller) -> HttpResponse:
-        root = root_of(request)
-        return paginated_response(
-            request, self._rows(caller), slice_of(request), lambda card: serialize_card(card, root)
-        )
+        root, page, rows = root_of(request), slice_of(request, "set"), self._rows(caller)
+        if "set" in request.GET:
+            rows = rows.filter(set__slug=request.GET["set"].replace("\0", ""))
+        return paginated_response(request, rows, page, lambda card: serialize_card(card, root))
 
     def look(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         card = self._rows(caller).filter(token=token).first()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import override
 
 from accounts.models import Owner
 from accounts.requests import SiteRequest
@@ -21,7 +23,7 @@ from api.writing import page_of, root_of, whole_decks
 from cards.decks import services
 from cards.decks.drafts import MAX_CARDS, DeckDraft, draft_of, read_draft
 from cards.decks.forms import SAVES, DeckForm
-from cards.decks.text import write_deck
+from cards.decks.text import LONGEST, DeckTextError, read_deck, write_deck
 from cards.models import Card, Deck
 from cards.queries import reference_of
 from web.etags import PLAIN_TEXT, tagged
@@ -43,6 +45,12 @@ INPUT: Final = input_schema(
     ("token", "hidden", "url", "created", "updated"),
 )
 REPLACEMENT: Final = replacement(INPUT, *WORDS)
+_LIST: Final = {
+    **TEXT,
+    "maxLength": LONGEST,
+    "description": "Instead of the cards: a list as the deck builder takes it, of this site's or another's form.",
+}
+NEW: Final = {**INPUT, "properties": {**INPUT["properties"], "list": _LIST}}
 TOO_MANY: Final = "these are a lot of decks in an hour"
 
 
@@ -114,14 +122,31 @@ def _done(
 def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[dict[str, Any], DeckDraft, DeckForm]:
     """The body, its cards, and its words. Raises ``RequestRefused``."""
     check_left(request, SAVES, TOO_MANY)
-    body = read_body(request, REPLACEMENT if whole else INPUT)
+    body = read_body(request, REPLACEMENT if whole else NEW)
     words = {"visibility": "private", **{field: body[field] for field in WORDS if field in body}}
-    draft = _draft(body.get("cards", []), {role: body.get(role) for role in ROLES}, caller.owner)
+    roles = {role: body.get(role) for role in ROLES}
+    if "list" in body:
+        both = [name for name in ("cards", *ROLES) if body.get(name)]
+        refuse_parts(WrongPart(f"/{name}", "bad-content", "The list says that.") for name in both)
+        draft = _listed(body["list"], caller.owner)
+    else:
+        draft = _draft(body.get("cards", []), roles, caller.owner)
     form = DeckForm(words)
     refuse_errors(form, {})
     if not SAVES.allows(request):
         raise used_up(SAVES, TOO_MANY)
     return body, draft, form
+
+
+def _listed(text: str, owner: Owner) -> DeckDraft:
+    """The cards of a list; all or nothing. Raises ``RequestRefused`` with the number of each line that is wrong."""
+    with override(settings.LANGUAGE_CODE):
+        try:
+            return read_deck(text, owner)
+        except DeckTextError as wrong:
+            lines = [f"Line {fault.number}: {fault.message}" for fault in wrong.faults]
+    refuse_parts(WrongPart("/list", "bad-content", line) for line in lines)
+    raise AssertionError("a list that is refused has faults")
 
 
 def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) -> DeckDraft:

@@ -272,7 +272,7 @@ SCHEMAS: Final[Schema] = {
     "CardReplacement": cards.REPLACEMENT,
     "SetInput": sets.INPUT,
     "SetReplacement": sets.REPLACEMENT,
-    "DeckInput": decks.INPUT,
+    "DeckInput": decks.NEW,
     "DeckReplacement": decks.REPLACEMENT,
     "PuzzleInput": puzzles.INPUT,
     "PuzzleReplacement": puzzles.REPLACEMENT,
@@ -310,6 +310,7 @@ REFUSALS: Final = Refusals(
         429: f"Too many requests, or more than {CHANGES.times} changes an hour",
     },
 )
+_OF_SET: Final = {"set": {**TEXT, "description": "Only those in this set of yours: its slug."}}
 _STATE: Final = {"If-Match": {**TEXT, "description": "The ETag you read."}}
 _SEEN: Final = {"If-None-Match": {**TEXT, "description": "The ETag that you have. Unchanged answers 304."}}
 _KEY: Final = {
@@ -359,7 +360,7 @@ def _job(path: str, scope: str, name: str, answer: str, summary: str, *refusals:
 def _kind(name: str, thing: str, answer: str, scope: str, example: Any) -> Iterator[Operation]:
     path, one, body = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", name.rstrip("s"), answer[len("Own"):]
     yield _op("get", f"/{name}", scope, f"own-{name}", f"{answer}s", f"List your {thing}s", "The oldest first.", 400,
-              query=PAGED)
+              query=PAGED | (_OF_SET if answer == "OwnCard" else {}))
     yield _op("post", f"/{name}", scope, f"make-{one}", answer, f"Create a {thing}", "Location has its address.",
               *_MADE, status=201, body=f"{body}Input", example=example, headers=_KEY)
     yield _op("get", path, scope, f"own-{one}", answer, f"Read your {thing}", "The answer's ETag names its state.", 404,

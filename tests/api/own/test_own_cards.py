@@ -180,12 +180,16 @@ def test_sets(ada: Program) -> None:
         assert (answer.status_code, [error["pointer"] for error in answer.told["errors"]]) == (422, [at])
     card = ada.made("/own/cards", {**CARD, "set": slug})
     assert card.told["set"] == slug
+    ada.made("/own/cards", {**CARD, "card": {**CARD["card"], "name": "Elsewhere"}})
+    for asked, tokens in ((slug, [card.told["token"]]), ("nowhere", [])):
+        listed = ada.ask("get", f"/own/cards?set={asked}").told["items"]
+        assert [item["token"] for item in listed] == tokens
     answer = ada.ask("delete", path)
     assert (answer.status_code, answer.told["code"]) == (409, "not-empty")
     ada.ask("delete", f"/own/cards/{card.told['token']}")
     assert ada.ask("delete", path).status_code == 204
     assert not CardSet.objects.exists()
-    assert Card.everything.get().set is None  # it can still be taken back
+    assert Card.everything.get(token=card.told["token"]).set is None  # it can still be taken back
 
 
 def test_pictures_are_encoded_anew(ada: Program, settings: Any, tmp_path: Path) -> None:

@@ -65,6 +65,22 @@ def test_what_is_wrong_is_named(ada: Program) -> None:
     assert not Deck.objects.exists()
 
 
+def test_one_is_made_of_a_list_as_the_deck_builder_takes_it(ada: Program) -> None:
+    lamps = make_set("lamps")
+    one, two = make_card("Brass Wick", lamps), make_card("Salt Fox", lamps)
+    text = "Deck\n1x Brass Wick\n1x Salt Fox\n"
+    made = ada.made("/own/decks", {"name": "Lights", "list": text})
+    assert made.told["cards"] == [f"lamps/{one.slug}", f"lamps/{two.slug}"]
+    again = ada.ask("get", f"/own/decks/{made.told['token']}/text").content.decode()
+    assert ada.made("/own/decks", {"name": "Again", "list": again}).told["cards"] == made.told["cards"]
+    answer = ada.ask("post", "/own/decks", {"name": "Lost", "list": f"{text}1x No Such Thing\n"})
+    (error,) = answer.told["errors"]
+    assert (answer.status_code, error["pointer"]) == (422, "/list") and error["detail"].startswith("Line 4: ")
+    answer = ada.ask("post", "/own/decks", {"name": "Both", "list": text, "cards": made.told["cards"]})
+    assert (answer.status_code, answer.told["errors"][0]["pointer"]) == (422, "/cards")
+    assert Deck.objects.count() == 2
+
+
 def test_what_its_owner_may_not_see_any_more_is_nothing(ada: Program) -> None:
     bobs = make_card("Bobs", owner=make_owner("bob"))
     deck = make_deck("Lights", [bobs], owner=ada.owner)
