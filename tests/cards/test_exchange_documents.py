@@ -224,9 +224,13 @@ def test_the_schema_is_published_as_it_is(root: Path) -> None:
 
 def test_the_schema_names_every_field_and_forbids_others() -> None:
     published = schema()
-    card = published["$defs"]["CardContent"]
-    assert set(card["properties"]) >= set(IMP) | {"abilities", "art", "slug", "name_fr", "picture", "credit"}
-    assert card["additionalProperties"] is False
     assert published["additionalProperties"] is False
-    assert card["properties"]["name"]["maxLength"] == NAME_LENGTH
-    assert set(card["required"]) == {"type", "name"}
+    forms = [published["$defs"][form["$ref"].rpartition("/")[2]] for form in published["$defs"]["CardContent"]["oneOf"]]
+    types: list[str] = []
+    for card in forms:
+        assert set(card["properties"]) >= set(IMP) | {"abilities", "art", "slug", "name_fr", "picture", "credit"}
+        assert card["additionalProperties"] is False
+        assert card["properties"]["name"]["maxLength"] == NAME_LENGTH
+        assert set(card["required"]) >= {"type", "name"}
+        types += card["properties"]["type"]["enum"]
+    assert sorted(types) == ["bridge", "champion", "creature", "incantation", "stronghold"]
