@@ -116,6 +116,8 @@ def problem(refusal: RequestRefused) -> HttpResponse:
         parts = refusal.parts
     else:
         parts = [WrongPart(fault.at, fault.name, fault.message) for fault in refusal.faults or ()]
+        if not parts and isinstance(refusal.at, str):
+            parts = [WrongPart(refusal.at, refusal.code, refusal.message)]
     known = refusal.code in CODES
     body: dict[str, Any] = {
         "type": f"{reverse('api_guide:guide')}#{refusal.code}" if known else "about:blank",
