@@ -31,7 +31,7 @@ ENDINGS: Final = (".py", ".md", ".toml", ".jsonl", ".json", ".txt", ".css", ".js
 PLACEHOLDER: Final = re.compile(r"[A-Z]{4}")  # tests/NAME.txt
 MADE: Final = (".venv", "node_modules", "staticfiles", "var")  # here, by scripts
 # What only looks like a name of ours: files of hosts, of readers and of commands' examples.
-OTHERS: Final = {"grimoire.env", "pages.jsonl", "state.json", "turns.jsonl"}
+OTHERS: Final = {"grimoire.env", "grimoire.example", "pages.jsonl", "state.json", "turns.jsonl"}
 
 
 def words(path: Path) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from operations import deployment
 from operations.kept_databases import SqliteFile
-from script.deploy_check import Unreadable, variables
+from script.with_variables import Unreadable, variables
 from tests.databases import kept_database
 from tests.production import GOOD, manage, production
 
