@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tarfile
 import tempfile
 from datetime import UTC, datetime
@@ -74,10 +75,11 @@ def restore_backup(
         try:
             with tarfile.open(source) as archive:
                 _check_kind(source, archive, database)
-                archive.extract(MANIFEST, near_database, filter="data")
-                archive.extract(database.member, near_database, filter="data")
-                files = [member for member in archive if member.name.startswith(f"{MEDIA}/")]
-                archive.extractall(near_media, files, filter="data")
+                _unpack(archive, archive.getmember(MANIFEST), Path(near_database))
+                _unpack(archive, archive.getmember(database.member), Path(near_database))
+                for member in archive:
+                    if member.name.startswith(f"{MEDIA}/"):
+                        _unpack(archive, member, Path(near_media))
                 manifest = json.loads((Path(near_database) / MANIFEST).read_text("utf-8"))
                 digests = _digests(archive, manifest)
         except (OSError, KeyError, ValueError, tarfile.TarError) as error:
@@ -88,6 +90,21 @@ def restore_backup(
         moved = database.put(copy)
         moved += media.put(pictures)
     return moved
+
+
+def _unpack(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """A plain file into a folder, none outside: tarfile of Debian 12 (3.11.2) has no filters."""
+    if member.isdir():
+        return
+    path = folder / member.name
+    if not member.isreg() or ".." in path.parts or not path.is_relative_to(folder):
+        raise tarfile.ExtractError(f"{member.name} is no plain file")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    opened = archive.extractfile(member)
+    assert opened is not None
+    with opened, path.open("wb") as file:
+        shutil.copyfileobj(opened, file)
+    path.chmod(member.mode & 0o644 | 0o600)
 
 
 def _check_kind(source: Path, archive: tarfile.TarFile, database: KeptDatabase) -> None:
