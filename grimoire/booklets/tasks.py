@@ -23,7 +23,7 @@ from grimoire.booklets.pictures import picture_of
 from grimoire.models import Puzzle
 
 AFTER_ALL_ELSE: Final = -50  # of -100 to 100
-STEP_SECONDS: Final = 5.0  # after so long a worker looks whether something else waits
+STEP_SECONDS: Final = 0.5  # after so long a worker looks whether something else waits: a bot at a table, for one
 
 logger = logging.getLogger(__name__)
 
