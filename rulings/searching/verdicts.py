@@ -102,7 +102,7 @@ def _fits(form: str, verdict: str) -> bool:
 @lru_cache(maxsize=8192)
 def _read(text: str, language: str) -> _Asked:
     raw = WORD.findall(folded(text))
-    spoken = [_digits(language).get(word, word) for word in raw if word not in _data("particles")]
+    spoken = [number_words(language).get(word, word) for word in raw if word not in _data("particles")]
     words = set(raw)
     means = tuple(dict.fromkeys(word for word in meanings(spoken, language) if not word.isdigit()))
     return _Asked(
@@ -134,7 +134,7 @@ def _is_negated(raw: Sequence[str], language: str) -> bool:
 
 
 @cache
-def _digits(language: str) -> dict[str, str]:
+def number_words(language: str) -> dict[str, str]:
     """Numbers in words, as digits."""
     with (FOLDER / "polarity.toml").open("rb") as file:
         numbers: list[str] = tomllib.load(file)[f"numbers_{language}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import StringIO
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import Owner
+from cards.folding import folded
 from rulings.catalogue import FAQ, INTERPRETATION, ORDER, RULEBOOK, numbers_by_id
 from rulings.desk import cards_named, look_up, rulings_found
 from rulings.fitting import DECKS, folder_of, language_of, shown_in
@@ -19,9 +21,10 @@ from rulings.matrix import all_sentences
 from rulings.models import Question
 from rulings.rulebook import RULING
 from rulings.searching import CELL, BadPhrasings
-from rulings.searching.answers import NO, YES, answers_in, asked_in
+from rulings.searching.answers import NO, YES, answers_in, asked_in, sentence_of
 from rulings.searching.asking import abilities_in
-from rulings.searching.verdicts import known_question
+from rulings.searching.stems import WORD
+from rulings.searching.verdicts import known_question, number_words
 from rulings.texts import LANGUAGES
 from rulings.views.decided import readings_of
 from tools.management.commands.measure_desk import FOLDER, REPORTED, answered, measure, read_desk_questions
@@ -100,6 +103,23 @@ def test_an_answer_names_the_source_that_says_it_where_its_ruling_has_several(ga
             assert not answer.source, answer
         elif answer.verdict or answer.sentences:
             assert answer.source in kinds, answer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_number_stands_in_its_sentence_or_in_its_ruling(game: str, language: str) -> None:
+    """In digits or as a word; the names of numbers from 2 are those by which questions are read."""
+    ones = {"en": ("one", "a", "an"), "fr": ("un", "une")}[language]
+    words_of = {"0": ("no", "none", "nothing", "aucun", "aucune"), "1": ones}
+    for word, digits in number_words(language).items():
+        words_of[digits] = (*words_of.get(digits, ()), word)
+    for answer in answers_in(folder_of(game)):
+        if answer.verdict.isdigit():
+            entry = shown_in(game, RULING, answer.ruling, language)
+            assert entry is not None
+            text = sentence_of(answer, language) or f"{entry.title} {entry.text}"
+            said = WORD.findall(folded(re.sub(r"(?<=\d)[,\u202f](?=\d)", "", text)))
+            assert {answer.verdict, *words_of.get(answer.verdict, ())} & set(said), answer
 
 
 def test_no_label_contradicts_that_of_a_cell() -> None:
