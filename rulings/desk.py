@@ -28,12 +28,15 @@ from rulings.searching.answers import RulingAnswer, asked_in, sentence_of
 from rulings.searching.searcher import Hit
 from rulings.searching.stems import WORD
 from rulings.searching.verdicts import KnownQuestion, known_question
+from rulings.topics import Shares, shares_of
 
 SURE: Final = 0.5  # how well a question has to fit, for an answer to stand first
 _NAMED: Final = 0.6  # what naming a game adds to its fit
 _SAME: Final = 0.15  # what a known question adds,
 _PROPER: Final = 0.12  # what a word adds that this game alone has, and writes as a name: Student, Chest, Trial,
 _HERE: Final = 0.08  # and what being asked on its own pages adds
+_TOPIC: Final = 0.5  # what being about a game's topics adds to its fit, and being about a result's to its score:
+_LIKELY: Final = 0.05  # from here on a result is added that the words of the rules have not found
 _MOST: Final = 12  # results shown of the game that a question is about
 _LOOKED_AT: Final = 15  # of each game, before those of the matrix go last
 _OTHERS: Final = 3  # and of another one
@@ -83,10 +86,12 @@ class DeskAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FoundInGame:
-    """What was found in a game, the best first; ``fit`` says how well, 1 is perfect."""
+    """What was found in a game, the best first; ``fit`` says how well, ``sure`` how well without what the question's
+    topic is thought to be, which is always some topic; 1 is perfect."""
 
     game: str
     fit: float
+    sure: float
     hits: tuple[DeskHit, ...]
 
     @property
@@ -121,7 +126,7 @@ def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry,
     """
     ranked = _rank(query, language, game, answers)
     best = ranked.found[0]
-    if best.fit < SURE or not best.hits:
+    if best.sure < SURE or not best.hits:
         return Desk(None, _cut(ranked.found, _OTHERS, game or DECKS))
     shown = _cut(ranked.found, _MOST, game or DECKS)
     given = [answer for each in shown if (answer := _answer(ranked, each))]
@@ -165,8 +170,9 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
         if sign.search(query) and sign.sub("", query).strip():
             bare, named = sign.sub("", query).strip(), name
     ranked = _Ranked(bare, asked, language, [], {}, {})
+    shares = shares_of(bare, asked, answers)
     for name in (DECKS, *plain_games()):
-        hits = tuple(_hits(name, bare, asked, language, answers))
+        hits = _hits(name, bare, asked, language, answers, shares)
         fit = fit_of(name, bare, asked, [(hit.kind, hit.id) for hit in hits], answers)
         known = known_question(bare, asked_in(folder_of(name), asked), asked, fit.weigh)
         if known is None and name == named:  # one that names the game too: near enough to find its ruling by
@@ -175,7 +181,7 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
         score = fit.score + (_SAME if known else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
         score += _PROPER * names_of_its_own(bare, name, asked)
         ranked.fits[name], ranked.known[name] = fit, known
-        ranked.found.append(FoundInGame(name, score, hits))
+        ranked.found.append(FoundInGame(name, score + _TOPIC * shares.games.get(name, 0.0), score, hits))
     ranked.found.sort(key=lambda each: -each.fit)
     return ranked
 
@@ -196,7 +202,7 @@ def _cut(found: Sequence[FoundInGame], most: int, here: str) -> tuple[FoundInGam
     best = found[0].fit
     beside = [each for each in found[1:] if each.hits and (each.game == here or each.fit >= _BESIDE * best)]
     return tuple(
-        FoundInGame(each.game, each.fit, _first(each.hits, _OTHERS if place else most))
+        FoundInGame(each.game, each.fit, each.sure, _first(each.hits, _OTHERS if place else most))
         for place, each in enumerate((found[0], *beside))
         if each.hits
     )
@@ -214,7 +220,7 @@ def _answer(ranked: _Ranked, found: FoundInGame) -> DeskAnswer | None:
     if known is not None:
         answer = known.answer
         hit = next((hit for hit in found.hits if (hit.kind, hit.id) == (RULING, answer.ruling)), None)
-        hit = _from(answer.source, hit or _ruling_hit(found.game, answer.ruling, language), language)
+        hit = _from(answer.source, hit or _hit_of(found.game, RULING, answer.ruling, language), language)
         return DeskAnswer(known.verdict, _said(answer, hit, language, asked, query, fit), hit)
     hit = next((hit for hit in found.hits if hit.kind in _SAYS), None)
     return DeskAnswer("", _sentence(hit.text, query, asked, language, fit), hit) if hit else None
@@ -240,19 +246,39 @@ def _sentence(text: str, query: str, asked: str, language: str, fit: Fit) -> str
     return max(sentences, key=lambda each: sum(fit.weigh(word) for word in words & {*meaning(each, language).split()}))
 
 
-def _hits(game: str, query: str, asked: str, language: str, answers: tuple[RuleEntry, ...]) -> Iterator[DeskHit]:
-    """What a game finds for a question, nothing of the matrix before what answers."""
+def _hits(
+    game: str, query: str, asked: str, language: str, answers: tuple[RuleEntry, ...], shares: Shares
+) -> tuple[DeskHit, ...]:
+    """What a game finds for a question by its words and by its topic, nothing of the matrix before what answers."""
+    scored = list(_found_by_words(game, query, asked, language, answers))
+    highest = max((score for hit, score in scored if hit.kind in _SAYS), default=0.0) or 1.0
+    scores = {(hit.kind, hit.id): (hit, score / highest) for hit, score in scored}
+    for (of_game, (kind, identifier)), share in shares.answers.items():
+        hit, score = scores.get((kind, identifier), (None, 0.0))
+        if of_game != game or kind not in _SAYS:
+            continue
+        if hit is None and share >= _LIKELY and shown_in(game, kind, identifier, language):
+            hit = _hit_of(game, kind, identifier, language)
+        if hit is not None:
+            scores[kind, identifier] = (hit, score + _TOPIC * share)
+    best = sorted(scores.values(), key=lambda pair: (pair[0].kind in (CELL, EXAMPLE), -pair[1]))
+    return tuple(hit for hit, _score in best)
+
+
+def _found_by_words(
+    game: str, query: str, asked: str, language: str, answers: tuple[RuleEntry, ...]
+) -> Iterator[tuple[DeskHit, float]]:
     if game == DECKS:
-        hits = [_of_decks(hit, language) for hit in search(query, asked, _LOOKED_AT, answers)]
-        if asked != language:
-            hits = [_translated(hit, language) for hit in hits if hit.kind != CELL]
-        hits.sort(key=lambda hit: hit.kind in (CELL, EXAMPLE))
-        yield from hits
+        for hit in search(query, asked, _LOOKED_AT, answers):
+            if asked == language:
+                yield _of_decks(hit, language), hit.score
+            elif hit.kind != CELL:
+                yield _translated(_of_decks(hit, language), language), hit.score
     else:
         plain = plain_games()[game]
         for found in search_in(plain, query, asked, _LOOKED_AT):
-            hit = _of_plain(game, found)
-            yield hit if asked == language else _translated(hit, language)
+            hit_there = _of_plain(game, found)
+            yield hit_there if asked == language else _translated(hit_there, language), found.score
 
 
 def _of_decks(hit: Hit, language: str) -> DeskHit:
@@ -281,7 +307,8 @@ def _translated(hit: DeskHit, language: str) -> DeskHit:
     return DeskHit(hit.game, hit.kind, hit.id, title, hit.address, (shown,), text, passage, hit.season_1)
 
 
-def _ruling_hit(game: str, identifier: str, language: str) -> DeskHit:
-    """A ruling that answers although the search has not found it."""
-    place = address(RULING, identifier, language) if game == DECKS else plain_games()[game].ruling_address(identifier)
-    return _translated(DeskHit(game, RULING, identifier, "", place, (), ""), language)
+def _hit_of(game: str, kind: str, identifier: str, language: str) -> DeskHit:
+    """What answers although the words of the rules have not found it."""
+    plain = plain_games().get(game)
+    place = plain.ruling_address(identifier) if plain else address(kind, identifier, language)
+    return _translated(DeskHit(game, kind, identifier, "", place, (), ""), language)

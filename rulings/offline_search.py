@@ -15,7 +15,7 @@ from django.urls import reverse
 from cards.abilities import ability_name
 from cards.folding import folded
 from contract.registry import GAMES
-from rulings import desk, fitting
+from rulings import desk, fitting, topics
 from rulings.fitting import DECKS, corpus_in, folder_of, own_names
 from rulings.games import searching as games_searching
 from rulings.games.registry import plain_games
@@ -31,7 +31,7 @@ from rulings.searching.phrasings import phrasings
 Json = dict[str, Any]
 _WITH_FIGURES: Final = {
     "searcher": searcher, "asking": asking, "games": games_searching, "fitting": fitting, "verdicts": verdicts,
-    "index": index, "desk": desk,
+    "index": index, "desk": desk, "topics": topics,
 }  # fmt: skip
 
 

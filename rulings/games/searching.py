@@ -36,6 +36,7 @@ class GameHit:
     title: str
     address: str
     snippet: tuple[tuple[str, bool], ...]
+    score: float
     passage: Passage | None = None
 
 
@@ -60,10 +61,10 @@ def search_in(game: PlainRulings, query: str, language: str, limit: int = MAX_RE
             scores[number] = scores.get(number, 0.0) + _WHOLE
     weighed = {number: score * _OF_KIND[corpus[number].kind] for number, score in scores.items()}
     best = sorted(weighed, key=lambda number: -weighed[number])[:limit]
-    return [_hit(game, corpus[number], words, language) for number in best]
+    return [_hit(game, corpus[number], weighed[number], words, language) for number in best]
 
 
-def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language: str) -> GameHit:
+def _hit(game: PlainRulings, entry: RuleEntry, score: float, words: tuple[str, ...], language: str) -> GameHit:
     title = f"{entry.id} {entry.title}" if entry.kind == RULING else entry.title
     passage = quoted(entry, words, language)
     return GameHit(
@@ -72,6 +73,7 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
         title,
         address_of(game, entry),
         snippet_of(passage.text if passage else entry.text, words, language),
+        score,
         passage,
     )
 

@@ -6,6 +6,7 @@ import { answerOf, textOf } from "./data.js";
 import { DECKS, Rules } from "./rules.js";
 import { foldedWords } from "./words.js";
 
+/** @typedef {import("./topics.js").Shares} Shares */
 /** @typedef {import("./data.js").LanguageData} LanguageData */
 /** @typedef {import("./data.js").Entry} Entry */
 /** @typedef {import("./searching.js").Found} Found */
@@ -19,7 +20,7 @@ import { foldedWords } from "./words.js";
  * }} Hit
  */
 /** @typedef {{ verdict: string, sentence: string, hit: Hit }} Answer */
-/** @typedef {{ game: string, title: string, fit: number, hits: Hit[], weigh: (word: string) => number, known: KnownQuestion | null }} FoundIn */
+/** @typedef {{ game: string, title: string, fit: number, sure: number, hits: Hit[], weigh: (word: string) => number, known: KnownQuestion | null }} FoundIn */
 /** @typedef {{ answer: Answer | null, others: Answer[], games: FoundIn[] }} Desk */
 
 const SAYS = ["ruling", "rule", "ability", "term", "reading"]; // what may answer
@@ -56,7 +57,7 @@ export class OfflineDesk {
     const asked = this.askedIn(query);
     const { found, bare } = this.rank(query, asked, game);
     const [best] = found;
-    const isSure = best.fit >= figures.SURE && best.hits.length > 0;
+    const isSure = best.sure >= figures.SURE && best.hits.length > 0;
     const games = this.cut(found, isSure ? figures.MOST : figures.OTHERS, game || DECKS);
     if (!isSure) return { answer: null, others: [], games };
     const given = games.map((one) => this.answer(bare, asked, one)).filter((one) => one !== null);
@@ -66,19 +67,17 @@ export class OfflineDesk {
 
   /** @param {string} query @param {Rules} asked @param {string} game */
   rank(query, asked, game) {
-    const { SAME, NAMED, HERE, PROPER, LOOKED_AT } = this.figures;
+    const { SAME, NAMED, HERE, PROPER, TOPIC } = this.figures;
     let [bare, named] = [query, ""];
     for (const name of this.shown.data.figures.desk.CALLED_ORDER) {
       const sign = this.called.find(([one]) => one === name)?.[1];
       if (sign?.test(query) && query.replace(new RegExp(sign, "giu"), "").trim())
         [bare, named] = [query.replace(new RegExp(sign, "giu"), "").trim(), name];
     }
+    const shares = asked.topics.shares(bare);
     const found = asked.all.map((corpus) => {
       const name = corpus.game;
-      const all = asked.searches.find(name, bare, LOOKED_AT);
-      const hits = all
-        .filter(({ entry }) => asked === this.shown || entry.kind !== "cell")
-        .map((one) => this.hit(name, one, asked));
+      const hits = this.hits(name, bare, asked, shares);
       const fit = asked.searches.fit(name, bare, hits.map(answerOf));
       let known = asked.searches.verdicts.known(bare, corpus.known, asked.searches.weigh);
       if (!known && name === named) {
@@ -90,7 +89,8 @@ export class OfflineDesk {
       return {
         game: name,
         title: corpus.title,
-        fit: fit + (known ? SAME : 0) + flags,
+        sure: fit + (known ? SAME : 0) + flags,
+        fit: fit + (known ? SAME : 0) + flags + TOPIC * (shares.games.get(name) ?? 0),
         hits,
         weigh: asked.searches.weigh,
         known,
@@ -98,6 +98,29 @@ export class OfflineDesk {
     });
     found.sort((one, other) => other.fit - one.fit);
     return { found, bare };
+  }
+
+  /** What a game finds by its words and by its topic. @param {string} game @param {string} query @param {Rules} asked @param {Shares} shares @returns {Hit[]} */
+  hits(game, query, asked, shares) {
+    const { LOOKED_AT, TOPIC, LIKELY } = this.figures;
+    const all = asked.searches.find(game, query, LOOKED_AT);
+    const found = all.filter(({ entry }) => asked === this.shown || entry.kind !== "cell");
+    const highest =
+      Math.max(0, ...found.filter(({ entry }) => SAYS.includes(entry.kind)).map(({ score }) => score)) || 1;
+    /** @type {Map<string, [hit: Hit, score: number]>} */
+    const scores = new Map();
+    for (const one of found) scores.set(answerOf(one.entry), [this.hit(game, one, asked), one.score / highest]);
+    for (const [answer, share] of shares.answers.get(game) ?? []) {
+      const [kind, id] = answer.split(" ");
+      const known = scores.get(answer);
+      if (!SAYS.includes(kind) || (!known && (share < LIKELY || !this.entry(game, kind, id)))) continue;
+      const [hit, score] = known ?? [this.hitOf(game, kind, id), 0];
+      scores.set(answer, [hit, score + TOPIC * share]);
+    }
+    const isLast = (/** @type {Hit} */ { kind }) => Number(kind === "cell" || kind === "example");
+    return [...scores.values()]
+      .sort(([one, score], [other, otherScore]) => isLast(one) - isLast(other) || otherScore - score)
+      .map(([hit]) => hit);
   }
 
   /** A result as it is shown, in the language of the page. @param {string} game @param {Found} found @param {Rules} asked @returns {Hit} */
@@ -156,7 +179,8 @@ export class OfflineDesk {
     if (known) {
       const { answer } = known;
       const hit =
-        hits.find(({ kind, id }) => kind === "ruling" && id === answer.ruling) ?? this.rulingHit(game, answer.ruling);
+        hits.find(({ kind, id }) => kind === "ruling" && id === answer.ruling) ??
+        this.hitOf(game, "ruling", answer.ruling);
       const quoted = this.quoting(answer.source, hit);
       const place = asked.corpus(game).known.indexOf(answer); // the same in every language
       const sentence = this.shown.corpus(game).known[place].sentence || this.sentence(quoted.text, query, asked, weigh);
@@ -172,18 +196,18 @@ export class OfflineDesk {
     return passage ? { ...hit, source: [passage[0], passage[1]], text: passage[2] } : hit;
   }
 
-  /** A ruling that answers although the search has not found it. @param {string} game @param {string} id @returns {Hit} */
-  rulingHit(game, id) {
-    const entry = this.entry(game, "ruling", id);
-    if (!entry) throw new Error(`no ruling ${id}`);
+  /** What answers although the words of the rules have not found it. @param {string} game @param {string} kind @param {string} id @returns {Hit} */
+  hitOf(game, kind, id) {
+    const entry = this.entry(game, kind, id);
+    if (!entry) throw new Error(`no ${kind} ${id}`);
     const [first] = entry.passages ?? [];
     const text = first ? first[2] : textOf(entry);
-    const title = game === DECKS ? entry.title : `${id} ${entry.title}`;
+    const title = game !== DECKS && kind === "ruling" ? `${id} ${entry.title}` : entry.title;
     const snippet = /** @type {Piece[]} */ ([[text.split(SENTENCE)[0], false]]);
     return {
       game,
       gameTitle: this.shown.corpus(game).title,
-      kind: "ruling",
+      kind,
       id,
       title,
       href: entry.href,

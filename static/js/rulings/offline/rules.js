@@ -5,6 +5,7 @@ import { Asking, once } from "./asking.js";
 import { Corpus } from "./data.js";
 import { phrase } from "./full-text.js";
 import { DecksSearch, GameSearch } from "./searching.js";
+import { Topics } from "./topics.js";
 import { Verdicts } from "./verdicts.js";
 import { foldedWords, remembered, Words } from "./words.js";
 
@@ -23,11 +24,18 @@ export class Rules {
     this.all = data.games.map((game) => new Corpus(game, this.words, data.figures.index));
     /** @type {Searches | null} */
     this.made = null;
+    /** @type {Topics | null} */
+    this.learned = null;
   }
 
   get searches() {
     this.made ??= new Searches(this);
     return this.made;
+  }
+
+  get topics() {
+    this.learned ??= new Topics(this.all, this.words, this.data.figures.topics);
+    return this.learned;
   }
 
   /** @param {string} game @returns {Corpus} */
