@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, what came of it, and where everybody stands."""

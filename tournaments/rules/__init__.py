@@ -1,0 +1,1 @@
+"""The rules of tournaments in plain Python: pairings and standings, without Django, clock or chance."""
