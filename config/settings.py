@@ -57,7 +57,7 @@ DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
 # --- Applications ---
 
 ROOMS = [
-    *("home", "api", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
+    *("home", "api", "tournaments", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background", "web"),
 ]
 # Each adds itself to those that can be played.

@@ -71,6 +71,7 @@ class Doors(Pages):
                 "play:first_game",
                 "play:statistics",
                 "mutation:index",
+                "tournaments:index",
                 "scores:index",
                 "cards:catalogue",
                 "cards:sets",

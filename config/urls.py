@@ -74,6 +74,7 @@ urlpatterns = [
         path("play/", include("tables.urls")),
         path("print/games/", include("tables.kits.urls")),
         path("mutation/", include("mutation.urls")),
+        path("tournaments/", include("tournaments.urls")),
         path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),
         path("api/", include("api.urls_guide")),

@@ -48,6 +48,9 @@ from tables.tokens import invitation
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.tables.factories import finish, make_game
 from tests.tables.other_games import cards_body, schools_body
+from tests.tournaments.factories import make_tournament
+from tournaments.rules.matches import FIRST
+from tournaments.services import entering, results, rounds
 
 CARDS: Final = 1000
 CHAMPIONS: Final = 60
@@ -111,6 +114,7 @@ def crowded_site() -> Site:
     _add_puzzles(site, owner)
     _add_games(site, owner)
     _add_sessions(site, owner)
+    _add_tournament(site, owner)
     _add_sheets(site, owner)
     site.tokens["analysis"] = make_analysis(owner).token
     public: Any = {"may_be_public": True, "visibility": "public", "answer": "Because. " * 20, "status": "answered"}
@@ -296,6 +300,17 @@ def _add_sessions(site: Site, owner: Owner) -> None:
     )
 
 
+def _add_tournament(site: Site, owner: Owner) -> None:
+    """One of 64 at real tables, two rounds of which are played, and one that waits for players."""
+    played = make_tournament(63, owner=owner, on_site=False, name="Friday")
+    entering.join(played, owner, "Ada")
+    rounds.begin(played)
+    for match in played.matches.all():
+        results.decide(played, match, FIRST, seen="")
+    rounds.next_round(played, after=1)
+    site.tokens.update({"tournament": played.token, "match": str(played.matches.latest("pk").pk)})
+
+
 def _add_sheets(site: Site, owner: Owner) -> None:
     """A score sheet of each kind, with as much on it as there can be."""
     names = [f"Somebody with a long name {letter}" for letter in "ABCDEFGH"]
@@ -353,7 +368,17 @@ Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the a
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
     kinds = []
-    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _analyses, _mutation, _scores, _accounts):
+    for pages in (
+        _grimoire,
+        _rulings_and_champions,
+        _cards,
+        _play,
+        _analyses,
+        _mutation,
+        _tournaments,
+        _scores,
+        _accounts,
+    ):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
@@ -530,6 +555,18 @@ def _scores(t: dict[str, str]) -> list[Listed]:
         ("sheet, new", "scores:new", ["pad"], {}, False),
         *((f"sheet, {kind}", "scores:sheet", [t[kind]], {}, True) for kind in ("curriculum", "championship", "pad")),
         ("sheet, line", "scores:entry", [t["pad"], HANDS], {}, True),
+    ]
+
+
+def _tournaments(t: dict[str, str]) -> list[Listed]:
+    """Tournaments: one of 64 players."""
+    token = [t["tournament"]]
+    return [
+        ("tournaments", "tournaments:index", [], {}, True),
+        ("tournament, new", "tournaments:new", [], {}, False),
+        ("tournament", "tournaments:tournament", token, {}, True),
+        ("tournament, wall", "tournaments:wall", token, {}, True),
+        ("tournament, match", "tournaments:match", [*token, t["match"]], {"outcome": "draw"}, True),
     ]
 
 

@@ -37,6 +37,7 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_composition
         rulings:judges-sheet
         play:sign play:question
+        tournaments:join tournaments:do tournaments:export
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries
@@ -110,7 +111,19 @@ def test_every_page_is_light_and_describes_itself() -> None:
     assert not descriptions.faults
     assert not descriptions.alike
     assert [path for path in descriptions.pictures if not path.startswith("/files/")] == []
-    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "scores", "accounts"}
+    rooms = {
+        "home",
+        "grimoire",
+        "board",
+        "rulings",
+        "champions",
+        "cards",
+        "play",
+        "mutation",
+        "tournaments",
+        "scores",
+        "accounts",
+    }
     rooms.add("analysing")
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

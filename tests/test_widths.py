@@ -57,6 +57,7 @@ def of_the_site() -> list[str]:
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",
         "mutation": "index begin",
+        "tournaments": "index new",
         "scores": "index",
         "analysing": "index from_board",
         "accounts": "me",

@@ -30,6 +30,7 @@ from tests.cards.workshops import content
 from tests.grimoire.factories import make_book, make_puzzle
 from tests.mutation.sessions import in_games
 from tests.tables.factories import make_game
+from tests.tournaments.factories import make_tournament
 
 
 def patterns(resolver: Any, before: str = "") -> Iterator[str]:
@@ -75,6 +76,7 @@ class World:
         sheet = ScoreSheet.objects.create(owner=owner, kind="curriculum", setup={"players": ["Ann", "Ben"]})
         game = make_game(owner, spectators=watched)
         session = in_games(owner)
+        event = make_tournament(2, owner=owner, on_site=False)
         hook, _secret = webhooks.add(
             owner=owner, address="https://example.org/", site="https://grimoire.example", language="en"
         )
@@ -86,7 +88,7 @@ class World:
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
             "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token,
             "analysis/": analysis.token, "analysis/game/": game.token, "analysis/puzzle/": self.puzzle.token,
-            "mutation/": session.token, "scores/": sheet.token, "files/decks/": deck.token,
+            "mutation/": session.token, "tournaments/": event.token, "scores/": sheet.token, "files/decks/": deck.token,
             "api/v1/games/": game.token, "api/v1/analysis/": analysis.token,
             "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "api/v1/own/decks/": deck.token, "api/v1/own/puzzles/": self.puzzle.token,

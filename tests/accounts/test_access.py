@@ -26,6 +26,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Puzzle": {"title": "A page", "position": {}, "position_key": "0" * 64},
     "Book": {"title": "A book"},
     "MutationSession": {"header": {}, "nonce": "n"},
+    "Tournament": {"name": "Friday", "asked": {"game": "clash-of-decks", "mode": "duel"}},
     "Analysis": {"start": {}, "nodes": {"0": {}}},
     "ScoreSheet": {"kind": "curriculum", "setup": {"players": ["Ann", "Ben"]}},
 }

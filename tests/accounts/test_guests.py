@@ -21,6 +21,7 @@ from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
 from scores.models import ScoreSheet
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -264,8 +265,9 @@ def one_of_each(owner: Owner) -> list[Owned]:
     comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
     session = MutationSession.objects.create(owner=owner, header={}, nonce="n")
     sheet = ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]})
+    event = Tournament.objects.create(owner=owner, name="Friday", asked={"game": "clash-of-decks", "mode": "duel"})
     analysis = Analysis.objects.create(owner=owner, start={}, nodes=[])
-    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, analysis]
+    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, event, analysis]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -278,7 +280,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 13
+    assert adopt(guest=guest, user=user) == 14
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

@@ -1,0 +1,136 @@
+"""The pages: making, joining, playing, correcting, the wall, files; who may do what, and what nobody is told."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.signing import get_cookie_signer
+from django.test import Client
+
+from accounts.models import Owner, Visibility
+from accounts.owners import COOKIE, SALT
+from tests.cards.factories import make_card, make_deck
+from tests.tournaments.factories import make_tournament, open_matches, win
+from tournaments.models import Entrant, Match, Tournament
+from tournaments.rules.matches import DRAW, FIRST, SECOND
+from tournaments.services import entering, rounds
+from tournaments.services.games import asked_for
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    **{"name": "Friday", "kind": "swiss", "game": "clash-of-decks", "format": "preconstructed", "exhaustion": "on"},
+    **{"place": "site", "time": "fischer-300-5", "no_show": "10", "minutes": "60", "capacity": "8"},
+    **{"visibility": "public"},
+}
+
+
+def client_of(owner: Owner | None) -> Client:
+    client = Client()
+    if owner is not None:
+        client.cookies[COOKIE] = get_cookie_signer(COOKIE + SALT).sign(str(owner.pk))
+    return client
+
+
+def do(client: Client, tournament: Tournament, what: str, **more: Any) -> None:
+    answer = client.post(f"/tournaments/{tournament.token}/do/", {"what": what, **more})
+    assert answer.status_code == 302
+    tournament.refresh_from_db()
+
+
+def test_a_host_makes_one_guests_join_and_play_it_to_the_end() -> None:
+    host, guests = Client(), [Client(), Client()]
+    assert host.post("/tournaments/new/", {**FORM, "capacity": "65"}).status_code == 422
+    assert host.post("/tournaments/new/", {**FORM, "place": "table", "rated": "on"}).status_code == 422
+    answer = host.post("/tournaments/new/", FORM)
+    tournament = Tournament.objects.get()
+    assert answer["Location"] == tournament.get_absolute_url()
+    assert tournament.asked["exhaustion"] and tournament.asked["clock"] == {
+        "kind": "fischer",
+        "base": 300,
+        "increment": 5,
+    }
+    assert b"Friday" in Client().get("/tournaments/").content
+    path = tournament.get_absolute_url()
+    for number, guest in enumerate(guests):
+        assert guest.post(f"{path}join/", {"player_name": f"<b>Ann {number}"}).status_code == 302  # no name: refused
+        assert guest.post(f"{path}join/", {"player_name": f"Ann {number}"}).status_code == 302
+    assert list(tournament.entrants.values_list("name", flat=True)) == ["Ann 0", "Ann 1"]
+    do(guests[0], tournament, "begin")
+    do(guests[0], tournament, "end")
+    assert tournament.phase == Tournament.Phase.OPEN  # only the host starts it
+    do(host, tournament, "begin")
+    (match,) = open_matches(tournament)
+    page = guests[0].get(path)
+    assert page["Cache-Control"] == "no-store" and f"/play/{match.game_token}/".encode() in page.content
+    again = {"HTTP_HX_REQUEST": "true", "HTTP_IF_NONE_MATCH": page["ETag"]}
+    assert guests[0].get(f"{path}?again=1", **again).status_code == 304
+    table = guests[0].get(f"/play/{match.game_token}/")
+    assert table.status_code == 200
+    assert match.game is not None
+    win(match)
+    assert b"Back to the tournament" in guests[0].get(f"/play/{match.game_token}/").content
+    after = guests[0].get(f"{path}?again=1", **again)
+    assert after.status_code == 200 and b"The tournament is over" in after.content
+    assert b"Ann" in Client().get(f"{path}wall/").content
+
+
+def test_what_others_are_told_has_no_seed_and_no_deck() -> None:
+    deck = make_deck(cards=[make_card(f"Card {number}", owner=None) for number in range(8)], owner=None)
+    tournament = make_tournament(0, asked=asked_for("clash-of-decks", format="constructed"), name="=1+1")
+    people = [Owner.objects.create(), Owner.objects.create()]
+    page = client_of(people[0]).get(tournament.get_absolute_url()).content.decode()
+    assert deck.token in page
+    for owner in people:
+        entering.join(tournament, owner, "=cmd", deck.token)
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    assert match.game is not None and len(match.game.setup["decks"]) == 2
+    path = tournament.get_absolute_url()
+    told = ""
+    for file in ("standings.csv", "matches.csv", "tournament.json"):
+        answer = Client().get(f"{path}export/{file}")
+        assert answer.status_code == 200 and "attachment" in answer["Content-Disposition"]
+        told += answer.content.decode()
+    written = Client().get(f"{path}export/standings.csv").content.decode()
+    assert [row["name"] for row in csv.DictReader(io.StringIO(written))] == ["'=cmd", "'=cmd 2"]
+    assert json.loads(Client().get(f"{path}export/tournament.json").content)["matches"][0]["game"] == match.game_token
+    told += "".join(client_of(owner).get(path).content.decode() for owner in (None, tournament.owner, *people))
+    told += Client().get(f"{path}wall/").content.decode()
+    card = next(card for card in match.game.setup["cards"])
+    secrets = [match.game.setup["seed"], match.game.nonce, json.dumps(card)]
+    secrets += [entrant.deck[0]["name"] for entrant in Entrant.objects.all() if entrant.deck]
+    assert not [secret for secret in secrets if secret in told]
+
+
+def test_the_organiser_corrects_a_result_and_no_one_else() -> None:
+    tournament = make_tournament(4, on_site=False, visibility=Visibility.UNLISTED)
+    rounds.begin(tournament)
+    match = tournament.matches.first()
+    assert match is not None and tournament.owner is not None
+    host, player = client_of(tournament.owner), client_of(match.first.owner)
+    path, place = tournament.get_absolute_url(), f"{tournament.get_absolute_url()}match/{match.pk}/"
+    assert b"Friday" not in Client().get("/tournaments/").content
+    do(player, tournament, "report", match=match.pk, outcome=FIRST)
+    do(client_of(match.second.owner), tournament, "report", match=match.pk, outcome=FIRST)
+    match.refresh_from_db()
+    assert match.outcome == FIRST
+    for client in (player, Client()):
+        assert client.get(place).status_code == client.post(place, {"outcome": DRAW, "seen": FIRST}).status_code == 404
+    assert b"becomes" in host.get(f"{place}?outcome={SECOND}").content
+    assert host.get(f"{path}match/99999999999999999999/").status_code == 404
+    host.post(place, {"outcome": DRAW, "seen": ""})  # has seen another result
+    match.refresh_from_db()
+    assert match.outcome == FIRST
+    host.post(place, {"outcome": SECOND, "seen": FIRST})
+    match.refresh_from_db()
+    assert (match.outcome, match.source) == (SECOND, Match.Source.ORGANISER)
+    assert "Corrected results" in Client().get(path).content.decode()
+    do(player, tournament, "withdraw")
+    assert tournament.entrants.get(pk=match.first_id).is_out
+    tournament.visibility = Visibility.PRIVATE
+    tournament.save()
+    assert player.get(path).status_code == 404

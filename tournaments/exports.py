@@ -1,0 +1,107 @@
+"""A tournament as files: standings and matches as CSV, all of it as JSON. Nothing of its games but their addresses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from tournaments.services.reading import WholeTournament
+
+JSON_FILE: Final = "tournament.json"
+FORMAT: Final = "clash-tournament/1"
+
+
+def standings_rows(whole: WholeTournament) -> list[dict[str, Any]]:
+    """Places by rank; points as numbers with halves and quarters."""
+    return [
+        {
+            "rank": row.rank,
+            "tied": row.is_tied,
+            "number": row.entrant,
+            "name": whole.entrants[row.entrant].name,
+            "points": row.points / 2,
+            "buchholz": row.buchholz / 2,
+            "sonneborn_berger": row.sonneborn_berger / 4,
+            "direct": row.direct / 2,
+            "wins": row.wins,
+            "played": row.played,
+            "byes": row.byes,
+            "withdrawn": whole.entrants[row.entrant].is_out,
+        }
+        for row in whole.standings()
+    ]
+
+
+def match_rows(whole: WholeTournament) -> list[dict[str, Any]]:
+    rows = []
+    for match in whole.matches:
+        result = whole.result_of(match)
+        rows.append(
+            {
+                "round": match.round,
+                "table": match.table,
+                "first": result.first,
+                "first_name": whole.entrants[result.first].name,
+                "second": result.second,
+                "second_name": "" if result.second is None else whole.entrants[result.second].name,
+                "result": match.outcome,
+                "settled_by": match.source,
+                "game": match.game_token,
+            }
+        )
+    return rows
+
+
+def _document(whole: WholeTournament) -> str:
+    tournament = whole.tournament
+    document = {
+        "format": FORMAT,
+        "name": tournament.name,
+        "kind": tournament.kind,
+        "game": tournament.asked,
+        "phase": tournament.phase,
+        "round": tournament.round,
+        "rounds": tournament.rounds,
+        "standings": standings_rows(whole),
+        "matches": match_rows(whole),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def _csv(rows: Sequence[Mapping[str, Any]], columns: Iterable[str]) -> str:
+    """Names that a spreadsheet would take for formulas are quoted, as OWASP advises."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(columns))
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _harmless(value) for key, value in row.items()})
+    return out.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+_STANDINGS = [
+    "rank",
+    "tied",
+    "number",
+    "name",
+    "points",
+    "buchholz",
+    "sonneborn_berger",
+    "direct",
+    "wins",
+    "played",
+    "byes",
+    "withdrawn",
+]
+_MATCHES = ["round", "table", "first", "first_name", "second", "second_name", "result", "settled_by", "game"]
+FILES: Final[Mapping[str, tuple[str, Callable[[WholeTournament], str]]]] = {
+    JSON_FILE: ("application/json", _document),
+    "standings.csv": ("text/csv; charset=utf-8", lambda whole: _csv(standings_rows(whole), _STANDINGS)),
+    "matches.csv": ("text/csv; charset=utf-8", lambda whole: _csv(match_rows(whole), _MATCHES)),
+}

@@ -1,0 +1,145 @@
+"""What pages and files show of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from accounts.models import Owner
+from contract.registry import GAMES
+from contract.seating import level_name
+from games.decks.forms import deck_choices
+from tables.summaries import summary_of_request
+from tournaments.models import Correction, Entrant, Match, Tournament
+from tournaments.rules.standings import ARENA, ROUND_ROBIN, Standing
+from tournaments.services.entering import needs_deck
+from tournaments.services.reading import WholeTournament, read_whole
+from tournaments.words import halves, outcome_choices, quarters, score
+
+LAST_MATCHES: Final = 24  # of an arena, that its page shows
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the standings, in words."""
+
+    standing: Standing
+    entrant: Entrant
+    is_own: bool
+
+    @property
+    def points(self) -> str:
+        return halves(self.standing.points)
+
+    @property
+    def buchholz(self) -> str:
+        return halves(self.standing.buchholz)
+
+    @property
+    def sonneborn_berger(self) -> str:
+        return quarters(self.standing.sonneborn_berger)
+
+    @property
+    def direct(self) -> str:
+        return halves(self.standing.direct)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A match, in words."""
+
+    match: Match
+    first: Entrant
+    second: Entrant | None
+    is_own: bool
+
+    @property
+    def score(self) -> str:
+        return score(self.match.outcome)
+
+    @property
+    def reported(self) -> str:
+        """What one of the two has said; "" once it is settled."""
+        return "" if self.match.outcome else score(self.match.reported)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        return [] if self.second is None else outcome_choices(self.first.name, self.second.name)
+
+
+def rows_of(whole: WholeTournament, own: Entrant | None) -> list[Row]:
+    return [
+        Row(standing, whole.entrants[standing.entrant], own is not None and own.number == standing.entrant)
+        for standing in whole.standings()
+    ]
+
+
+def pairings_of(whole: WholeTournament, matches: Sequence[Match], own: Entrant | None) -> list[Pairing]:
+    by_key = {entrant.pk: entrant for entrant in whole.entrants.values()}
+    return [
+        Pairing(
+            match,
+            by_key[match.first_id],
+            None if match.second_id is None else by_key[match.second_id],
+            own is not None and own.pk in (match.first_id, match.second_id),
+        )
+        for match in matches
+    ]
+
+
+def shown_matches(whole: WholeTournament, round_number: int) -> list[Match]:
+    """The matches of a round; of an arena those that are played, and the last ones before."""
+    if not whole.tournament.is_arena:
+        return [match for match in whole.matches if match.round == round_number]
+    settled = [match for match in whole.matches if match.outcome]
+    return [*whole.open_matches, *reversed(settled[-LAST_MATCHES:])]
+
+
+def state_context(whole: WholeTournament, owner: Owner | None, asked_round: int = 0) -> dict[str, Any]:
+    """What the page and the wall share: pairings, standings."""
+    tournament, own = whole.tournament, whole.entrant_of(owner)
+    number = asked_round if 1 <= asked_round <= tournament.round else tournament.round
+    return {
+        "tournament": tournament,
+        "summary": str(summary_of_request(tournament.asked)),
+        "rows": rows_of(whole, own),
+        "pairings": pairings_of(whole, shown_matches(whole, number), own),
+        "round_shown": 0 if tournament.is_arena else number,
+        "has_buchholz": tournament.kind not in (ARENA, ROUND_ROBIN),
+        "has_direct": tournament.kind != ARENA,
+        "count_open": len(whole.open_matches),
+    }
+
+
+def tournament_context(tournament: Tournament, owner: Owner | None, asked_round: int = 0) -> dict[str, Any]:
+    whole = read_whole(tournament)
+    own = whole.entrant_of(owner)
+    own_open = [match for match in whole.open_matches if own and own.pk in (match.first_id, match.second_id)]
+    is_organiser = tournament.is_owned_by(owner)
+    is_round_done = not whole.open_matches and tournament.phase == Tournament.Phase.RUNNING
+    return state_context(whole, owner, asked_round) | {
+        "own": own,
+        "own_match": next(iter(pairings_of(whole, own_open, own)), None),
+        "is_organiser": is_organiser,
+        "rounds_so_far": range(1, tournament.round + 1) if not tournament.is_arena and tournament.round > 1 else [],
+        "may_join": tournament.admits and len(whole.entrants) < tournament.capacity,
+        "may_begin": tournament.phase == Tournament.Phase.OPEN,
+        "may_pair": is_round_done and not tournament.is_arena,
+        "may_add_bots": is_organiser and tournament.admits and _may_have_bots(tournament),
+        "bots": [(level, level_name(level)) for level in GAMES[tournament.asked["game"]].adapter.levels],
+        "needs_deck": needs_deck(tournament),
+        "decks": list(deck_choices(owner)) if needs_deck(tournament) and (own is None or own.is_out) else [],
+        "corrections": corrections_of(tournament),
+    }
+
+
+def _may_have_bots(tournament: Tournament) -> bool:
+    return tournament.on_site and not tournament.rated and not needs_deck(tournament)
+
+
+def corrections_of(tournament: Tournament) -> list[tuple[Correction, str, str]]:
+    """What was corrected, with the results before and after it."""
+    found = Correction.objects.filter(match__tournament=tournament)
+    found = found.select_related("match__first", "match__second")
+    return [(each, score(each.before), score(each.after)) for each in found]

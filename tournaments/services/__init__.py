@@ -1,0 +1,1 @@
+"""What changes a tournament, each change with its row held; and what reads it whole."""

@@ -1,0 +1,20 @@
+"""The pages of tournaments."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments import views
+
+app_name = "tournaments"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("new/", views.new, name="new"),
+    path("<str:token>/", views.tournament, name="tournament"),
+    path("<str:token>/join/", views.join, name="join"),
+    path("<str:token>/do/", views.do, name="do"),
+    path("<str:token>/wall/", views.wall, name="wall"),
+    path("<str:token>/match/<int:number>/", views.match, name="match"),
+    path("<str:token>/export/<str:file>", views.export, name="export"),
+]

@@ -1,0 +1,239 @@
+"""The pages of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.begun import made_before, token_for, token_in
+from accounts.budgets import costly
+from accounts.limits import Limit
+from accounts.models import Owner
+from accounts.owners import get_or_create_owner
+from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
+from engine.kernel.numbers import whole_number
+from tables.naming import PlayerNameForm
+from tables.summaries import summary_of_request
+from tournaments.exports import FILES
+from tournaments.forms import TournamentForm
+from tournaments.models import Entrant, Tournament
+from tournaments.pages import state_context, tournament_context
+from tournaments.rules.matches import OUTCOMES
+from tournaments.services import entering, following, results, rounds
+from tournaments.services.reading import check_organiser, find_tournament, read_whole
+from tournaments.words import outcome_choices, refusal_text, score
+from web.refusals import RequestRefused
+
+NEW: Final = Limit("tournaments", 10, 3600)
+JOINS: Final = Limit("tournament-joins", 120, 3600)
+SHOWN: Final = 50
+
+
+def _found(request: SiteRequest, token: str) -> Tournament:
+    try:
+        return find_tournament(token, request.owner)
+    except RequestRefused:
+        raise Http404("no such tournament, or not for this viewer") from None
+
+
+def _number(request: SiteRequest, name: str) -> int:
+    number = whole_number(request.POST.get(name, request.GET.get(name, "")), 6)
+    return 0 if number is None else number
+
+
+@never_cache
+@require_GET
+def index(request: SiteRequest) -> HttpResponse:
+    """Tournaments that everybody finds, those that go on first; and one's own."""
+    order = {"open": 0, "running": 1, "over": 2}
+    listed = Tournament.objects.listed().order_by("-created")[:SHOWN]
+    own = Tournament.objects.none()
+    if request.owner is not None:
+        own = Tournament.objects.filter(owner=request.owner) | Tournament.objects.filter(entrants__owner=request.owner)
+    context = {
+        "listed": [_told(each) for each in sorted(listed, key=lambda each: order[each.phase])],
+        "own": [_told(each) for each in own.distinct().order_by("-created")[:SHOWN]],
+    }
+    return render(request, "tournaments/index.html", context)
+
+
+def _told(tournament: Tournament) -> tuple[Tournament, str, int]:
+    return tournament, str(summary_of_request(tournament.asked)), tournament.entrants.filter(is_out=False).count()
+
+
+@require_http_methods(["GET", "POST"])
+@costly()
+def new(request: SiteRequest) -> HttpResponse:
+    is_sent = request.method == "POST"
+    form = TournamentForm(request.POST if is_sent else None, request.owner)
+    if is_sent and form.is_valid():
+        if settings.LIMITS and not NEW.allows(request):
+            form.add_error(None, _("%(limit)d new tournaments an hour. Try again later.") % {"limit": NEW.times})
+        else:
+            owner, values, page = get_or_create_owner(request), form.values(), token_in(request)
+            with transaction.atomic():
+                made = made_before(Tournament, owner, page, **values)
+                if made is None:
+                    made = Tournament.objects.create(owner=owner, token=token_for(Tournament, page), **values)
+            return redirect(made)
+    return render(request, "tournaments/new.html", {"form": form}, status=422 if is_sent else 200)
+
+
+@require_GET
+@costly()
+def tournament(request: SiteRequest, token: str) -> HttpResponse:
+    """Pairings, standings, one's own match. A page that asks ``again`` gets the part that follows, if it changed."""
+    found = _found(request, token)
+    following.look(found)
+    mark = f"{found.version}.{_number(request, 'round')}"
+    asks_again = bool(request.htmx) and "again" in request.GET
+    if asks_again and request.headers.get("If-None-Match", "").removeprefix("W/") == f'"{mark}"':
+        response = HttpResponse(status=304)
+    else:
+        context = tournament_context(found, request.owner, _number(request, "round"))
+        context |= {"naming": PlayerNameForm(request), "mark": mark}
+        template = "tournaments/_part.html" if asks_again else "tournaments/tournament.html"
+        response = render(request, template, context)
+    return _kept_by_nobody(response, mark)
+
+
+def _kept_by_nobody(response: HttpResponse, mark: str) -> HttpResponse:
+    response.headers["ETag"] = f'"{mark}"'
+    response.headers["Cache-Control"] = "no-store"
+    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return response
+
+
+@require_GET
+@costly()
+def wall(request: SiteRequest, token: str) -> HttpResponse:
+    """The screen for the wall: who plays whom, standings, the link. It renews itself."""
+    found = _found(request, token)
+    following.look(found)
+    mark = str(found.version)
+    asks_again = bool(request.htmx) and "again" in request.GET
+    if asks_again and request.headers.get("If-None-Match", "").removeprefix("W/") == f'"{mark}"':
+        response = HttpResponse(status=304)
+    else:
+        template = "tournaments/_wall.html" if asks_again else "tournaments/wall.html"
+        response = render(request, template, {**state_context(read_whole(found), None), "mark": mark})
+    return _kept_by_nobody(response, mark)
+
+
+@require_GET
+def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
+    found = _found(request, token)
+    if file not in FILES:
+        raise Http404("no such file")
+    content_type, written = FILES[file]
+    response = HttpResponse(written(read_whole(found)), content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.token}-{file}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@costly()
+def join(request: SiteRequest, token: str) -> HttpResponse:
+    found, naming = _found(request, token), PlayerNameForm(request)
+    if settings.LIMITS and not JOINS.allows(request):
+        messages.error(request, _("Too many at once. Try again later."))
+    elif not naming.allows():
+        messages.error(request, naming.fault)
+    else:
+        owner = naming.named_owner()
+        _try(request, lambda: entering.join(found, owner, owner.name_at_tables, request.POST.get("deck", "")))
+    return redirect(found)
+
+
+@require_POST
+@costly()
+def do(request: SiteRequest, token: str) -> HttpResponse:
+    """What a player does (``withdraw``, ``wait``, ``report``), or the organiser (the other commands)."""
+    found = _found(request, token)
+    command = request.POST.get("what", "")
+    by_player: dict[str, Callable[[Entrant], object]] = {
+        "withdraw": lambda own: entering.withdraw(found, own),
+        "wait": lambda own: entering.wait(found, own),
+        "report": lambda own: results.report(
+            found, results.find_match(found, _number(request, "match")), own, request.POST.get("outcome", "")
+        ),
+    }
+    by_organiser: dict[str, Callable[[], object]] = {
+        "begin": lambda: rounds.begin(found),
+        "next": lambda: rounds.next_round(found, _number(request, "after")),
+        "end": lambda: rounds.end(found),
+        "bots": lambda: entering.add_bots(found, _number(request, "count"), request.POST.get("level", "")),
+    }
+    owner = request.owner
+    if command in by_player:
+        own = None if owner is None else found.entrants.filter(owner=owner).first()
+        if own is not None:
+            _try(request, lambda: by_player[command](own))
+    elif command in by_organiser:
+        _try(request, partial(_organise, found, owner, by_organiser[command]))
+    return redirect(found)
+
+
+def _organise(tournament: Tournament, owner: Owner | None, work: Callable[[], object]) -> None:
+    check_organiser(tournament, owner)
+    work()
+
+
+def _try(request: SiteRequest, work: Callable[[], object]) -> bool:
+    """Whether something was done; else the page says why not."""
+    try:
+        check_rate(request)
+        work()
+    except RequestRefused as refusal:
+        messages.error(request, refusal_text(refusal))
+        return False
+    return True
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def match(request: SiteRequest, token: str, number: int) -> HttpResponse:
+    """The organiser decides or corrects a match, having seen what that changes."""
+    found = _found(request, token)
+    try:
+        check_organiser(found, request.owner)
+        shown = results.find_match(found, number)
+    except RequestRefused:
+        raise Http404("no such match, or not the organiser") from None
+    if shown.second is None:
+        raise Http404("a bye")
+    outcome = request.POST.get("outcome", request.GET.get("outcome", ""))
+    if request.method == "POST":
+        _try(request, lambda: results.decide(found, shown, outcome, request.POST.get("seen", "")))
+        return redirect(found)
+    context = {
+        "tournament": found,
+        "match": shown,
+        "now": score(shown.outcome),
+        "outcome": outcome,
+        "choices": outcome_choices(shown.first.name, shown.second.name),
+    }
+    if outcome in OUTCOMES:
+        changes = results.consequences(found, shown, outcome)
+        names = dict(found.entrants.values_list("number", "name"))
+        context |= {
+            "is_asked": True,
+            "becomes": score(outcome),
+            "moved": [(names[each.entrant], each) for each in changes.moved],
+            "paired_since": changes.paired_since,
+        }
+    return render(request, "tournaments/match.html", context)
