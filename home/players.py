@@ -15,6 +15,7 @@ from grimoire.community.contexts import Standing
 from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt
 from tables.models import GameSeat, LiveGame, PlayerProfile
+from tables.people.services import relation_to
 from tables.ratings.ladder import ModeRating, RatedRow, rated_games_of, ratings_of
 
 
@@ -43,6 +44,7 @@ class PlayerPage:
     solved: int = 0
     cards: int = 0
     author: AuthorFigures | None = None
+    relation: str = ""  # of whoever looks to the player
 
     @property
     def is_empty(self) -> bool:
@@ -74,6 +76,7 @@ def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
         _solved(owner) if profile.shows_solving or is_me else 0,
         Card.objects.listed().filter(owner=owner).count() if profile.shows_cards or is_me else 0,
         figures_of(name),
+        relation_to(viewer, owner),
     )
     return None if page.is_empty and not is_me else page
 

@@ -21,6 +21,12 @@ def start_refusal_words(refusal: RequestRefused) -> str:
         "rated-account": _("Rated games need an account: sign in."),
         "rated-players": _("A rated game is one of two people."),
         "rated-terms": _("A rated game is played with the usual cards, by chance alone."),
+        "challenge-account": _("Challenges need an account: sign in."),
+        "challenge-unknown": _("There's no other player of that name."),
+        "challenge-refused": _("This player can't be challenged."),
+        "challenge-blocked": _("You've blocked this player."),
+        "challenge-seat": _("Leave a seat open for the player you challenge."),
+        "challenge-many": _("Too many of your challenges are waiting. Withdraw one first."),
     }
     return words.get(refusal.code, _("This game can't be played like that: %(code)s.") % {"code": refusal.code})
 

@@ -10,6 +10,7 @@ from tables.first_game import views as first_game
 from tables.lobby import views as lobby
 from tables.own_games import days_off
 from tables.own_games import views as own_games
+from tables.people import views as people
 from tables.phrases import views as phrases
 from tables.pushing import views as pushing
 from tables.ratings import views as ratings
@@ -30,6 +31,9 @@ urlpatterns = [
     path("call/<str:called>/", lobby.call, name="call"),
     path("mine/", own_games.mine, name="mine"),
     path("days-off/", days_off.take, name="days_off"),
+    path("people/", people.people, name="people"),
+    path("people/relate/", people.relate, name="relate"),
+    path("challenges/<int:number>/", people.answer, name="challenge"),
     path("ladder/", ratings.ladder, name="ladder"),
     path("turns/", own_games.turns, name="turns"),
     path("push/", pushing.subscribe, name="push"),

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from contract.seating import names_in
 from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
+from tables.people.services import blocked_with
 from tables.summaries import GameSummary, holder_name, summary_of, summary_of_request
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
@@ -50,7 +51,8 @@ class OpenWait:
 def open_games(owner: Owner | None) -> list[OpenGame]:
     """The games with a seat that anybody may take, the latest first."""
     listed = []
-    for game in _listed().prefetch_related("seats__owner__user").order_by("-created")[:MAX_LISTED]:
+    shown = _listed().exclude(creator__in=blocked_with(owner))
+    for game in shown.prefetch_related("seats__owner__user").order_by("-created")[:MAX_LISTED]:
         seats = list(game.seats.all())
         free = len(free_seats(game, seats))
         if free:
@@ -75,7 +77,8 @@ class OpenGathering:
 def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
     """The games that wait for decks, with a seat that anybody may take, the latest first."""
     listed = []
-    for gathering in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
+    shown = _listed_gatherings().exclude(owner__in=blocked_with(owner))
+    for gathering in shown.prefetch_related("seats__owner__user")[:MAX_LISTED]:
         seats = list(gathering.seats.all())
         listed_here = names_in(gathering.listed, [seat.seat_name for seat in seats])
         free = sum(seat.is_free and seat.seat_name in listed_here for seat in seats)
@@ -121,9 +124,10 @@ def waiting_strangers() -> QuerySet[StrangerWait]:
 
 def open_waits(owner: Owner | None) -> list[OpenWait]:
     own = None if owner is None else owner.pk
+    shown = waiting_strangers().exclude(owner__in=blocked_with(owner))
     return [
         OpenWait(wait, summary_of_request(wait.asked), wait.owner_id == own, wait.deck is not None)
-        for wait in waiting_strangers().select_related("owner__user")[:MAX_LISTED]
+        for wait in shown.select_related("owner__user")[:MAX_LISTED]
     ]
 
 

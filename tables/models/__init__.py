@@ -9,6 +9,7 @@ from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
 from tables.models.gatherings import Gathering, GatheringSeat
 from tables.models.live import GameNotice, StreamPresence
 from tables.models.outcomes import CountedGame, OutcomeCount
+from tables.models.people import Challenge, Relation
 from tables.models.pushes import BrowserMessage, PushSubscription, TurnMessage
 from tables.models.ratings import PlayerProfile, PlayerRating, RatedGame
 from tables.models.reviews import GameReview
@@ -18,6 +19,7 @@ from tables.models.webhooks import Webhook, WebhookEvent
 __all__ = [
     "BotTurn",
     "BrowserMessage",
+    "Challenge",
     "CountedGame",
     "DayOff",
     "FirstGame",
@@ -33,6 +35,7 @@ __all__ = [
     "PlayerRating",
     "PushSubscription",
     "RatedGame",
+    "Relation",
     "SeatMove",
     "StrangerWait",
     "StreamPresence",

@@ -33,7 +33,7 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
 
 
 def count_turns(owner: Owner | None) -> int:
-    """How many games with other people wait for somebody: one query, and none for strangers."""
+    """How many games with other people and challenges wait for somebody: one query, and none for strangers."""
     return 0 if owner is None else _count_turns(owner.pk)
 
 
@@ -50,6 +50,13 @@ def _others(owner: UUID) -> QuerySet[GameSeat]:
     return people.filter(Q(owner=None) | ~Q(owner=owner)).order_by()
 
 
+def _challenges(owner: UUID) -> QuerySet[GameSeat]:
+    """The seats that somebody is challenged to take."""
+    offered = GameSeat.objects.filter(challenge__challenged=owner, challenge__is_declined=False, is_taken=False)
+    return offered.exclude(game__status=LiveGame.Status.OVER).order_by()
+
+
 _count_turns: Final = PreparedCount(
-    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").distinct(), UUID
+    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").union(_challenges(owner).values("game")),
+    UUID,
 )

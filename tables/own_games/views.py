@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,6 +23,7 @@ from tables.models import GameSeat, LiveGame
 from tables.occasions import occasions
 from tables.own_games.days_off import days_off_context
 from tables.own_games.queries import count_turns, games_of, waiting_games
+from tables.people.services import challenges_to
 from tables.summaries import holder_name, summary_of
 
 PAGE_SIZE: Final = 20
@@ -56,6 +58,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     ]
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
     context["gatherings"] = gatherings_of(owner)
+    context["incoming"] = [(one, summary_of(one.seat.game)) for one in challenges_to(owner)]
     return render(request, "play/mine.html", {**context, **days_off_context(owner)})
 
 
@@ -121,6 +124,16 @@ def turns(request: SiteRequest) -> HttpResponse:
             "body": str(summary_of(game)),
         }
         for game in waiting_games(owner)[:MAX_TURNS]
+    ]
+    games += [
+        {
+            "key": f"challenge {one.pk}",
+            "game": one.seat.game.token,
+            "url": reverse("play:people"),
+            "title": _("%(name)s challenges you.") % {"name": one.challenger.name},
+            "body": str(summary_of(one.seat.game)),
+        }
+        for one in challenges_to(owner)
     ]
     if owner is not None:
         games += [turn for occasion in occasions for turn in occasion.turns(owner)]

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.requests import SiteRequest
 from contract.registry import GAMES, setup_form_of
@@ -23,10 +22,10 @@ from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
 from tables.lobby.listing import count_open_games
 from tables.naming import PlayerNameForm
-from tables.ratings.services import check_rated
 from tables.refusals import add_refusal, start_refusal_words
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
+from tables.starting.beginning import begin, challenge_field
 from tables.summaries import holder_name, summary_of
 from tables.viewers import find_game
 from web.refusals import RequestRefused
@@ -52,6 +51,7 @@ def another_game(request: SiteRequest, name: str) -> HttpResponse:
         "game": GAMES[name],
         "pages": pages,
         "open_games": count_open_games(),
+        "challenge": challenge_field(request),
     }
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
@@ -106,9 +106,7 @@ def _begin_plain(
         arrangement = read_request(form.arrangement(), owner)
         if explains and isinstance(arrangement, SimpleTableConfig):
             arrangement = replace(arrangement, explains=True)
-        if naming.is_rated:
-            check_rated(form.arrangement(), arrangement, owner)
-        begun = tables.begin(arrangement, owner, token_in(request), form.listed(), naming.is_rated)
+        begun = begin(request, naming, owner, form.arrangement(), arrangement, form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None

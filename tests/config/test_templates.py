@@ -17,6 +17,7 @@ INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 WITH_ALL: Final = {
     '"play/_turns.html"': "the games that wait for whoever looks: its tag reads the request",
     '"grimoire/authoring/_flagged.html"': "reports of one's own pages: its tag reads the request",
+    '"play/_start_form.html"': "has four values, with its form's token",
     '"rulings/questions/_sharing.html"': "has four values, with its form's token",
     '"rulings/questions/_news.html"': "answers to one's own questions: its tag reads the request",
     '"grimoire/community/_news.html"': "what is new on one's own pages: its tag reads the request",

@@ -25,9 +25,8 @@ from tables.lobby.listing import count_open_games
 from tables.naming import FIELD as NAME_FIELD
 from tables.naming import PlayerNameForm
 from tables.own_games.queries import games_of, waiting_games
-from tables.ratings.services import check_rated
 from tables.refusals import add_refusal
-from tables.services import tables
+from tables.starting.beginning import begin, challenge_field, is_challenge
 from tables.summaries import summary_of
 from web.refusals import RequestRefused
 
@@ -57,6 +56,7 @@ def index(request: SiteRequest) -> HttpResponse:
         "waiting": [(game, summary_of(game)) for game in waiting],
         "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
         "open_games": count_open_games(),
+        "challenge": challenge_field(request),
     }
     return render(request, "play/index.html", context, status=422 if is_sent else 200)
 
@@ -106,16 +106,14 @@ def _begin(
     try:
         check_new_game(request)
         owner = naming.named_owner()
-        if form.brought() and not naming.is_rated:
+        if form.brought() and not naming.is_rated and not is_challenge(request):
             seats = request_data.pop("seats")
             decks = request_data.pop("decks")
             return redirect(
                 gather(request_data, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url()
             )
         arrangement = read_request(request_data, owner)
-        if naming.is_rated:
-            check_rated(request_data, arrangement, owner)
-        begun = tables.begin(arrangement, owner, token_in(request), form.listed(), naming.is_rated)
+        begun = begin(request, naming, owner, request_data, arrangement, form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None

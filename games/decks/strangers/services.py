@@ -22,6 +22,7 @@ from engine.decks.rules.modes import MODES, SEAT_NAMES
 from games.decks.setups import read_arrangement
 from tables.lobby.listing import waiting_strangers
 from tables.models import LiveGame, StrangerWait
+from tables.people.services import blocked_with
 from tables.services import bots
 from tables.services.tables import new_game
 from web.refusals import RequestRefused
@@ -53,7 +54,8 @@ def wait_for_stranger(owner: Owner, request_data: dict[str, Any], deck: list[Any
             return pair
         own.delete()
         wait = StrangerWait(owner=owner, wish=wish, asked=request_data, deck=deck, since=now, seen=now)
-        for other in waiting_strangers().filter(wish=wish).exclude(owner=owner):
+        others = waiting_strangers().filter(wish=wish).exclude(owner=owner)
+        for other in others.exclude(owner__in=blocked_with(owner)):
             wait.game = _pair(other, wait)
             if wait.game is not None:
                 break

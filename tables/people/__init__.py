@@ -1,0 +1,1 @@
+"""Accounts that know one another: who follows and blocks whom, and who challenges whom."""
