@@ -31,7 +31,8 @@ class Reading(StatedRuling):
     """A reading in a language.
 
     ``other`` is what else could be read, and why we don't; ``about`` the numbers of rulings that it stands beside,
-    ``code`` names of modules, classes and functions that follow it.
+    ``code`` names of modules, classes and functions that follow it; ``unshown`` says why it has no example, "" where it
+    has one.
     """
 
     number: str
@@ -41,6 +42,7 @@ class Reading(StatedRuling):
     other: str
     about: tuple[str, ...]
     code: tuple[str, ...]
+    unshown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def _reading(
         other=words["other"],
         about=tuple(facts["about"]),
         code=tuple(facts["code"]),
+        unshown=texts.find(language, READINGS, "unshown", facts["unshown"]) if "unshown" in facts else "",
     )
 
 

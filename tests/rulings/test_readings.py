@@ -116,6 +116,16 @@ def test_the_engine_of_the_other_games_agrees(game: PlainRulings, example: Any) 
         assert all("{" not in fact.words and "/" not in fact.words for fact in view.facts), example.id
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_each_has_an_example_or_says_why_it_has_none(name: str) -> None:
+    plain = plain_games().get(name)
+    examples = [example.rulings for example in plain.reading_examples()] if plain else []
+    shown = {number for numbers in examples for number in numbers} or {example.ruling for example in EXAMPLES}
+    for language in LANGUAGES:
+        unshown = {reading.number for reading in readings_of(name, language) if reading.unshown}
+        assert unshown == {reading.number for reading in readings_of(name, language)} - shown
+
+
 def test_what_is_ours_of_a_ruling() -> None:
     by_number: dict[str, StatedRuling] = {ruling.number: ruling for ruling in all_rulings("en")}
     assert by_number["1.2"].decided == by_number["1.2"].ours != ""
