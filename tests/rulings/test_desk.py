@@ -86,6 +86,7 @@ def test_a_question_that_is_turned_round_gets_no_yes_and_no_no(game: str) -> Non
         ("does blackmail hurt me or my opponent", "en"),
         ("can a gravedigger take any card", "en"),
         ("voler un bonus", "fr"),
+        ("on peut abandonner une bataille ?", "fr"),  # defenders may, attackers may not
     ],
 )
 def test_what_is_only_like_a_known_question_gets_no_verdict(question: str, language: str) -> None:
