@@ -10,7 +10,7 @@ from typing import Final
 MAX_COLUMNS: Final = 120
 ONE_TAG: Final = ("{% styles ", "{% modules ")  # lists what a bundle is made of, and a tag is not broken
 # The parts of a table and of a session, each sent by itself too, share its context.
-WITH_ALL_ROOMS: Final = ("play/table/", "mutation/", "scores/")
+WITH_ALL_ROOMS: Final = ("play/table/", "mutation/", "tournaments/", "scores/")
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.
