@@ -31,6 +31,8 @@ _LATEST_SEATS: Final = 60
 
 def account_called(name: str) -> Owner | None:
     """The account of that name, however it is written; None where there is none."""
+    if not name.isprintable():  # PostgreSQL takes no NUL
+        return None
     user = User.objects.filter(username__iexact=name, is_active=True).select_related("owner").first()
     return getattr(user, "owner", None)
 
