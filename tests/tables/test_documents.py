@@ -40,7 +40,9 @@ def test_every_address_is_described() -> None:
 
 def test_every_code_of_the_tables_is_in_the_description() -> None:
     rooms = ("tables", "web", "contract", "games", "accounts")
-    source = "".join(path.read_text("utf-8") for room in rooms for path in Path(room).rglob("*.py"))
+    files = (path for room in rooms for path in Path(room).rglob("*.py"))
+    # Challenges are made and answered on pages alone.
+    source = "".join(path.read_text("utf-8") for path in files if path.parent != Path("tables/people"))
     raised = set(re.findall(r'RequestRefused\(\s*\d+,\s*"([a-z-]+)"', source)) | {"unknown-key"}
     assert raised == {*CODES, *OF_TABLES}
 
