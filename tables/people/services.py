@@ -104,8 +104,7 @@ def challenged_account(name: str, owner: Owner | None, arrangement: TableConfig)
         raise RequestRefused(409, "challenge-blocked", "you have blocked this player")
     if OPEN not in (kind for kind, _level in arrangement.seats.values()):
         raise RequestRefused(422, "challenge-seat", "a challenge needs an open seat")
-    waiting = Challenge.objects.filter(challenger=owner, is_declined=False, seat__is_taken=False)
-    if waiting.exclude(seat__game__status=LiveGame.Status.OVER).count() >= MAX_WAITING:
+    if _open().filter(challenger=owner, is_declined=False).count() >= MAX_WAITING:
         raise RequestRefused(409, "challenge-many", f"at most {MAX_WAITING} challenges can wait for an answer")
     return other
 
@@ -117,25 +116,24 @@ def challenge(game: LiveGame, challenger: Owner, other: Owner) -> None:
         Challenge.objects.get_or_create(seat=seat, defaults={"challenger": challenger, "challenged": other})
 
 
-def _waiting() -> QuerySet[Challenge]:
-    going_on = Challenge.objects.filter(seat__is_taken=False, is_declined=False)
-    return going_on.exclude(seat__game__status=LiveGame.Status.OVER)
+def _open() -> QuerySet[Challenge]:
+    """The challenges whose seat can still be taken, refused ones among them."""
+    return Challenge.objects.filter(seat__is_taken=False).exclude(seat__game__status=LiveGame.Status.OVER)
 
 
 def challenges_to(owner: Owner | None) -> list[Challenge]:
     """The challenges that wait for an account's answer, the latest first."""
     if owner is None or owner.user_id is None:
         return []
-    return list(_waiting().filter(challenged=owner).select_related("seat__game", "challenger__user"))
+    own = _open().filter(challenged=owner, is_declined=False)
+    return list(own.select_related("seat__game", "challenger__user"))
 
 
 def challenges_by(owner: Owner | None) -> list[Challenge]:
     """The challenges of an account that wait, and those that were refused."""
     if owner is None or owner.user_id is None:
         return []
-    going_on = Challenge.objects.filter(challenger=owner, seat__is_taken=False)
-    going_on = going_on.exclude(seat__game__status=LiveGame.Status.OVER)
-    return list(going_on.select_related("seat__game", "challenged__user"))
+    return list(_open().filter(challenger=owner).select_related("seat__game", "challenged__user"))
 
 
 def answer(number: int, owner: Owner, *, accept: bool) -> LiveGame | None:
@@ -144,7 +142,7 @@ def answer(number: int, owner: Owner, *, accept: bool) -> LiveGame | None:
     Raises ``RequestRefused``: ``not-found`` for what is no challenge to this account, or none any more, and what
     ``tables.join`` raises.
     """
-    own = _waiting().filter(challenged=owner)
+    own = _open().filter(challenged=owner, is_declined=False)
     one = own.filter(pk=number).select_related("seat__game").first()
     if one is None:
         raise RequestRefused(404, "not-found", "there is no such challenge any more")
