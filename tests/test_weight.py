@@ -36,7 +36,7 @@ NO_PAGES: Final = frozenset(
         grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
         grimoire:cancel_composition
         rulings:judges-sheet
-        play:sign play:question
+        play:sign play:question play:relate play:challenge
         tournaments:join tournaments:do tournaments:export
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
