@@ -178,7 +178,7 @@ def write_table(cards: Iterable[Mapping[str, Any]], language: str = "en") -> str
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow([heading_of(field, language) for field in fields])
     for card in cards:
-        writer.writerow([_guarded(_cell(card, field, language)) for field in fields])
+        writer.writerow([guarded(_cell(card, field, language)) for field in fields])
     return file.getvalue()
 
 
@@ -197,7 +197,8 @@ def _cell(card: Mapping[str, Any], field: str, language: str) -> str:
     return "" if value is None else str(value)
 
 
-def _guarded(cell: str) -> str:
+def guarded(cell: str) -> str:
+    """A cell with a ``'`` in front if a spreadsheet would run it."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 

@@ -18,7 +18,7 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "home": _("Print at home"),
         "shop": _("Print shop"),
         "share": _("Picture for sharing"),
-        "tabletop": "Tabletop Simulator",
+        "tabletop": _("Virtual tabletop"),
     },
     "language": {"en": "English", "fr": "Français"},
     "paper": {"a4": "A4", "letter": "US Letter", "a3": "A3"},
@@ -98,6 +98,13 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "drivethru": "DriveThruCards",
         "printninja": "PrintNinja",
     },
+    "table": {
+        "simulator": "Tabletop Simulator",
+        "playground": "Tabletop Playground",
+        "playingcards": "PlayingCards.io",
+        "screentop": "Screentop.gg",
+        "cockatrice": "Cockatrice",
+    },
 }
 LABELS: Final = {
     "language": _("Language of the cards"),
@@ -118,6 +125,7 @@ LABELS: Final = {
     "marks": _("Registration marks"),
     "marked": _("Marked side"),
     "shop": _("Shop"),
+    "table": _("Program"),
     "ruler": _("50 mm ruler"),
     "format": _("File"),
     "dpi": _("PNG resolution"),
@@ -134,7 +142,7 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     ),
     "shop": (("shop", "format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
     "share": (("frame", "language"), ()),
-    "tabletop": (("frame", "language"), ()),
+    "tabletop": (("table", "frame", "language"), ()),
 }
 REMEMBERED: Final = ("paper", "turning", "margin", "scale", "right", "up")  # what belongs to somebody's printer
 

@@ -64,7 +64,7 @@ def montages(sides: Sequence[Sides], options: PrintOptions) -> list[Montage]:
     fronts = tuple(side.front for side in sides)
     if options.purpose == "share":
         return [Montage(fronts, options)]
-    if options.purpose != "tabletop":
+    if not options.has_boards:
         return []
     board = board_for(len(fronts), options.geometry)
     starts = range(0, len(fronts), board.count)

@@ -14,6 +14,8 @@ from cards.rendering.sheets import FURTHEST, MOST_SCALED, Sheeting
 from cards.texts import LANGUAGES
 
 MAX_CARDS: Final = 600  # at once
+SIMULATOR: Final = "simulator"
+BOARDS: Final = (SIMULATOR, "playground")  # virtual tables that cut their cards out of large pictures
 PNG_SHOPS: Final = ("makeplayingcards", "gamecrafter")
 
 # What each option may be; the first is what it is if nobody says.
@@ -41,6 +43,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "dpi": ("300", "600", "800", "1200"),
     "bleed": ("yes", "no"),
     "shop": ("any", *SHOP_SIZES),
+    "table": (*BOARDS, "playingcards", "screentop", "cockatrice"),
 }
 NUMBERS: Final = {"right": FURTHEST, "up": FURTHEST, "scale": MOST_SCALED}  # the most that each may be, in tenths
 assert {int(text) for text in CHOICES["gutter"]} == set(GUTTERS)
@@ -62,7 +65,7 @@ class PrintOptions:
     whether sheets without backs are a file "apart", so that no empty side is printed. ``turning`` is the
     edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre;
     ``scale`` makes sheets larger, in tenths of a percent, for printers that shrink them. A ``shop`` decides the
-    size."""
+    size. ``table`` is the program of a virtual table."""
 
     purpose: str = "home"
     language: str = "en"
@@ -90,6 +93,7 @@ class PrintOptions:
     dpi: str = "300"
     bleed: str = "yes"
     shop: str = "any"
+    table: str = SIMULATOR
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
@@ -123,6 +127,11 @@ class PrintOptions:
     def is_for_a_shop(self) -> bool:
         """Whether one of the shops was named, which has a size and a format of its own."""
         return self.purpose == "shop" and self.shop != "any"
+
+    @property
+    def has_boards(self) -> bool:
+        """Whether its cards lie side by side in large pictures."""
+        return self.purpose == "tabletop" and self.table in BOARDS
 
     @property
     def is_png(self) -> bool:

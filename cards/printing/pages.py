@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from accounts.models import Owner
 from cards.models import Picture, PrintJob
 from cards.printing.forms import NAMES, PrintForm, fields_of
-from cards.printing.options import PrintOptions
+from cards.printing.options import SIMULATOR, PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import backed_sheets, check, on_one
 from cards.printing.proof import Proof, proof_of
@@ -142,7 +142,7 @@ class PrintPage:
         """Where the object of Tabletop Simulator is; empty for cards that it cannot fetch by themselves."""
         if self.selection is None or self.selection.mutant is not None or self.selection.is_reference:
             return ""
-        return self._address("cards:print_object")
+        return self._address("cards:print_object") if self.options.table == SIMULATOR else ""
 
     @property
     def is_paired(self) -> bool:
@@ -184,6 +184,17 @@ class PrintPage:
                 "ask the shop for a proof."
             ),
         }[options.shop] % {"size": size}
+
+    @property
+    def table_help(self) -> str:
+        """What to do with the file of a virtual table."""
+        return {
+            "simulator": _("The ZIP lists the numbers to enter."),
+            "playground": _("Unpack the ZIP into the game's “packages” folder. The cards are in the object library."),
+            "playingcards": _("In a room: edit mode, Room Options, Import From File. The file replaces the room."),
+            "screentop": _("Unpack the ZIP and drop its pictures into the editor. cards.csv lists the copies."),
+            "cockatrice": _("Unpack the ZIP into Cockatrice's data folder, restart, then open the deck."),
+        }[self.options.table]
 
     @property
     def marks_help(self) -> str:
@@ -249,7 +260,7 @@ class PrintPage:
                 apart = _("%(both)d double-sided, %(one)d single-sided") % {"both": first, "one": sheets - first}
                 return f"{text}. {apart}"
             return text
-        if options.purpose == "tabletop":
+        if options.has_boards:
             board = board_for(count, options.geometry)
             pictures = -(-count // board.count)
             text = ngettext("%(count)d picture of %(grid)s", "%(count)d pictures of %(grid)s", pictures)

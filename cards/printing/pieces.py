@@ -15,7 +15,7 @@ from cards.art import Artwork, Crop
 from cards.credits import credits_by_author
 from cards.faces import FRAMES, Face
 from cards.models import Card, Kind, Picture
-from cards.printing.options import PrintOptions
+from cards.printing.options import SIMULATOR, PrintOptions
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.pdf import Printable
 from cards.showing import faces_of_card, picture_art
@@ -129,12 +129,12 @@ def faces_in(sides: Iterable[Sides]) -> list[Side]:
 
 
 def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]:
-    """The sides that a purpose prints: tables on screens and pictures have no other sides."""
+    """The sides that a purpose prints: pictures have no other sides, nor have the decks of Tabletop Simulator."""
     pieces = [_in_frame(piece, options) for piece in pieces]
     if options.purpose == "share":
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":
-        return sides_of(pieces, "none")
+        return sides_of(pieces, "none" if options.table == SIMULATOR else "sides")
     backs = "shared" if options.is_for_a_shop and options.backs == "sides" else options.backs  # shops print two sides
     return _filled(_both_sides_first(sides_of(pieces, backs), options), options)
 
@@ -182,3 +182,8 @@ def credit_line(faces: Iterable[Side], beside: Iterable[str] = ()) -> str:
 def fan_line() -> str:
     """That nobody takes the cards for the publisher's."""
     return _("Unofficial fan cards. Clash of Decks, its names and its art belong to their authors and publisher.")
+
+
+def readme(faces: Iterable[Side], *lines: str) -> tuple[str, bytes]:
+    """The text file of an archive: (name, content), with these lines first and whose work is printed last."""
+    return _("README.txt"), "\r\n".join([*lines, fan_line(), credit_line(faces), ""]).encode()

@@ -10,12 +10,12 @@ from typing import Final
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from cards.downloads import file_stem
-from cards.printing.montages import look, montages
-from cards.printing.options import MAX_CARDS, PrintOptions
-from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
+from cards.printing import tabletops
+from cards.printing.montages import SECONDS_FITTED, look, montages
+from cards.printing.options import MAX_CARDS, SIMULATOR, PrintOptions
+from cards.printing.pieces import Piece, PrintProblem, Sides, credit_line, faces_in, fan_line, printed_sides, readme
 from cards.printing.rendering import as_pdf, is_raster, missing, render, seconds
 from cards.printing.shop_order import PICTURE_FOLDER, order_xml
 from cards.rendering.calibration import calibration_pdf
@@ -24,7 +24,7 @@ from cards.rendering.marks import MarginText, heading_room, heading_width, short
 from cards.rendering.png import raster
 from cards.rendering.sheets import About, PrintedCard, imposed, one_up
 from cards.rendering.store import content_of, kept
-from cards.rendering.tabletop import board_for, jpeg
+from cards.rendering.tabletop import board_for
 from cards.rendering.zipped import zipped
 
 PDF: Final = "application/pdf"
@@ -77,7 +77,9 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
     if options.purpose == "share":
         (montage,) = montages(sides, options)
         return Product(f"{name}.png", PNG, montage.picture())
-    return Product(f"{name}-tabletop.zip", ZIP, zipped(_tabletop(title, sides, options)))
+    table = options.table
+    name = f"{name}-{'tabletop' if table == SIMULATOR else table}.{tabletops.ENDINGS.get(table, 'zip')}"
+    return Product(name, ZIP, zipped(tabletops.FILES[table](title, sides, options)))
 
 
 def check(count: int, options: PrintOptions) -> None:
@@ -95,8 +97,10 @@ def seconds_left(sides: Sequence[Sides], options: PrintOptions) -> float:
     """How long the file takes, about: for the faces that are not in the cache, and for pictures of many, or else for
     each place on which a face lies. The language must be that of the moment."""
     rendering = seconds(len(missing(faces_in(sides), options)), options)
-    if options.purpose in ("share", "tabletop"):
+    if options.purpose == "share" or options.has_boards:
         return rendering + sum(montage.seconds for montage in montages(sides, options))
+    if options.purpose == "tabletop":
+        return rendering + len(faces_in(sides)) * SECONDS_FITTED
     return rendering + len(sides) * (SECONDS_PLACE_PNG if is_raster(options) else SECONDS_PLACE)
 
 
@@ -167,37 +171,7 @@ def _pictures(sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[s
         yield f"{folder}back.png", render(None, options)
     if is_order:
         yield "cards.xml", order_xml(names, "back.png")
-    yield _note(faces_in(sides))
-
-
-def _note(faces: Sequence[Side], *lines: str) -> tuple[str, bytes]:
-    text_lines = [*lines, fan_line(), credit_line(faces)]
-    return _("README.txt"), "\r\n".join([*text_lines, ""]).encode()
-
-
-def _tabletop(title: str, sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
-    back = render(None, options)
-    board = board_for(len(sides), options.geometry)
-    for number, montage in enumerate(montages(sides, options), 1):
-        yield f"{file_stem(title)}-{number}-{board.columns}x{board.rows}.jpg", montage.picture()
-    yield "back.jpg", _as_jpeg(back)
-    lines = [
-        _(
-            "In Tabletop Simulator: Objects, Components, Cards, Custom Deck. "
-            "Face: a picture of this archive. Back: back.jpg."
-        ),
-        _("Switch “Back is Hidden” on. Otherwise the others see the picture's last card instead of a back."),
-        _("Width: %(columns)d. Height: %(rows)d.") % {"columns": board.columns, "rows": board.rows},
-    ]
-    for number, start in enumerate(range(0, len(sides), board.count), 1):
-        count = min(board.count, len(sides) - start)
-        lines.append(_("Picture %(number)d: number %(count)d.") % {"number": number, "count": count})
-    yield _note(faces_in(sides), *lines)
-
-
-def _as_jpeg(content: bytes) -> bytes:
-    with Image.open(io.BytesIO(content)) as picture:
-        return jpeg(picture.convert("RGB"))
+    yield readme(faces_in(sides))
 
 
 def preview(
@@ -245,8 +219,10 @@ def on_one(sides: Sequence[Sides], options: PrintOptions) -> int:
     """How many cards there are on one sheet, page or picture."""
     if options.purpose == "home":
         return grid_of(sides, options).count
-    if options.purpose == "tabletop":
+    if options.has_boards:
         return board_for(len(sides), options.geometry).count
+    if options.purpose == "tabletop":
+        return MAX_SHARED
     return 1 if options.purpose == "shop" else max(1, len(sides))
 
 
