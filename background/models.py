@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 STALLED_AFTER: Final = timedelta(seconds=90)  # a job that has noted nothing for so long is not being worked on
+SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
 
 
 class Job(models.Model):

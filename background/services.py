@@ -2,14 +2,14 @@
 
 Each change is one conditional UPDATE, so that it does not matter how many visitors and workers come at once. A worker
 that is stopped says nothing any more; its job stands still, and goes on when somebody looks at it (``go_on``) or when a
-worker starts (``resume_stalled``).
+worker looks around (``resume_stalled``), as each does every 90 seconds.
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from django.apps import apps
 from django.db import transaction
@@ -21,9 +21,11 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from background import lanes
-from background.models import Job
+from background.models import SILENT, Heartbeat, Job
 
 J = TypeVar("J", bound=Job)
+
+MOST_WORKERS: Final = 3  # that begin one task: what ended them all is perhaps the task
 
 # Sent by a worker after the jobs that stood still, for rooms above in which something else may stand still.
 resuming = Signal()
@@ -76,13 +78,32 @@ def cancel(*, job: Job) -> None:
 
 
 def resume_stalled() -> int:
-    """Goes on with all jobs of all kinds that stand still; how many those were."""
+    """Goes on with all jobs of all kinds that stand still, and with tasks of workers that are gone; how many jobs."""
+    _retake_tasks()
     woken = 0
     for model in kinds():
         for job in model._default_manager.filter(state__in=Job.BUSY):
             woken += go_on(job=job)
     resuming.send(sender=Job)
     return woken
+
+
+def _retake_tasks() -> None:
+    """Has tasks done anew whose worker was stopped in their midst, so each may be done twice. The step of a job is left
+    out: its job goes on with a task of its own."""
+    now = timezone.now()
+    alive = set(Heartbeat.objects.filter(heartbeat_at__gt=now - SILENT).values_list("worker", flat=True))
+    steps = {model.task for model in kinds()}
+    for task in DBTaskResult.objects.running().filter(started_at__lt=now - SILENT):
+        if alive.intersection(task.worker_ids[-1:]):
+            continue
+        begun = DBTaskResult.objects.filter(pk=task.pk, status=TaskResultStatus.RUNNING, started_at=task.started_at)
+        if task.task_path in steps:
+            begun.delete()
+        elif len(task.worker_ids) < MOST_WORKERS:
+            begun.update(status=TaskResultStatus.READY)
+        else:
+            begun.update(status=TaskResultStatus.FAILED, finished_at=now, traceback="Its workers were stopped.")
 
 
 def kinds() -> list[type[Job]]:

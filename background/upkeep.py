@@ -8,8 +8,6 @@ from datetime import timedelta
 from typing import Final
 
 from django.utils import timezone
-from django_tasks.base import TaskResultStatus
-from django_tasks_db.models import DBTaskResult
 
 from background import pulse
 from background.models import Heartbeat
@@ -17,7 +15,7 @@ from web.registry import Registry
 
 logger = logging.getLogger(__name__)
 
-BROKEN_OFF: Final = timedelta(days=1)  # a task that has run for so long was broken off
+FORGOTTEN_AFTER: Final = timedelta(days=1)  # what a worker left that is gone: its last sign of life
 _sweeps: Final[Registry[Callable[[], int]]] = Registry()
 
 
@@ -40,15 +38,8 @@ def sweep_all() -> None:
 
 def _workers() -> int:
     now = timezone.now()
-    return Heartbeat.objects.exclude(heartbeat_at__range=(now - BROKEN_OFF, now + BROKEN_OFF)).delete()[0]
-
-
-def _tasks() -> int:
-    now = timezone.now()
-    running = DBTaskResult.objects.filter(status=TaskResultStatus.RUNNING, started_at__lt=now - BROKEN_OFF)
-    return running.update(status=TaskResultStatus.FAILED, finished_at=now, traceback="Its worker was stopped.")
+    return Heartbeat.objects.exclude(heartbeat_at__range=(now - FORGOTTEN_AFTER, now + FORGOTTEN_AFTER)).delete()[0]
 
 
 register("workers that are gone", _workers)
 register("outages of long ago", pulse.sweep)
-register("tasks that were broken off", _tasks)

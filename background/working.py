@@ -31,7 +31,6 @@ T = TypeVar("T")
 FIRST_WAIT: Final = 0.2  # seconds before it is tried again when the database was locked, doubled each time
 LONGEST_WAIT: Final = 10.0
 HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
-SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
 
 
 def patiently(work: Callable[[], T], name: str) -> T:

@@ -22,8 +22,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from background import clocks
-from background.models import Heartbeat
-from background.working import SILENT
+from background.models import SILENT, Heartbeat
 from operations.kept_databases import SqliteFile, kept_database
 from operations.middleware import SyncAsyncMiddleware, aside
 

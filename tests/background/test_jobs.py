@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
 
 from background import services
-from background.models import STALLED_AFTER, Job
+from background.models import SILENT, STALLED_AFTER, Heartbeat, Job
 from background.tasks import KEPT_DAYS, prune, wake
 from background.working import Worker
 from cards.models import PrintJob
@@ -26,6 +26,7 @@ from mutation.models import SessionMessage
 from rulings.models import AnswerMessage
 from tables.models import BotTurn, GameReview, TimeoutCheck, TurnMessage
 from tables.models.webhooks import WebhookEvent
+from tests.tables.factories import make_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Job.State
@@ -303,3 +304,31 @@ def test_what_tasks_came_to_goes_after_some_days_and_pruning_comes_each_day(
 )
 def test_how_far_a_job_is(job_as_it_is: Job, percent: int) -> None:
     assert job_as_it_is.percent == percent
+
+
+def test_tasks_of_workers_that_are_gone_are_done_anew() -> None:
+    """The step of a job goes, for its job has another one; and what has ended three workers is not begun again."""
+    long_ago = timezone.now() - 2 * SILENT
+    Heartbeat.objects.create(worker="there", heartbeat_at=timezone.now())
+    Heartbeat.objects.create(worker="killed", heartbeat_at=long_ago)
+    job = TimeoutCheck.objects.create(game=make_game())
+    services.queue(job=job)
+    step = DBTaskResult.objects.get()
+    begun = {
+        "works": (["killed", "there"], long_ago),
+        "just begun": (["killed"], timezone.now()),
+        "left": (["killed"], long_ago),
+        "unknown": (["gone"], long_ago),
+        "kills": (["killed", "gone", "killed"], long_ago),
+    }
+    names = {wake.enqueue().id: name for name in begun}
+    for identifier, (workers, started) in {
+        **{key: begun[name] for key, name in names.items()},
+        step.id: begun["left"],
+    }.items():
+        DBTaskResult.objects.filter(id=identifier).update(status="RUNNING", started_at=started, worker_ids=workers)
+    services.resume_stalled()
+    states = {names[str(task.id)]: task.status for task in DBTaskResult.objects.filter(task_path=wake.module_path)}
+    left = {"left": "READY", "unknown": "READY", "kills": "FAILED"}
+    assert states == {"works": "RUNNING", "just begun": "RUNNING", **left}
+    assert not DBTaskResult.objects.filter(pk=step.pk).exists()

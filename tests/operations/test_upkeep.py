@@ -13,12 +13,11 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner, Report, User, Visibility
 from accounts.upkeep import EMPTY_FOR, sweep_guests
 from background import upkeep
-from background.tasks import prune, wake
+from background.tasks import prune
 from cards.models import Card, Deck, Picture, PrintJob
 from cards.printing.services import KEPT_FOR
 from cards.workshop.uploads import small_name
@@ -79,15 +78,6 @@ def test_files_that_belong_to_nothing_go(tmp_path: Path, settings: Any) -> None:
     prune.call()
     left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("p*/*")}
     assert left == {name, small_name(name), "prints/known.pdf", "pictures/young.jpg"}
-
-
-def test_tasks_that_were_broken_off_are_said_to_have_failed() -> None:
-    ended = [wake.enqueue().id for _each in range(2)]
-    for identifier, hours in zip(ended, (30, 1), strict=True):
-        started = timezone.now() - timedelta(hours=hours)
-        DBTaskResult.objects.filter(id=identifier).update(status="RUNNING", started_at=started)
-    upkeep.sweep_all()
-    assert [DBTaskResult.objects.get(id=identifier).status for identifier in ended] == ["FAILED", "RUNNING"]
 
 
 def test_one_sweep_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
