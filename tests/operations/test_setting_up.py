@@ -107,11 +107,18 @@ def test_a_site_is_set_up_once_however_often_it_is_asked(project: Project) -> No
     assert len(key.read_text()) > 50 and key.stat().st_mode & 0o777 == 0o600
     assert project.variables.stat().st_mode & 0o777 == 0o640
     kept = (key.read_text(), project.variables.read_text())
+    assert "\n#GRIMOIRE_DATABASE_URL=" in kept[1]
     assert project.run("script/setup")[::2] == (0, prepared)
     assert project.run("script/setup", "other.example")[::2] == (0, prepared)
     assert (key.read_text(), project.variables.read_text()) == kept
     project.variables.write_text(kept[1] + "GRIMOIRE_WORDS='a $HOME `b`'\n")  # as systemd reads it: nothing is replaced
     assert project.run("script/manage", "check")[2] == ["site check grimoire.example a $HOME `b`"]
+
+
+def test_a_site_is_set_up_on_the_database_that_is_named(project: Project) -> None:
+    address = "postgresql://grimoire:word@127.0.0.1/grimoire"
+    assert project.run("script/setup", "grimoire.example", GRIMOIRE_DATABASE_URL=address)[0] == 0
+    assert f"\nGRIMOIRE_DATABASE_URL={address}\n" in project.variables.read_text()
 
 
 def test_an_upgrade_goes_on_where_it_stopped(project: Project) -> None:
