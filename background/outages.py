@@ -25,6 +25,8 @@ def is_away(error: BaseException) -> bool:
 # As PostgreSQL calls it: serialization_failure, deadlock_detected, lock_not_available.
 _IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
 _FULL: Final = "53100"  # disk_full
+# SQLite's: the file that connections share, which the first one makes, finds no room. Its words are "disk I/O error".
+_FULL_AT_FIRST: Final = "SQLITE_IOERR_SHMSIZE"
 
 
 def is_in_the_way(error: BaseException) -> bool:
@@ -36,7 +38,10 @@ def is_in_the_way(error: BaseException) -> bool:
 def is_full(error: BaseException) -> bool:
     """Whether there is no room left on the database's disk."""
     state: str | None = getattr(error.__cause__, "sqlstate", None)
-    return state == _FULL if state is not None else isinstance(error, OperationalError) and _says(error, "full")
+    if state is not None:
+        return state == _FULL
+    name = getattr(error.__cause__, "sqlite_errorname", None)
+    return isinstance(error, OperationalError) and (_says(error, "full") or name == _FULL_AT_FIRST)
 
 
 def is_passing(error: BaseException) -> bool:

@@ -20,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from background.outages import is_away
+from background.outages import is_away, is_full
 from config.refused_forms import TooLarge, too_large
 from tables.faults import GameUnreadable
 from web.http import PageClosed
@@ -149,7 +149,7 @@ def status_of(exception: BaseException) -> int | None:
     if isinstance(exception, IntegrityError):
         return 404 if "FOREIGN KEY" in words else None
     if isinstance(exception, OperationalError):
-        if "is full" in words:
+        if is_full(exception):
             return 507
         return 503 if "is locked" in words else None  # SQLite waits for a lock as long as it is told
     if isinstance(exception, OSError):

@@ -5,7 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import resource
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +24,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from psycopg_pool import PoolTimeout
 
+from background.outages import is_passing
 from cards.models import Card, Deck
 from cards.workshop import services
 from config.failures import status_of
@@ -120,6 +125,25 @@ def test_a_closed_page_is_ours(client: Client, monkeypatch: pytest.MonkeyPatch) 
 )
 def test_only_what_is_known_is_told_from_other_failures(wrong: Exception, status: int | None) -> None:
     assert status_of(wrong) == status
+
+
+def test_the_first_connection_that_finds_a_full_disk_says_so(tmp_path: Path) -> None:
+    """The file that SQLite's connections share cannot be made: a limit of this process does what a full disk does."""
+    path = tmp_path / "first.sqlite3"
+    with closing(sqlite3.connect(path)) as made_before:
+        made_before.execute("PRAGMA journal_mode=WAL")
+        made_before.execute("CREATE TABLE lamps (colour)")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with closing(sqlite3.connect(path)) as first, pytest.raises(DatabaseError) as raised:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
+        try:
+            with DatabaseErrorWrapper(SimpleNamespace(Database=sqlite3)):
+                first.execute("SELECT * FROM lamps")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert str(raised.value) == "disk I/O error"
+    assert status_of(raised.value) == 507
+    assert is_passing(raised.value)
 
 
 @pytest.mark.parametrize(
