@@ -222,3 +222,12 @@ def test_a_probe_tells_the_living_from_the_dead(server: Any) -> None:
         results.append(probed(url, "worker"))
     assert results == [True, False, False, False]
     assert not probed("http://127.0.0.1:9/")
+
+
+def test_both_proxies_show_one_page_while_the_site_starts() -> None:
+    pages = [
+        re.search(r"['`](<!doctype html>[^'`]*)['`]", (ROOT / "deploy" / name).read_text("utf-8"))
+        for name in ("nginx.conf", "Caddyfile")
+    ]
+    assert pages[0] and pages[1] and pages[0][1] == pages[1][1]
+    assert 'lang="en"' in pages[0][1] and 'lang="fr"' in pages[0][1]
