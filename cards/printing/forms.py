@@ -11,7 +11,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from cards.printing.options import CHOICES, NUMBERS, PrintOptions
+from cards.printing.options import CHOICES, NUMBERS, PROFILE, PrintOptions
 
 NAMES: Final[dict[str, dict[str, Any]]] = {
     "purpose": {
@@ -98,6 +98,13 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "drivethru": "DriveThruCards",
         "printninja": "PrintNinja",
     },
+    "inks": {"rgb": _("RGB, which the shop converts"), "cmyk": _("CMYK by the profile, black text in black ink only")},
+    "spots": {
+        "none": _("None"),
+        "cut": _("Cut line (CutContour)"),
+        "foil": _("Names in foil (Foil)"),
+        "both": _("Cut line and foil"),
+    },
     "table": {
         "simulator": "Tabletop Simulator",
         "playground": "Tabletop Playground",
@@ -125,6 +132,8 @@ LABELS: Final = {
     "marks": _("Registration marks"),
     "marked": _("Marked side"),
     "shop": _("Shop"),
+    "inks": _("Colours"),
+    "spots": _("Spot colours"),
     "table": _("Program"),
     "ruler": _("50 mm ruler"),
     "format": _("File"),
@@ -140,7 +149,7 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
             *("marks", "marked", "scale", "right", "up"),
         ),
     ),
-    "shop": (("shop", "format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
+    "shop": (("shop", "format", "backs", "frame", "language"), ("size", "dpi", "bleed", "inks", "spots")),
     "share": (("frame", "language"), ()),
     "tabletop": (("table", "frame", "language"), ()),
 }
@@ -159,6 +168,7 @@ class PrintForm(forms.Form):
     right = _decimal(_("Shift backs right, in mm"), NUMBERS["right"])
     up = _decimal(_("Shift backs up, in mm"), NUMBERS["up"])
     scale = _decimal(_("Scale correction, in %"), NUMBERS["scale"])
+    profile = forms.RegexField(PROFILE, required=False, widget=forms.HiddenInput())
 
     def __init__(self, data: Any = None, *, usual: PrintOptions | None = None) -> None:
         self.usual = usual or PrintOptions()
@@ -176,6 +186,7 @@ class PrintForm(forms.Form):
     def names() -> Iterator[str]:
         yield from CHOICES
         yield from NUMBERS
+        yield "profile"
 
     def usual_fields(self) -> dict[str, str]:
         """Values of the fields that nobody filled in."""
@@ -205,7 +216,7 @@ class PrintForm(forms.Form):
     def options(self) -> PrintOptions:
         data = self.cleaned_data
         numbers: dict[str, Any] = {name: int((data[name] or Decimal(0)) * 10) for name in NUMBERS}
-        return PrintOptions(**{name: data[name] for name in CHOICES}, **numbers)
+        return PrintOptions(**{name: data[name] for name in (*CHOICES, "profile")}, **numbers)
 
 
 def fields_of(options: PrintOptions) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from cards.texts import LANGUAGES
 MAX_CARDS: Final = 600  # at once
 SIMULATOR: Final = "simulator"
 BOARDS: Final = (SIMULATOR, "playground")  # virtual tables that cut their cards out of large pictures
+PROFILE: Final = re.compile(r"([0-9a-f]{64})?")
 PNG_SHOPS: Final = ("makeplayingcards", "gamecrafter")
 
 # What each option may be; the first is what it is if nobody says.
@@ -43,6 +45,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "dpi": ("300", "600", "800", "1200"),
     "bleed": ("yes", "no"),
     "shop": ("any", *SHOP_SIZES),
+    "inks": ("rgb", "cmyk"),
+    "spots": ("none", "cut", "foil", "both"),
     "table": (*BOARDS, "playingcards", "screentop", "cockatrice"),
 }
 NUMBERS: Final = {"right": FURTHEST, "up": FURTHEST, "scale": MOST_SCALED}  # the most that each may be, in tenths
@@ -65,7 +69,8 @@ class PrintOptions:
     whether sheets without backs are a file "apart", so that no empty side is printed. ``turning`` is the
     edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre;
     ``scale`` makes sheets larger, in tenths of a percent, for printers that shrink them. A ``shop`` decides the
-    size. ``table`` is the program of a virtual table."""
+    size. ``profile`` is the key of a press's profile that somebody sent (``cards.printing.profiles``), with which
+    ``inks`` may be its own; ``spots`` are inks beside those. ``table`` is the program of a virtual table."""
 
     purpose: str = "home"
     language: str = "en"
@@ -93,12 +98,17 @@ class PrintOptions:
     dpi: str = "300"
     bleed: str = "yes"
     shop: str = "any"
+    inks: str = "rgb"
+    spots: str = "none"
+    profile: str = ""
     table: str = SIMULATOR
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
             if getattr(self, name) not in allowed:
                 raise OptionError(name, getattr(self, name))
+        if not isinstance(self.profile, str) or not PROFILE.fullmatch(self.profile):
+            raise OptionError("profile", self.profile)
         for name, most in NUMBERS.items():
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or abs(value) > most:

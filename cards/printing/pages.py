@@ -20,6 +20,7 @@ from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import SIMULATOR, PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import backed_sheets, check, on_one
+from cards.printing.profiles import profile_of
 from cards.printing.proof import Proof, proof_of
 from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
@@ -64,6 +65,11 @@ class PrintPage:
         written = fields_of(self.options)
         return [*self.source.items(), *((name, written[name]) for name in PrintForm.names())]
 
+    @property
+    def option_fields(self) -> list[tuple[str, str]]:
+        """The options alone, as ``fields`` has them; none of options that cannot be."""
+        return self.fields[len(self.source) :] if self.form.is_valid() else []
+
     def _address(self, name: str, **more: str) -> str:
         return f"{reverse(name)}?{urlencode([*self.fields, *more.items()], safe=',/')}"
 
@@ -74,6 +80,24 @@ class PrintPage:
         lines = {"lines": "1"} if self.lines else {}
         query = urlencode([*self.source.items(), *changed, *(lines | more).items()], safe=",/")
         return f"{reverse('cards:print')}?{query}"
+
+    def with_profile(self, key: str) -> str:
+        """This page for the press of a profile, in its colours."""
+        return self._here(profile=key, inks="cmyk")
+
+    @property
+    def press(self) -> str:
+        """The name of the press's profile, "" without one; of one that is gone too."""
+        try:
+            profile = profile_of(self.form.options.profile) if self.form.is_valid() else None
+        except PrintProblem:
+            return ""
+        return profile.name if profile is not None else ""
+
+    @property
+    def takes_profile(self) -> bool:
+        """Whether the file can be made for a press: a PDF for a print shop."""
+        return self.form.aim == "shop" and not (self.form.is_valid() and self.options.is_png)
 
     @property
     def here(self) -> str:
@@ -183,7 +207,11 @@ class PrintPage:
                 "One PDF, 2.5 × 3.5 in with ⅛ in of bleed, each front followed by its back. Colours are sRGB: "
                 "ask the shop for a proof."
             ),
-        }[options.shop] % {"size": size}
+        }[options.shop] % {"size": size} + (f" {self._press_help}" if self.press else "")
+
+    @property
+    def _press_help(self) -> str:
+        return _("The file is PDF/X-4 for %(profile)s.") % {"profile": self.press}
 
     @property
     def table_help(self) -> str:

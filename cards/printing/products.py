@@ -12,17 +12,30 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from cards.downloads import file_stem
+from cards.faces import Face
 from cards.printing import tabletops
 from cards.printing.montages import SECONDS_FITTED, look, montages
 from cards.printing.options import MAX_CARDS, SIMULATOR, PrintOptions
-from cards.printing.pieces import Piece, PrintProblem, Sides, credit_line, faces_in, fan_line, printed_sides, readme
+from cards.printing.pieces import (
+    Piece,
+    PrintProblem,
+    Side,
+    Sides,
+    credit_line,
+    faces_in,
+    fan_line,
+    printed_sides,
+    readme,
+)
+from cards.printing.profiles import profile_of
 from cards.printing.rendering import as_pdf, is_raster, missing, render, seconds
 from cards.printing.shop_order import PICTURE_FOLDER, order_xml
+from cards.rendering.cache import cached_foil
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.layouts import Grid
 from cards.rendering.marks import MarginText, heading_room, heading_width, shortened
 from cards.rendering.png import raster
-from cards.rendering.sheets import About, PrintedCard, imposed, one_up
+from cards.rendering.sheets import About, Inks, PrintedCard, imposed, one_up
 from cards.rendering.store import content_of, kept
 from cards.rendering.tabletop import board_for
 from cards.rendering.zipped import zipped
@@ -34,6 +47,8 @@ MAX_SHARED: Final = 60  # cards in one picture
 MAX_DPI_OF_ALL: Final = 600  # at which as many cards as may be printed at once are pictures; at more fewer
 SECONDS_PLACE: Final = 0.0015  # that a card takes on a sheet or a page, about
 SECONDS_PLACE_PNG: Final = 0.002  # the same of a picture in a file of many
+SECONDS_SEPARATED: Final = 0.05  # that a face takes which is brought into the colours of a press
+SECONDS_FOIL: Final = 0.02  # and whose name is foil
 _PREVIEW: Final = 900  # pixels of the longer side
 
 
@@ -88,6 +103,8 @@ def check(count: int, options: PrintOptions) -> None:
         raise PrintProblem(
             _("A picture has room for %(most)d cards; you have %(count)d.") % {"most": MAX_SHARED, "count": count}
         )
+    if options.inks == "cmyk" and not options.profile and options.purpose == "shop" and not options.is_png:
+        raise PrintProblem(_("For CMYK, upload the colour profile of your print shop first."))
     if options.is_png and count > (most := MAX_CARDS * MAX_DPI_OF_ALL**2 // int(options.dpi) ** 2):
         text = _("At %(dpi)s DPI you can print up to %(most)d cards at once; you have %(count)d.")
         raise PrintProblem(text % {"dpi": options.dpi, "most": most, "count": count})
@@ -101,6 +118,10 @@ def seconds_left(sides: Sequence[Sides], options: PrintOptions) -> float:
         return rendering + sum(montage.seconds for montage in montages(sides, options))
     if options.purpose == "tabletop":
         return rendering + len(faces_in(sides)) * SECONDS_FITTED
+    if options.purpose == "shop" and not options.is_png:
+        rendering += len(faces_in(sides)) * (
+            SECONDS_SEPARATED * (options.inks == "cmyk") + SECONDS_FOIL * (options.spots in ("foil", "both"))
+        )
     return rendering + len(sides) * (SECONDS_PLACE_PNG if is_raster(options) else SECONDS_PLACE)
 
 
@@ -146,7 +167,17 @@ def about_of(title: str, sides: Sequence[Sides], options: PrintOptions) -> About
 
 def _one_up(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
     about, back_first = about_of(title, sides, options), options.is_for_a_shop and options.shop == "drivethru"
-    return one_up(_leaves(sides, options), about, options.geometry, back_first=back_first)
+    inks = _inks(faces_in(sides), options)
+    return one_up(_leaves(sides, options), about, options.geometry, back_first=back_first, inks=inks)
+
+
+def _inks(faces: Sequence[Side], options: PrintOptions) -> Inks:
+    stamped = {}
+    if options.spots in ("foil", "both"):
+        named = [face for face in faces if isinstance(face, Face)]
+        stamped = {as_pdf(face, options): cached_foil(face, geometry=options.geometry) for face in named}
+    is_cut = options.spots in ("cut", "both")
+    return Inks(profile_of(options.profile), options.inks == "cmyk", is_cut, stamped)
 
 
 def _leaves(sides: Sequence[Sides], options: PrintOptions) -> list[PrintedCard]:

@@ -40,6 +40,11 @@ def has_pdf(face: Printable, *, geometry: Geometry = DEFAULT, saver: bool = Fals
     return is_kept("pdf", (content_of(face), geometry, geometry.bleed, saver))
 
 
+def cached_foil(face: Printable, *, geometry: Geometry = DEFAULT) -> bytes:
+    """``foil_pdf``, or what it gave before for an equal face."""
+    return kept("pdf", ("foil", content_of(face), geometry), lambda: pdf.foil_pdf(face, geometry=geometry))
+
+
 def cached_png(
     face: Printable, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT, bled: bool = False
 ) -> bytes:

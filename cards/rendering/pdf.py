@@ -58,6 +58,13 @@ logging.getLogger("weasyprint").setLevel(logging.ERROR)
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 
+_NAME_ALONE: Final = """
+.card { background: none !important; }
+.card > :not(.name) { display: none !important; }
+.card .name { background: none !important; border-color: transparent !important; color: #000000; }
+"""
+
+
 class ResourceRefused(FatalURLFetchingError):
     """Something that is neither a font of ours nor the picture was asked for."""
 
@@ -202,6 +209,21 @@ def card_pdfs(
         return [
             _written(document, page, title_of(face), bleed) for face, page in zip(faces, document.pages, strict=True)
         ]
+
+
+def foil_pdf(face: Printable, *, geometry: Geometry = DEFAULT) -> bytes:
+    """A PDF of one page, as large as ``card_pdf`` with the geometry's bleed, with nothing on it but the name, in black:
+    what is stamped with foil."""
+    html, drawings = taken_out(cards_html([face], saver=False))
+    with PRESS, _no_sweeping():
+        fonts, fonts_style = font_configuration()
+        style = CSS(string=_NAME_ALONE, font_config=fonts, url_fetcher=Fetcher())
+        document = document_of(html, Fetcher(picture_files(face))).render(
+            stylesheets=[fonts_style, card_style(geometry, geometry.bleed), style],
+            font_config=fonts,
+            cache=slots(drawings),
+        )
+        return _written(document, document.pages[0], title_of(face), geometry.bleed)
 
 
 def _written(document: Document, page: Page, title: str, bleed: float) -> bytes:

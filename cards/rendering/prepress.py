@@ -54,6 +54,19 @@ class Prepress:
         self._typefaces: list[_Typeface] = []
         self._seen: set[tuple[int, int]] = set()
 
+    def declare_press(self, name: str, profile: bytes) -> None:
+        """Says for which press the document was made, by its profile: the OutputIntent of PDF/X."""
+        stream = self._pdf.make_indirect(Stream(self._pdf, profile, N=4, Alternate=Name.DeviceCMYK))
+        intent = Dictionary(
+            Type=Name.OutputIntent,
+            S=Name.GTS_PDFX,
+            OutputConditionIdentifier=name,
+            OutputCondition="",
+            Info=name,
+            DestOutputProfile=stream,
+        )
+        self._pdf.Root.OutputIntents = Array([self._pdf.make_indirect(intent)])
+
     def declare_colours(self) -> None:
         """Says for which colours the document was made: an OutputIntent with its profile."""
         intent = Dictionary(
@@ -75,9 +88,11 @@ class Prepress:
 
     def tidy(self, form: Object, *, tagged: bool = False) -> None:
         """Notes the fonts of a form, and shares pictures; ``tagged`` says of all its colours that they are sRGB."""
+        if tagged:
+            self._tag_blending(form)
         for resources in self._resources(form):
             if tagged:
-                resources.ColorSpace = Dictionary(DefaultRGB=Array([Name.ICCBased, self.profile]))
+                resources.ColorSpace = Dictionary(DefaultRGB=self._tag)
             if (fonts := resources.get("/Font")) is not None:
                 for name, _font in fonts.items():
                     self._note(fonts, name)
@@ -85,8 +100,19 @@ class Prepress:
             if drawn is None:
                 continue
             for name, thing in list(drawn.items()):
+                if tagged:
+                    self._tag_blending(thing)
                 if thing.get("/Subtype") == Name.Image:
                     drawn[name] = self._once(thing)
+
+    @property
+    def _tag(self) -> Object:
+        return Array([Name.ICCBased, self.profile])
+
+    def _tag_blending(self, form: Object) -> None:
+        """Says in which colours transparent parts of a form are mixed."""
+        if "/Group" in form and form.Group.get("/CS") == Name.DeviceRGB:
+            form.Group.CS = self._tag
 
     def _resources(self, form: Object, depth: int = 0) -> Iterator[Object]:
         """The resources of a form and of those in it, each once."""

@@ -15,10 +15,14 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from cards.rendering.geometry import DEFAULT, Geometry, points
+from cards.rendering.icc import PressProfile
 from cards.rendering.layouts import Bleed, CardSlot, Grid
 from cards.rendering.marks import GuideLook, MarginText, edges, guides, ruler, ruler_place, spots, words_pdf
 from cards.rendering.prepress import Prepress
 from cards.rendering.registration import registration
+from cards.rendering.separation import separate
+from cards.rendering.spots import Spots
+from cards.rendering.x4 import X4_PDF, declare_x4
 
 FURTHEST: Final = 50  # tenths of a millimetre that backs may be moved
 MOST_SCALED: Final = 30  # tenths of a percent by which a sheet may be larger or smaller
@@ -68,6 +72,17 @@ class Sheeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Inks:
+    """What a print shop gets beside the faces: a ``profile`` makes the file a PDF/X-4 for its press, ``separated`` in
+    that press's inks. ``cut`` draws the cut as a spot ink; ``stamped`` is what is foil on a face, by its bytes."""
+
+    profile: PressProfile | None = None
+    separated: bool = False
+    cut: bool = False
+    stamped: Mapping[bytes, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     face: bytes
     slot: CardSlot
@@ -82,6 +97,7 @@ class Document:
         self._tagged = tagged  # whether every colour says that it is sRGB
         self._forms: dict[bytes, Object] = {}
         self._prepress = Prepress(self.pdf)
+        self._spots = Spots(self.pdf)
 
     def form(self, face: bytes) -> Object:
         if face not in self._forms:
@@ -120,6 +136,13 @@ class Document:
                 page.obj.Resources.XObject[Name("/Words")] = form
                 page.contents_add(b"\n/Words Do")
 
+    def add_inks(self, page: pikepdf.Page, face: bytes, inks: Inks) -> None:
+        """Draws the spot inks of the one face of a page."""
+        if stamped := inks.stamped.get(face):
+            self._prepress.tidy(self._spots.foil(page, stamped))
+        if inks.cut:
+            self._spots.cut(page, self.card)
+
     def scale(self, tenths: int) -> None:
         """Makes all pages so many tenths of a percent larger about their middles; the paper stays as it is."""
         if not tenths:
@@ -131,11 +154,17 @@ class Document:
             page.contents_add(f"q {factor:.4f} 0 0 {factor:.4f} {across:.4f} {up:.4f} cm\n".encode(), prepend=True)
             page.contents_add(b"\nQ")
 
-    def finished(self, about: About, duplex: str = "Simplex") -> bytes:
+    def finished(self, about: About, duplex: str = "Simplex", inks: Inks = Inks()) -> bytes:
         """The bytes, with what the document says of itself and how it wants to be printed: as large as it is."""
         root = self.pdf.Root
         root.Lang = pikepdf.String(about.language)
-        self._prepress.declare_colours()
+        profile = inks.profile
+        if profile is None:
+            self._prepress.declare_colours()
+        else:
+            self._prepress.declare_press(profile.name, profile.content)
+            if inks.separated:
+                separate(self.pdf, profile)
         self._prepress.join_fonts()
         root.ViewerPreferences = Dictionary(
             PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(f"/{duplex}"), PickTrayByPDFSize=True
@@ -147,8 +176,15 @@ class Document:
             if about.credits:
                 metadata["dc:rights"] = about.credits
                 metadata["dc:description"] = about.credits
+            if profile is not None:
+                declare_x4(metadata, self.pdf, list(self._forms))
         written = io.BytesIO()
-        self.pdf.save(written, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        self.pdf.save(
+            written,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            force_version="" if profile is None else X4_PDF,
+        )
         self.pdf.close()
         return written.getvalue()
 
@@ -244,6 +280,7 @@ def one_up(
     *,
     shown: bool = False,
     back_first: bool = False,
+    inks: Inks = Inks(),
 ) -> bytes:
     """One face a page, each front followed by its back if it has one, or ``back_first``, with true MediaBox, BleedBox
     and TrimBox, all colours tagged as sRGB. ``shown`` draws the cut and the safe edge, for looking at."""
@@ -260,4 +297,5 @@ def one_up(
                 page = document.add_page(width, height, placed, _edges(placed, card, shown))
                 page.obj.BleedBox = Array(page.obj.MediaBox)
                 page.obj.TrimBox = Array(trim)
-    return document.finished(about)
+                document.add_inks(page, face, inks)
+    return document.finished(about, inks=inks)

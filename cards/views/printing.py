@@ -30,13 +30,16 @@ from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
 from cards.printing.printer import remember_printer, usual_options
 from cards.printing.products import Product, calibration, preview
+from cards.printing.profiles import keep_profile
 from cards.printing.saved_object import saved_object
 from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.cutting import cut_lines
+from cards.rendering.icc import MAX_BYTES as MAX_PROFILE
 from engine.kernel.numbers import whole_number
 
 FILES: Final = Limit("print", times=60, seconds=3600)
+PROFILES: Final = Limit("print-profile", times=10, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
 _COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a card, by its place
 
@@ -80,6 +83,8 @@ def _file(request: SiteRequest) -> HttpResponse:
     owner = request.owner
     form = PrintForm(request.POST, usual=PrintOptions(language=request.language))
     page = print_page(_source(request.POST), form, owner)
+    if "upload" in request.POST:
+        return _with_profile(request, page)
     if not page.is_ready or page.selection is None:
         return _page(request, page, 422)
     if not FILES.allows(request):
@@ -95,6 +100,20 @@ def _file(request: SiteRequest) -> HttpResponse:
         return _page(request, page, 429)
     remember_printer(response, form.options)
     return response
+
+
+def _with_profile(request: SiteRequest, page: PrintPage) -> HttpResponse:
+    """The page again, with the profile that was sent."""
+    if not PROFILES.allows(request):
+        page.problem = _("Too many files.")
+        return _page(request, page, 429)
+    sent = request.FILES.get("upload_profile")
+    try:
+        key = keep_profile(sent.read(MAX_PROFILE + 1) if sent else b"")
+    except PrintProblem as problem:
+        page.problem = str(problem)
+        return _page(request, page, 422)
+    return redirect(page.with_profile(key))
 
 
 def _page(request: SiteRequest, page: PrintPage, status: int) -> HttpResponse:
