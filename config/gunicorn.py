@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from config import env
-from config.warming import set_apart, warm
+from config.warming import set_apart, warm, warm_on
 from operations import logs
 from operations.metric_files import forget_the_dead
 
@@ -51,3 +51,4 @@ def post_worker_init(worker: object) -> None:
     """Called in a new worker, the site loaded, before it serves."""
     warm()
     set_apart()
+    warm_on()

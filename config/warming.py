@@ -3,7 +3,8 @@
 That is what every page needs: all addresses with their views, the tags of templates, the frame of pages, the texts of
 both languages. The page of 500 has all of it, and asks neither a request nor the database. And it is all templates, so
 that nobody's page is the one for which they are read. The first search of the rules makes the indexes of all games,
-which takes some seconds: it is one of ours, with a slip in it, since slips are compared with all words that are known.
+which takes half of all that time: it is one of ours, with a slip in it, since slips are compared with all words that
+are known, and it is done while the worker serves already, since everybody waits until then after an upgrade.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import gc
 import logging
 from pathlib import Path
+from threading import Thread
 from typing import Final, cast
 
 from django.conf import settings
@@ -23,22 +25,36 @@ _ASKED: Final = "bastion bastoinn"
 
 
 def warm() -> None:
-    """Has this process read what every page needs, in each language, and all templates, and search once.
+    """Has this process read what every page needs, in each language, and all templates.
 
     What fails is logged: the worker serves all the same.
     """
     try:
-        from rulings.desk import look_up  # gunicorn reads its settings, and this with them, before there are any apps
-
         for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
             for path in sorted(folder.rglob("*.html")):
                 get_template(path.relative_to(folder).as_posix())
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 render_to_string("500.html")
-            look_up(_ASKED, language)
     except Exception:  # files not collected yet, say: a worker that ended here would be replaced for ever
         logger.exception("A new web worker could not be made ready")
+
+
+def warm_on() -> None:
+    """Has it search once in each language, in a thread of its own, and sets apart what that makes."""
+    Thread(target=_search, name="warming", daemon=True).start()
+
+
+def _search() -> None:
+    try:
+        from rulings.desk import look_up  # gunicorn reads its settings, and this with them, before there are any apps
+
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                look_up(_ASKED, language)
+    except Exception:
+        logger.exception("A new web worker could not make its indexes")
+    set_apart()
 
 
 def set_apart() -> None:

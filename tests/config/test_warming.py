@@ -14,6 +14,7 @@ from config import warming
 PROGRAM = """
 import gc
 import sys
+import threading
 import config.wsgi
 from config.gunicorn import post_worker_init
 from django.template import engines
@@ -23,6 +24,9 @@ from rulings.games.registry import games_with_rulings
 from rulings.searching import index
 before = "mutation.views" in sys.modules
 post_worker_init(None)
+for thread in threading.enumerate():
+    if thread.name == "warming":
+        thread.join()
 print(before, "mutation.views" in sys.modules, get_resolver()._populated, {"en", "fr"} <= set(trans_real._translations))
 partials = engines["django"].engine.template_loaders[0]
 loader = partials.loaders[0]
