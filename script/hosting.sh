@@ -53,10 +53,21 @@ install_units() { # as this folder and its user are called; where there is no sy
 
 start_services() {
   if has_systemd; then
-    systemctl enable --quiet --now "${services[@]}" grimoire-backup.timer
+    systemctl enable --quiet "${services[@]}" grimoire-backup.timer
+    systemctl start grimoire-backup.timer grimoire-web
+    wait_for_pages # the others after it: by their first sign of life, players' clocks run on
+    systemctl start "${services[@]}"
   else
     say "no systemd here, or not root: start what deploy/*.service name (ExecStart) yourself"
   fi
+}
+
+wait_for_pages() { # for two minutes, until the web server answers
+  local try
+  for ((try = 0; try < 120; try++)); do
+    ! curl --silent --output /dev/null --max-time 120 "${readyz%readyz}healthz" || return 0
+    sleep 1
+  done
 }
 
 wait_until_ready() { # until the site has all that it needs, for two minutes
