@@ -75,10 +75,13 @@ class PrintPage:
 
     def _here(self, **more: str) -> str:
         """This page with something else said: an address names what is not as it is for everybody."""
+        return self._here_of(self.source, **more)
+
+    def _here_of(self, source: Mapping[str, str], **more: str) -> str:
         usual, written = fields_of(PrintOptions()), fields_of(self.options)
         changed = [(name, written[name]) for name in PrintForm.names() if written[name] != usual[name]]
         lines = {"lines": "1"} if self.lines else {}
-        query = urlencode([*self.source.items(), *changed, *(lines | more).items()], safe=",/")
+        query = urlencode([*source.items(), *changed, *(lines | more).items()], safe=",/")
         return f"{reverse('cards:print')}?{query}"
 
     def with_profile(self, key: str) -> str:
@@ -133,6 +136,17 @@ class PrintPage:
             yield from (
                 (number, self._here(sheet=str(number))) if isinstance(number, int) else (0, "") for number in pages
             )
+
+    @property
+    def parts(self) -> list[tuple[int, str, bool]]:
+        """The parts of more cards than fit into one file: (number, address, whether it is this); of fewer none."""
+        if self.selection is None or self.selection.parts == 1:
+            return []
+        source = {name: value for name, value in self.source.items() if name not in ("part", "copies")}
+        return [
+            (number, self._here_of({**source, "part": str(number)}), number == self.selection.part)
+            for number in range(1, self.selection.parts + 1)
+        ]
 
     @property
     def picked(self) -> list[tuple[int, str, int]]:

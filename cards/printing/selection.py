@@ -20,11 +20,13 @@ from cards.printing.pieces import Piece, PrintProblem, back_of, piece_of
 from cards.printing.reference import reference_pairs
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
+from engine.kernel.numbers import whole_number
 from web.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
-# abilities on cards of their own, "copies" how often each is printed (``copies_of``), "back" a picture of one's own.
-SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "copies", "back")
+# abilities on cards of their own, "part" which part of more cards than fit into one file, "copies" how often each is
+# printed (``copies_of``), "back" a picture of one's own.
+SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "part", "copies", "back")
 MOST_COPIES: Final = 99  # of one card
 _COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")
 _LONGEST_LIST: Final = 80_000  # letters of references
@@ -36,7 +38,8 @@ class Selection:
     which the reader may see; ``source`` is how an address says all this. ``mutant`` is the deck that the first cards
     are, if it has mutated. ``copies`` says how often each card is printed, by its place from 1; those that it does not
     name once. ``is_reference`` are the cards that explain the abilities, which are none of these. ``back`` is a
-    picture of the owner's that is behind all cards without another side."""
+    picture of the owner's that is behind all cards without another side. Of more cards than fit into one file they are
+    the ``part``th part of ``parts``, from 1."""
 
     title: str
     cards: Sequence[Card]
@@ -46,6 +49,8 @@ class Selection:
     copies: Mapping[int, int] = field(default_factory=dict)
     is_reference: bool = False
     back: Picture | None = None
+    part: int = 1
+    parts: int = 1
 
     @property
     def picked(self) -> Iterator[tuple[int, Card, int]]:
@@ -107,9 +112,8 @@ def selection_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
 def chosen_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
     """``selection_of`` before its cards are counted: to choose from. Raises ``PrintProblem`` for a source that is none
     and for more cards than can be chosen from."""
-    selection = _found(data, owner)
-    if len(selection.cards) > MAX_CARDS:
-        selection.check()
+    part = whole_number(data.get("part", "1"), 3)
+    selection = _found(data, owner, max(1, part or 1))
     copies = copies_of(data.get("copies", ""), len(selection.cards))
     back = _back(data.get("back", ""), owner)
     source = (*selection.source, ("copies", written(copies))) if copies else selection.source
@@ -137,21 +141,38 @@ def written(copies: Mapping[int, int]) -> str:
     return ",".join(f"{place}x{count}" for place, count in sorted(copies.items()) if count != 1)
 
 
-def _found(data: Mapping[str, str], owner: Owner | None) -> Selection:
+def _found(data: Mapping[str, str], owner: Owner | None, part: int) -> Selection:
     if data.get("deck"):
         return _of_deck(data["deck"], data.get("m", ""), owner)
     if data.get("set"):
-        return _of_set(data["set"], owner)
+        return _of_set(data["set"], owner, part)
     if data.get("cards"):
         return _of_references(data["cards"], owner)
     if data.get("own"):
-        own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")[: MAX_CARDS + 1]
-        return Selection(_("My cards"), list(own), (("own", "1"),))
+        own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")
+        part, parts = _of_parts(part, own.count())
+        cards = list(own[(part - 1) * MAX_CARDS : part * MAX_CARDS])
+        return _in_part(Selection(_("My cards"), cards, (("own", "1"),)), part, parts)
     if data.get("q"):
-        return _of_query(data["q"], owner)
+        return _of_query(data["q"], owner, part)
     if data.get("reference"):
         return Selection(_("The abilities"), (), (("reference", "1"),), is_reference=True)
     return Selection("", ())
+
+
+def _of_parts(part: int, count: int) -> tuple[int, int]:
+    """(which part of so many cards it is, how many parts there are)"""
+    parts = max(1, -(-count // MAX_CARDS))
+    return min(part, parts), parts
+
+
+def _in_part(selection: Selection, part: int, parts: int) -> Selection:
+    """A selection that is one part of several, as its title says."""
+    if parts == 1:
+        return selection
+    title = _("%(title)s, part %(part)d of %(parts)d") % {"title": selection.title, "part": part, "parts": parts}
+    source = (*selection.source, ("part", str(part)))
+    return replace(selection, title=title, source=source, part=part, parts=parts)
 
 
 def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
@@ -171,11 +192,14 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 
-def _of_set(slug: str, owner: Owner | None) -> Selection:
+def _of_set(slug: str, owner: Owner | None, part: int) -> Selection:
     card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if card_set is None:
         raise PrintProblem(_("The set “%(slug)s” doesn't exist, or you can't see it.") % {"slug": slug[:60]})
-    return Selection(card_set.title, cards_of_set(card_set, owner), (("set", slug),))
+    cards = cards_of_set(card_set, owner)
+    part, parts = _of_parts(part, len(cards))
+    shown = cards[(part - 1) * MAX_CARDS : part * MAX_CARDS]
+    return _in_part(Selection(card_set.title, shown, (("set", slug),)), part, parts)
 
 
 def _of_references(text: str, owner: Owner | None) -> Selection:
@@ -200,11 +224,12 @@ def _by_reference(references: Sequence[str], owner: Owner | None) -> dict[str, C
     return cards
 
 
-def _of_query(text: str, owner: Owner | None) -> Selection:
+def _of_query(text: str, owner: Owner | None, part: int) -> Selection:
     text = " ".join(text[: 2 * LONGEST].replace("\0", " ").split())
     try:
         query = understand(text, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
         raise PrintProblem(_("Can't read the search: %(problem)s") % {"problem": error}) from error
-    results = search(query, owner, Order(), 1, current_language(), MAX_CARDS + 1)
-    return Selection(_("Search: %(query)s") % {"query": text}, results.cards, (("q", text),))
+    results = search(query, owner, Order(), part, current_language(), MAX_CARDS)
+    selection = Selection(_("Search: %(query)s") % {"query": text}, results.cards, (("q", text),))
+    return _in_part(selection, results.page, results.pages)

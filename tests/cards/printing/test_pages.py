@@ -150,10 +150,29 @@ def test_what_cannot_be_printed_gets_a_clear_answer(
     assert "preview.png" not in response.content.decode()
 
 
-def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
+@pytest.mark.parametrize("source", [{"set": "embers"}, {"q": "s:embers"}, {"own": "1"}])
+def test_more_cards_than_a_file_has_room_for_are_in_parts(
+    client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card], source: dict[str, str]
+) -> None:
     assert MAX_CARDS >= 352
     monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
-    assert "you can print up to 2 at once" in page_of(client, set="embers").content.decode()
+    owner = make_owner()
+    sign_in(client, owner)
+    if "own" in source:
+        cards = [make_card(f"Own {number}", owner=owner) for number in range(3)]
+    seen = []
+    for part in ("", "2", "99"):
+        page = page_of(client, **source, **({"part": part} if part else {}))
+        assert page.status_code == 200
+        text = page.content.decode()
+        assert text.count("part=1") + text.count("part=2") >= 2
+        seen.append([card.pk for card in page.context["page"].selection.cards])
+    assert sorted(seen[0] + seen[1]) == sorted(card.pk for card in cards)
+    assert seen[1] == seen[2]  # a part that there is not gives the last one
+    made = client.post(PRINT, {**source, "part": "2"})
+    assert "part-2-of-2" in made["Content-Disposition"]
+    with opened(made.content) as document:
+        assert [len(forms_on(page)) for page in document.pages] == [len(cards) - 2]
 
 
 def test_the_file(client: Client, cards: list[Card]) -> None:
