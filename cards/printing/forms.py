@@ -90,7 +90,7 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
     "ruler": {"yes": _("Yes"), "no": _("No")},
     "format": {"pdf": _("One PDF, one card per page"), "png": _("One PNG per card, in a ZIP")},
     "dpi": {"300": "300 DPI", "600": "600 DPI", "800": "800 DPI", "1200": "1200 DPI"},
-    "bleed": {"yes": _("3 mm on every side"), "no": _("None: cut size")},
+    "bleed": {"yes": _("On every side"), "no": _("None: cut size")},
     "shop": {
         "any": _("Any print shop"),
         "makeplayingcards": "MakePlayingCards",
@@ -149,17 +149,17 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
             *("marks", "marked", "scale", "right", "up"),
         ),
     ),
-    "shop": (("shop", "format", "backs", "frame", "language"), ("size", "dpi", "bleed", "inks", "spots")),
+    "shop": (("shop", "format", "backs", "frame", "language"), ("size", "beyond", "dpi", "bleed", "inks", "spots")),
     "share": (("frame", "language"), ()),
     "tabletop": (("table", "frame", "language"), ()),
 }
 REMEMBERED: Final = ("paper", "turning", "margin", "scale", "right", "up")  # what belongs to somebody's printer
 
 
-def _decimal(label: Any, most: int) -> forms.DecimalField:
+def _decimal(label: Any, limits: tuple[int, int]) -> forms.DecimalField:
     """A number with one decimal, of which an option has the tenths."""
-    limit = Decimal(most) / 10
-    return forms.DecimalField(label=label, required=False, min_value=-limit, max_value=limit, decimal_places=1)
+    least, most = (Decimal(limit) / 10 for limit in limits)
+    return forms.DecimalField(label=label, required=False, min_value=least, max_value=most, decimal_places=1)
 
 
 class PrintForm(forms.Form):
@@ -168,6 +168,7 @@ class PrintForm(forms.Form):
     right = _decimal(_("Shift backs right, in mm"), NUMBERS["right"])
     up = _decimal(_("Shift backs up, in mm"), NUMBERS["up"])
     scale = _decimal(_("Scale correction, in %"), NUMBERS["scale"])
+    beyond = _decimal(_("Bleed, in mm"), NUMBERS["beyond"])
     profile = forms.RegexField(PROFILE, required=False, widget=forms.HiddenInput())
 
     def __init__(self, data: Any = None, *, usual: PrintOptions | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from cards.faces import FRAMES
@@ -49,7 +49,14 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "spots": ("none", "cut", "foil", "both"),
     "table": (*BOARDS, "playingcards", "screentop", "cockatrice"),
 }
-NUMBERS: Final = {"right": FURTHEST, "up": FURTHEST, "scale": MOST_SCALED}  # the most that each may be, in tenths
+MOST_BLEED: Final = 32  # tenths of a millimetre, an eighth of an inch: all frames are drawn so far beyond the cut
+# What each number may be, in tenths: (least, most).
+NUMBERS: Final = {
+    "right": (-FURTHEST, FURTHEST),
+    "up": (-FURTHEST, FURTHEST),
+    "scale": (-MOST_SCALED, MOST_SCALED),
+    "beyond": (0, MOST_BLEED),
+}
 assert {int(text) for text in CHOICES["gutter"]} == set(GUTTERS)
 
 
@@ -68,6 +75,7 @@ class PrintOptions:
     own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``files`` says
     whether sheets without backs are a file "apart", so that no empty side is printed. ``turning`` is the
     edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre;
+    ``beyond`` is how far a print shop's cards are printed beyond the cut, in tenths of a millimetre;
     ``scale`` makes sheets larger, in tenths of a percent, for printers that shrink them. A ``shop`` decides the
     size. ``profile`` is the key of a press's profile that somebody sent (``cards.printing.profiles``), with which
     ``inks`` may be its own; ``spots`` are inks beside those. ``table`` is the program of a virtual table."""
@@ -94,6 +102,7 @@ class PrintOptions:
     right: int = 0
     up: int = 0
     scale: int = 0
+    beyond: int = 30
     format: str = "pdf"
     dpi: str = "300"
     bleed: str = "yes"
@@ -109,9 +118,9 @@ class PrintOptions:
                 raise OptionError(name, getattr(self, name))
         if not isinstance(self.profile, str) or not PROFILE.fullmatch(self.profile):
             raise OptionError("profile", self.profile)
-        for name, most in NUMBERS.items():
+        for name, (least, most) in NUMBERS.items():
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > most:
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise OptionError(name, value)
 
     @classmethod
@@ -131,6 +140,8 @@ class PrintOptions:
     def geometry(self) -> Geometry:
         if self.is_for_a_shop:
             return SHOP_SIZES[self.shop]
+        if self.purpose == "shop":
+            return replace(PRESETS[self.size], bleed=self.beyond / 10)
         return PRESETS[self.size]
 
     @property

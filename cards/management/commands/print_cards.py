@@ -20,7 +20,7 @@ from cards.printing.selection import selection_of
 from cards.rendering.layouts import LayoutError
 from cards.rendering.sheets import FURTHEST
 
-_UNITS: Final = {"right": "mm", "up": "mm", "scale": "%"}
+_UNITS: Final = {"right": "mm", "up": "mm", "scale": "%", "beyond": "mm"}
 
 
 class Command(BaseCommand):
@@ -71,7 +71,14 @@ class Command(BaseCommand):
             type=float,
             default=0,
             metavar="PERCENT",
-            help=f"make sheets larger or smaller by so many percent, at most {NUMBERS['scale'] / 10:g}",
+            help=f"make sheets larger or smaller by so many percent, at most {NUMBERS['scale'][1] / 10:g}",
+        )
+        parser.add_argument(
+            "--beyond",
+            type=float,
+            default=PrintOptions().beyond / 10,
+            metavar="MM",
+            help=f"how far a print shop's cards are printed beyond the cut, at most {NUMBERS['beyond'][1] / 10:g} mm",
         )
         parser.add_argument("--processes", type=int, default=0, metavar="N", help="default: one per core")
 
@@ -108,7 +115,7 @@ class Command(BaseCommand):
             return PrintOptions(**chosen, **numbers)
         except OptionError as wrong:
             assert isinstance(wrong.value, int)  # all others have been looked at by the parser
-            most = f"{NUMBERS[wrong.name] / 10:g} {_UNITS[wrong.name]}"
+            most = f"{NUMBERS[wrong.name][1] / 10:g} {_UNITS[wrong.name]}"
             raise CommandError(
                 f"--{wrong.name}: {wrong.value / 10:g} {_UNITS[wrong.name]} is too far; at most {most}."
             ) from wrong

@@ -120,6 +120,25 @@ def test_one_card_a_page_for_a_shop(backs: str, pages: int) -> None:
             assert box_of(page, "/TrimBox") == pytest.approx((3, 3, 56.98, 88.6), abs=0.1)
 
 
+@pytest.mark.parametrize("tenths", [0, 15, 32])
+@pytest.mark.parametrize("size", ["54x85", "70x120"])
+def test_a_bleed_of_ones_own_is_true_and_covered(size: str, tenths: int) -> None:
+    options = PrintOptions(purpose="shop", backs="shared", size=size, beyond=tenths)
+    beyond, width, height = tenths / 10, options.geometry.width, options.geometry.height
+    content = make("Deck", deck(1), options).content
+    with opened(content) as document:
+        for number, page in enumerate(document.pages):
+            whole = (0, 0, width + 2 * beyond, height + 2 * beyond)
+            assert box_of(page, "/MediaBox") == box_of(page, "/BleedBox") == pytest.approx(whole, abs=0.05)
+            cut = (beyond, beyond, width + beyond, height + beyond)
+            assert box_of(page, "/TrimBox") == pytest.approx(cut, abs=0.05)
+            image = by_pdfium(content, 50, number)
+            right, bottom = image.width - 1, image.height - 1
+            edges = [image.getpixel((x, y)) for x in range(image.width) for y in (0, bottom)]
+            edges += [image.getpixel((x, y)) for x in (0, right) for y in range(image.height)]
+            assert not any(min(pixel) > 250 for pixel in edges)  # type: ignore[type-var]  # of three channels
+
+
 @pytest.mark.parametrize(
     ("bleed", "dpi", "size"), [("yes", "300", (709, 1075)), ("no", "300", (638, 1004)), ("no", "600", (1276, 2008))]
 )
