@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Sent with ``guest`` and ``owner`` while both exist, for what is kept for an owner without being an owned thing.
 guest_adopted = Signal()
+# Sent with ``owner``, when all that they made has been hidden in statements of which no row's own signal tells.
+everything_hidden = Signal()
 
 
 def owned_models() -> Iterator[type[Owned]]:
@@ -71,7 +73,9 @@ def hide_everything(*, owner: Owner, reason: str) -> int:
     seen = {"hidden_at__isnull": True, "owner": owner}
     now = timezone.now()
     change = {"hidden_at": now, "hidden_reason": reason, "updated": now}
-    return sum(model._base_manager.filter(**seen).update(**change) for model in owned_models())
+    hidden = sum(model._base_manager.filter(**seen).update(**change) for model in owned_models())
+    everything_hidden.send(sender=Owner, owner=owner)
+    return hidden
 
 
 def count_things(owner: Owner | None) -> list[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """Receivers for changes of the database: the files of a picture or a print job go when it goes, the name of
-somebody who leaves goes from the credits of what others have made of their cards, what names a hidden thing has
-changed."""
+somebody who leaves goes from the credits of what others have made of their cards, what names a thing that is hidden or
+gone has changed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Owner, User
+from accounts.services import everything_hidden
 from cards.models import Card, CardSet, Picture, PrintJob
-from cards.workshop.services import note_in_cards, note_in_decks, without_name
+from cards.workshop.services import note_in_cards, note_in_decks, note_in_remixes, without_name
 from cards.workshop.uploads import small_name
 
 
@@ -52,10 +53,31 @@ def take_out_of_credits(sender: type[User], instance: User, **_: Any) -> None:
 def note_hidden_card(sender: type[Card], instance: Card, update_fields: Collection[str] | None, **_: Any) -> None:
     """Moderators hide it or show it again, by a service that knows no decks."""
     if update_fields is not None and "hidden_at" in update_fields:
-        note_in_decks(instance)
+        note_in_decks([instance])
 
 
 @receiver(post_save, sender=CardSet)
 def note_hidden_set(sender: type[CardSet], instance: CardSet, update_fields: Collection[str] | None, **_: Any) -> None:
     if update_fields is not None and "hidden_at" in update_fields:
         note_in_cards(instance)
+
+
+@receiver(everything_hidden)
+def note_hidden_cards(owner: Owner, **_: Any) -> None:
+    note_in_decks(Card.everything.filter(owner=owner))
+
+
+@receiver(pre_delete, sender=Owner)
+def note_gone_cards(sender: type[Owner], instance: Owner, **_: Any) -> None:
+    """All cards of somebody who leaves go with them."""
+    cards = Card.everything.filter(owner=instance)
+    note_in_decks(cards)
+    note_in_remixes(cards)
+
+
+@receiver(pre_delete, sender=Card)
+def note_gone_card(sender: type[Card], instance: Card, origin: Any = None, **_: Any) -> None:
+    """``origin`` is what somebody deleted: what goes with its owner has been noted all at once."""
+    if getattr(origin, "model", type(origin)) not in (Owner, User):
+        note_in_decks([instance])
+        note_in_remixes([instance])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -27,6 +29,13 @@ def is_known_to_others(puzzle: Puzzle) -> bool:
     """Whether others may have a page's address, or have left something on it."""
     others = Q(puzzle=puzzle) & ~Q(owner=puzzle.owner)
     return puzzle.is_published or Attempt.objects.filter(others).exists() or Comment.objects.filter(others).exists()
+
+
+@receiver(pre_delete, sender=Puzzle)
+def note_gone_page(sender: type[Puzzle], instance: Puzzle, **_: Any) -> None:
+    """Its twins, and what was made of it, do not name it any more: whoever asks what has changed hears of them."""
+    named_by = Q(twin_of=instance) | Q(remixed_from=instance)
+    Puzzle._base_manager.filter(named_by).update(updated=timezone.now())
 
 
 @transaction.atomic

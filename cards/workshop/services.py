@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.begun import made_before, token_for
@@ -167,7 +168,7 @@ def set_visibility(*, card: Card, visibility: str) -> None:
     """Says who may see a card. Raises ``ValueError`` for what is no visibility."""
     card.visibility = Visibility(visibility)
     card.save(update_fields=["visibility", "updated"])  # whatever else of it is saved at the same time stays
-    note_in_decks(card)
+    note_in_decks([card])
 
 
 @transaction.atomic
@@ -176,7 +177,7 @@ def delete_card(*, card: Card) -> None:
     now = timezone.now()
     Card.everything.filter(pk=card.pk).update(deleted_at=now)
     note_deletion(card)
-    note_in_decks(card)
+    note_in_decks([card])
     Card.everything.filter(owner=card.owner, deleted_at__lt=now - DELETED_FOR).delete()
 
 
@@ -185,13 +186,19 @@ def restore_card(*, card: Card) -> None:
     # Whoever asks what has changed since it went hears of it.
     Card.everything.filter(pk=card.pk).update(deleted_at=None, updated=timezone.now())
     take_back_deletion(card)
-    note_in_decks(card)
+    note_in_decks([card])
 
 
-def note_in_decks(card: Card) -> None:
-    """Decks with a card say something else when others can see it or no more: whoever asks what has changed hears."""
-    with_it = Q(pk__in=DeckCard.objects.filter(card=card).values("deck")) | Q(stronghold=card) | Q(champion=card)
-    Deck.objects.filter(with_it).update(updated=timezone.now())
+def note_in_decks(cards: Collection[Card] | QuerySet[Card]) -> None:
+    """Decks with cards say something else when others can see them or no more: whoever asks what has changed hears."""
+    with_them = Q(pk__in=DeckCard.objects.filter(card__in=cards).values("deck"))
+    with_them |= Q(stronghold__in=cards) | Q(champion__in=cards)
+    Deck.objects.filter(with_them).update(updated=timezone.now())
+
+
+def note_in_remixes(cards: Collection[Card] | QuerySet[Card]) -> None:
+    """A card says whether it was made of another that there is."""
+    Card.everything.filter(remixed_from__in=cards).update(updated=timezone.now())
 
 
 def note_in_cards(card_set: CardSet) -> None:

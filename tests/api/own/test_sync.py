@@ -126,6 +126,31 @@ def test_all_that_changes_an_answer_is_heard_of_by_since(ada: Program) -> None:
 
 
 @pytest.mark.django_db
+def test_what_named_a_thing_that_is_gone_has_changed(ada: Program) -> None:
+    """Twins and remixes of a puzzle, remixes of a card, decks with cards of somebody who leaves or is hidden."""
+    bob = make_owner("bob")
+    puzzle, source, lent = make_puzzle(owner=bob), make_card("Wick", None, bob), make_card("Oil", None, bob)
+    twin, remix = make_puzzle(owner=ada.owner, twin_of=puzzle), make_puzzle(owner=ada.owner, remixed_from=puzzle)
+    copy, deck = make_card("Wicks", None, ada.owner), make_deck("Lights", [lent], owner=ada.owner)
+    Card.objects.filter(pk=copy.pk).update(remixed_from=source)
+    since = (timezone.now() - timedelta(hours=1)).isoformat().replace("+00:00", "Z")
+
+    def told_after(change: Callable[[], Any]) -> set[str]:
+        for model in (Card, Deck, Puzzle):
+            model._base_manager.update(updated=timezone.now() - timedelta(days=1))
+        change()
+        lists = [ada.ask("get", f"/own/{kind}?since={since}").told["items"] for kind in ("cards", "decks", "puzzles")]
+        return {item["token"] for items in lists for item in items}
+
+    assert told_after(puzzle.delete) == {twin.token, remix.token}
+    assert told_after(source.delete) == {copy.token}
+    assert told_after(lambda: services.hide_everything(owner=bob, reason="test")) == {deck.token}
+    Card.objects.filter(pk=copy.pk).update(remixed_from=lent)
+    assert bob.user is not None
+    assert told_after(bob.user.delete) == {deck.token, copy.token}
+
+
+@pytest.mark.django_db
 def test_what_others_read_has_changed_when_what_it_names_has(ada: Program, client: Client) -> None:
     """A deck without a card that is seen no more, cards whose set is, a puzzle of another level."""
     lamps = CardSet.objects.get(slug=ada.made("/own/sets", SET).told["slug"])
