@@ -150,6 +150,13 @@ _OPERATIONS: Final = (
         tag="positions", answer="PositionAnswers", refusals=(*_WRONG_BODY, 429), body="PositionBatch",
         example={"requests": [{"ask": "legal", **_EXAMPLE}, {"ask": "solve", **_EXAMPLE}]},
     ),
+    Operation(
+        name="deals", method="post", path="/positions/deals", summary="Deal the hidden cards of a view",
+        description="Whole positions that your view of a game can be, each as likely, to send to the others here. Made "
+        "of the view that you send alone.",
+        tag="positions", answer="Deals", refusals=(*_WRONG_BODY, 429), body="ViewToDeal",
+        example={"view": examples.VIEW, "count": 2},
+    ),
     _get("/bulk/{name}", "files", "bulk", {LINES: TEXT}, "Download a whole file",
          "One JSON object per line, made once a day.", 404, in_path={"name": one_of(NAMES)}),
     _get("/library/openapi.json", "files", "description", {JSON: OPEN_OBJECT}, "Download this document",

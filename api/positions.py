@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,6 +20,7 @@ from api.writing import page_of, root_of
 from board.naming import written_out
 from board.reading import read_written
 from board.services import MAX_ACTIONS, count_cards, read_asked, resolve, site_cards
+from engine.decks.bots.view_reading import read_view
 from engine.decks.formats import notation
 from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
 from engine.decks.rules.legality import MESSAGES
@@ -26,7 +28,9 @@ from engine.decks.rules.position import Position
 from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.shortest import shortest
+from engine.kernel.chance import SEED_BITS, Chance
 from engine.kernel.errors import BadPosition, EngineError, Fault
+from engine.kernel.reading import MAX_NUMBER
 from engine.kernel.requests import split_request, turn_limit_of, writable
 from grimoire import fair_play
 from grimoire.gate import sealing_puzzles
@@ -35,7 +39,7 @@ from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
 from grimoire.nearness import begun_turn
 from web.json_bodies import Form, body_of, json_response, to_text
-from web.openapi import list_of, object_schema
+from web.openapi import OPEN_OBJECT, list_of, object_schema
 from web.refusals import RequestRefused, too_many
 
 RESERVED: Final = 1.0  # seconds of the processor that a request has until it is known how many it took
@@ -45,6 +49,7 @@ SOLVE_NODES: Final = 200_000
 SOLVE_REMEMBERED: Final = 30_000  # positions: some 40 MB
 MAX_SHOWN: Final = 100  # solutions
 MAX_CARDS: Final = 400  # of a position
+MAX_DEALS: Final = 20  # of one request
 TOLD_OF_SEALED: Final = ("solved", "unique", "complete", "verdict", "stopped_by")  # what a solver may know anyway
 
 Answer = dict[str, Any]
@@ -53,6 +58,22 @@ ASKS: Final = ("resolve", "legal", "solve")
 MAX_BATCH: Final = 100  # positions of one request
 BATCH: Final = object_schema(
     {"requests": {**list_of("PositionQuestion"), "minItems": 1, "maxItems": MAX_BATCH}}, closed=True
+)
+
+
+DEALS: Final = object_schema(
+    {
+        "view": {**OPEN_OBJECT, "description": "A game's `view`, or its `position`."},
+        "count": {"type": "integer", "minimum": 1, "maximum": MAX_DEALS, "default": 1},
+        "seed": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": MAX_NUMBER,
+            "description": "The same seed, the same deals.",
+        },
+    },
+    ["view"],
+    closed=True,
 )
 
 
@@ -94,6 +115,22 @@ def batch(request: SiteRequest) -> HttpResponse:
         except RequestRefused as refusal:
             items.append(_refused_item(refusal))
     return json_response(f'{{"items":[{",".join(items)}]}}')
+
+
+def deals(request: SiteRequest) -> HttpResponse:
+    """Positions that a seat's view of a game can be. All that they are made of stands in the view that is sent: no game
+    is looked at, so nothing hidden can be in them, nor anything of what is best, which fair play would forbid."""
+    with API.charged({address_of(request): 1}, RESERVED):
+        form = Form(body_of(request), DEALS)
+        form.check()
+        count, seed = form.given.get("count", 1), form.given.get("seed")
+        chance = Chance(secrets.randbits(SEED_BITS) if seed is None else seed, "deals")
+        try:
+            view = read_view(form.given["view"], site_cards())
+        except BadPosition as wrong:
+            faults = [Fault(fault.name, f"/view{fault.at}", fault.detail) for fault in wrong.faults]
+            raise RequestRefused(422, wrong.code, BadPosition(faults).message, faults[0].at, faults=faults) from None
+        return json_response(to_text({"positions": [write_position(view.sample(chance)) for _ in range(count)]}))
 
 
 def _refused_item(refusal: RequestRefused) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from api.position_schema import POSITION_SCHEMAS
-from api.positions import ASKS, BATCH, SOLVE_SECONDS
+from api.positions import ASKS, BATCH, DEALS, SOLVE_SECONDS
 from cards.models import Kind
 from cards.texts import LANGUAGES
 from engine.decks.rules.legality import MESSAGES
@@ -189,6 +189,8 @@ SCHEMAS: Final[Schema] = {
         "required": ["ask", "position"],
     },
     "PositionBatch": BATCH,
+    "ViewToDeal": DEALS,
+    "Deals": object_schema({"positions": list_of("ClashPosition")}),
     "PositionAnswers": object_schema(
         {
             "items": list_of(

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.decks.bots.view_reading import read_view
 from engine.decks.cli.bench import pool
 from engine.decks.drawing.svg import draw_svg
 from engine.decks.drawing.text import draw_text
@@ -44,7 +45,7 @@ from engine.decks.rules.position import Position
 from engine.decks.rules.trace.recorder import Trace
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.result import Answer
-from engine.kernel.chance import SEED_BITS
+from engine.kernel.chance import SEED_BITS, Chance
 from engine.kernel.errors import BadPosition, EngineError, IllegalAction
 from engine.kernel.reading import Reader
 
@@ -146,6 +147,17 @@ class Board:
         )
         setup.check()
         return cls(deal(setup, Decks(cards), Terms()))
+
+    @classmethod
+    def from_view(
+        cls, view: Mapping[str, Any], *, seed: int, catalogue: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> Board:
+        """A game that a seat's ``view`` of a live one can be: the hidden cards dealt anew, each way as likely.
+
+        ``view`` is as the site's API gives it, or its ``position``. Another ``seed`` deals otherwise. A bot of the
+        engine takes what ``engine.decks.bots.view_reading.read_view`` makes of it. Raises ``BadPosition``.
+        """
+        return cls(read_view(view, catalogue).sample(Chance(seed, "view")))
 
     @classmethod
     def random(cls, seed: int) -> Board:

@@ -69,13 +69,13 @@ class OwnCards:
         return (*doors, token_endpoint(self.name, post=self.remix))
 
     def index(self, request: SiteRequest, caller: Caller) -> HttpResponse:
-        root, page, rows = root_of(request), slice_of(request, "set"), self._rows(caller)
+        root, page, rows = root_of(request), slice_of(request, "set"), self.rows(caller)
         if "set" in request.GET:
             rows = rows.filter(set__slug=request.GET["set"].replace("\0", ""))
         return paginated_response(request, rows, page, lambda card: serialize_card(card, root))
 
     def look(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-        card = self._rows(caller).filter(token=token).first()
+        card = self.rows(caller).filter(token=token).first()
         if card is None:
             raise not_found(self.what)
         return json_with_etag(request, serialize_card(card, root_of(request)))
@@ -100,14 +100,14 @@ class OwnCards:
 
     def change(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Makes one of them say what is sent."""
-        seen = self._rows(caller).filter(token=token).first()
+        seen = self.rows(caller).filter(token=token).first()
         if seen is None:
             raise not_found(self.what)
         require_state(request)
         _body, content, visibility = self._read(request, caller, seen)
         self._count(request, visibility if visibility == Visibility.PUBLIC != seen.visibility else "")
         with transaction.atomic():
-            card = get_for_update(self._rows(caller), self.what, token=token)
+            card = get_for_update(self.rows(caller), self.what, token=token)
             check_state(request, serialize_card(card, root_of(request)))
             card = services.save_card(card=card, content=content, seen=card.revision)
             if visibility != card.visibility:
@@ -117,25 +117,25 @@ class OwnCards:
     def delete(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Throws one of them away; for some time it can be taken back in the workshop."""
         with transaction.atomic():
-            card = get_for_update(self._rows(caller), self.what, token=token)
+            card = get_for_update(self.rows(caller), self.what, token=token)
             check_state(request, serialize_card(card, root_of(request)))
             services.delete_card(card=card)
         return HttpResponse(status=204)
 
     def versions(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """What one of them has been, the latest first."""
-        card = self._rows(caller).filter(token=token).first()
+        card = self.rows(caller).filter(token=token).first()
         if card is None:
             raise not_found(self.what)
         return json_with_etag(request, {"items": serialize_versions(card), "next": None})
 
     def restore(self, request: SiteRequest, caller: Caller, token: str, number: int) -> HttpResponse:
         """Makes one of them again what it was; what it was until now is a version too."""
-        if not self._rows(caller).filter(token=token).exists():
+        if not self.rows(caller).filter(token=token).exists():
             raise not_found(self.what)
         require_state(request)
         with transaction.atomic():
-            card = get_for_update(self._rows(caller), self.what, token=token)
+            card = get_for_update(self.rows(caller), self.what, token=token)
             check_state(request, serialize_card(card, root_of(request)))
             version = card.versions.select_related("card").filter(number=number).first()
             if version is None:
@@ -173,12 +173,12 @@ class OwnCards:
             raise ContentRefused([WrongPart("/of", "bad-content", text)])
         return card
 
-    def _rows(self, caller: Caller) -> CardQuerySet:
+    def rows(self, caller: Caller) -> CardQuerySet:
         rows = Card.objects.owned_by(caller.owner).with_set()
         return rows.filter(kind=Kind.CHAMPION) if self.champions else rows.exclude(kind=Kind.CHAMPION)
 
     def _done(self, request: SiteRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
-        now = self._rows(caller).get(pk=card.pk)
+        now = self.rows(caller).get(pk=card.pk)
         location = reverse(f"api:own-{self.name}-one", args=[now.token]) if status == 201 else ""
         return changed_response(serialize_card(now, root_of(request)), status, location)
 

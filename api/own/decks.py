@@ -57,12 +57,12 @@ TOO_MANY: Final = "these are a lot of decks in an hour"
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return paginated_response(
-        request, _rows(caller), slice_of(request), lambda deck: serialize_deck(deck, caller.owner, root)
+        request, rows(caller), slice_of(request), lambda deck: serialize_deck(deck, caller.owner, root)
     )
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
-    deck = _rows(caller).filter(token=token).first()
+    deck = rows(caller).filter(token=token).first()
     if deck is None:
         raise not_found("deck")
     return json_with_etag(request, serialize_deck(deck, caller.owner, root_of(request)))
@@ -70,7 +70,7 @@ def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 def text(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """One of them as text, as the page that takes decks in reads it, with its owner's private cards."""
-    deck = _rows(caller).filter(token=token).first()
+    deck = rows(caller).filter(token=token).first()
     if deck is None:
         raise not_found("deck")
     return tagged(request, write_deck(draft_of(deck, caller.owner)), PLAIN_TEXT)
@@ -92,7 +92,7 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     require_state(request)
     _body, draft, form = _read(request, caller, whole=True)
     with transaction.atomic():
-        deck = get_for_update(_rows(caller), "deck", token=token)
+        deck = get_for_update(rows(caller), "deck", token=token)
         before = serialize_deck(deck, caller.owner, root_of(request))
         check_state(request, before)
         services.save_deck(owner=caller.owner, draft=draft, deck=deck, **form.cleaned_data)
@@ -101,20 +101,20 @@ def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     with transaction.atomic():
-        deck = get_for_update(_rows(caller), "deck", token=token)
+        deck = get_for_update(rows(caller), "deck", token=token)
         check_state(request, serialize_deck(deck, caller.owner, root_of(request)))
         services.delete_deck(deck=deck, owner=caller.owner)
     return HttpResponse(status=204)
 
 
-def _rows(caller: Caller) -> QuerySet[Deck]:
+def rows(caller: Caller) -> QuerySet[Deck]:
     return whole_decks(Deck.objects.owned_by(caller.owner))
 
 
 def _done(
     request: SiteRequest, caller: Caller, deck: Deck, status: int = 200, before: dict[str, Any] | None = None
 ) -> HttpResponse:
-    now = _rows(caller).get(pk=deck.pk)
+    now = rows(caller).get(pk=deck.pk)
     location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
     return changed_response(serialize_deck(now, caller.owner, root_of(request)), status, location, before)
 

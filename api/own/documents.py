@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from accounts.models import ApiToken, Visibility
+from accounts.models import ApiToken
 from api.lists import PAGED, told_by
 from api.own import attempts, batch, cards, decks, deletions, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.events import KINDS as EVENTS
+from api.own.everything import LINES
 from api.own.games import STATES
 from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
-from api.own.reading import REMIX
+from api.own.reading import REMIX, VISIBILITY
 from api.schemas import EDITIONS, REFERENCE
 from cards.exchange import card_schemas
 from cards.pictures import MAX_BYTES
@@ -61,7 +62,6 @@ SECURITY: Final[Schema] = {
     }
 }
 _BY_SITE: Final[Schema] = {"token": TEXT, "hidden": FLAG, "url": ADDRESS, "created": MOMENT, "updated": MOMENT}
-_VISIBILITY: Final = one_of(Visibility)
 _NAMED: Final[Schema] = {"id": TEXT, "type": one_of(EVENTS), "at": MOMENT}
 _EVENT: Final[Schema] = {**_NAMED, "game": ref("OwnGame"), "seats": TEXTS}
 _ANSWERS: Final = {"type": "object", "additionalProperties": or_null(FLAG), "description": "By seat."}
@@ -87,12 +87,8 @@ SCHEMAS: Final[Schema] = {
             "revision": NUMBER,
         }
     ),
-    "OwnSet": object_schema(
-        {**_sent(sets.INPUT), **_BY_SITE, "visibility": _VISIBILITY, "slug": TEXT, "abilities": TEXTS}
-    ),
-    "OwnDeck": object_schema(
-        {**_sent(decks.INPUT), **_BY_SITE, "visibility": _VISIBILITY, "cards": list_of(or_null(REFERENCE))}
-    ),
+    "OwnSet": object_schema({**_sent(sets.INPUT), **_BY_SITE, "slug": TEXT, "abilities": TEXTS}),
+    "OwnDeck": object_schema({**_sent(decks.INPUT), **_BY_SITE, "cards": list_of(or_null(REFERENCE))}),
     "OwnPicture": object_schema({**_BY_SITE, "width": NUMBER, "height": NUMBER, "size": NUMBER}),
     "OwnGame": object_schema(
         {
@@ -189,7 +185,7 @@ SCHEMAS: Final[Schema] = {
             **_BY_SITE,
             "kind": TEXT,
             "goal": TEXT,
-            "visibility": _VISIBILITY,
+            "visibility": VISIBILITY,
             "published": or_null(MOMENT),
             "flagged": TEXT,
             "remixed": FLAG,
@@ -397,6 +393,9 @@ OPERATIONS: Final = (
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),
     *_kind("decks", "deck", "OwnDeck", "decks", examples.DECK),
     *_kind("puzzles", "puzzle", "OwnPuzzle", "puzzles", examples.PUZZLE),
+    _op("get", "/export", "", "own-export", {LINES: TEXT}, "Download all that is yours",
+        "One JSON object per line, with `kind` and `thing` as the lists have it, of what the token can read. From then "
+        "on send the header Next-Since to the lists as `since`.", 400, headers=_SEEN, told=("ETag", "Next-Since")),
     _op("get", "/deletions", "", "own-deletions", "OwnDeletions", "List what you have deleted",
         "Of the kinds that the token may read, by the tokens that lists had; for 90 days. What you take back is listed "
         "no more, and has changed.", 400, 410, query=PAGED),

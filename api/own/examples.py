@@ -63,4 +63,20 @@ PUZZLE: Final[dict[str, Any]] = {
         "objective": {"player": "B", "goal": "survive", "turns": 1},
     },
 }
+VIEW: Final[dict[str, Any]] = {
+    **{name: value for name, value in PUZZLE["position"].items() if name not in ("format", "objective")},
+    "players": {
+        **PUZZLE["position"]["players"],
+        "A": {**PUZZLE["position"]["players"]["A"], "hand": ["bastion", None, None]},
+    },
+    "hidden": [
+        {
+            "in": ["A"],
+            "cards": [
+                {"name": "Spilled Oil", "type": "incantation", "cost": 2, "av": 2, "abilities": []},
+                {"name": "Lamp Snuffer", "type": "creature", "cost": 2, "av": 2, "hp": 3, "abilities": []},
+            ],
+        }
+    ],
+}
 PUBLISHING: Final[dict[str, Any]] = {"visibility": "public"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.db.models import BigIntegerField, Case, F, QuerySet, When
@@ -61,6 +62,13 @@ def played_games(owner: Owner) -> QuerySet[LiveGame]:
     """The games in which somebody has a seat; moments of the first game are none."""
     seats = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True).order_by()
     return LiveGame.objects.filter(pk__in=seats.values("game"), first_game_moment=None)
+
+
+def all_games(owner: Owner, root: str) -> Iterator[dict[str, Any]]:
+    """Those of one's own, as the list tells them, the oldest first."""
+    turns = set(waiting_games(owner).values_list("pk", flat=True))
+    games = games_of(owner).order_by("pk").prefetch_related("seats__owner__user")
+    return (serialize_game(game, owner, root, is_turn=game.pk in turns) for game in games.iterator(500))
 
 
 def seats_to_act(game: LiveGame, owner: Owner) -> list[str]:

@@ -30,7 +30,7 @@ KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avi
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return paginated_response(
-        request, _rows(caller), slice_of(request), lambda picture: serialize_picture(picture, root)
+        request, rows(caller), slice_of(request), lambda picture: serialize_picture(picture, root)
     )
 
 
@@ -61,12 +61,12 @@ def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _rows(caller: Caller) -> QuerySet[Picture]:
+def rows(caller: Caller) -> QuerySet[Picture]:
     return Picture.objects.owned_by(caller.owner)
 
 
 def _one(caller: Caller, token: str) -> Picture:
-    picture = _rows(caller).filter(token=token).first()
+    picture = rows(caller).filter(token=token).first()
     if picture is None:
         raise not_found("picture")
     return picture

@@ -87,7 +87,7 @@ TOO_MANY: Final = "too many new puzzles."
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(request, _rows(caller), slice_of(request), lambda page: serialize_puzzle(page, root))
+    return paginated_response(request, rows(caller), slice_of(request), lambda page: serialize_puzzle(page, root))
 
 
 def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
@@ -213,19 +213,19 @@ def look_at_proof(request: SiteRequest, caller: Caller, token: str) -> HttpRespo
     return json_with_etag(request, serialize_proof(puzzle, caller.owner, root_of(request)))
 
 
-def _rows(caller: Caller) -> QuerySet[Puzzle]:
-    return Puzzle.objects.of_decks().owned_by(caller.owner).select_related("proof", "owner__user")
+def rows(caller: Caller) -> QuerySet[Puzzle]:
+    return Puzzle.objects.of_decks().owned_by(caller.owner).select_related("proof", "owner__user", "twin_of")
 
 
 def _one(caller: Caller, token: str) -> Puzzle:
-    puzzle = _rows(caller).filter(token=token).first()
+    puzzle = rows(caller).filter(token=token).first()
     if puzzle is None:
         raise not_found("puzzle")
     return puzzle
 
 
 def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
-    puzzle = get_for_update(_rows(caller), "puzzle", token=token)
+    puzzle = get_for_update(rows(caller), "puzzle", token=token)
     check_state(request, serialize_puzzle(puzzle, root_of(request)))
     return puzzle
 
@@ -234,7 +234,7 @@ def _done(
     request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200, before: dict[str, Any] | None = None
 ) -> HttpResponse:
     location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
-    now = serialize_puzzle(_rows(caller).get(pk=puzzle.pk), root_of(request))
+    now = serialize_puzzle(rows(caller).get(pk=puzzle.pk), root_of(request))
     return changed_response(now, status, location, before)
 
 

@@ -37,11 +37,11 @@ _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "pri
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
-    return paginated_response(request, _rows(caller), slice_of(request), lambda card_set: serialize_set(card_set, root))
+    return paginated_response(request, rows(caller), slice_of(request), lambda card_set: serialize_set(card_set, root))
 
 
 def look(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
-    card_set = _rows(caller).filter(slug=slug).first()
+    card_set = rows(caller).filter(slug=slug).first()
     if card_set is None:
         raise not_found("set")
     return json_with_etag(request, serialize_set(card_set, root_of(request)))
@@ -53,7 +53,7 @@ def create(request: SiteRequest, caller: Caller) -> HttpResponse:
 
     def make() -> HttpResponse:
         name = form.cleaned_data["name"]
-        if _rows(caller).filter(name=name).exists():
+        if rows(caller).filter(name=name).exists():
             raise conflict("name-taken", "you already have a set with this name")
         try:
             card_set = services.create_set(owner=caller.owner, name=name)
@@ -72,7 +72,7 @@ def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     require_state(request)
     _body, form = _read(request, whole=True)
     with transaction.atomic():
-        card_set = get_for_update(_rows(caller), "set", slug=slug)
+        card_set = get_for_update(rows(caller), "set", slug=slug)
         before = serialize_set(card_set, root_of(request))
         check_state(request, before)
         save_set(card_set=card_set, form=form)
@@ -82,7 +82,7 @@ def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
 def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     """Deletes one of them, if there is no card in it."""
     with transaction.atomic():
-        card_set = get_for_update(_rows(caller), "set", slug=slug)
+        card_set = get_for_update(rows(caller), "set", slug=slug)
         check_state(request, serialize_set(card_set, root_of(request)))
         try:
             services.delete_set(card_set=card_set)
@@ -91,7 +91,7 @@ def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _rows(caller: Caller) -> QuerySet[CardSet]:
+def rows(caller: Caller) -> QuerySet[CardSet]:
     return CardSet.objects.owned_by(caller.owner)
 
 

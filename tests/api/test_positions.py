@@ -214,6 +214,36 @@ def test_many_positions_are_answered_as_each_by_itself(client: Client) -> None:
     assert [item["status"] for item in told["items"]] == [200, 200, 422, 200, 422]
 
 
+def test_a_view_is_dealt_to_positions_that_can_be_asked_about(client: Client) -> None:
+    """A program's own game: its view, what it may be, and what an action would do there."""
+    asked = {"game": "clash-of-decks", "mode": "duel", "format": "preconstructed"}
+    seats = {seat: {"kind": "me"} for seat in "AB"}
+    made = client.post(f"{API}/games", {**asked, "seats": seats}, content_type="application/json").json()
+    tokens = {seat: {"HTTP_AUTHORIZATION": f"Bearer {made['seats'][seat]['token']}"} for seat in "AB"}
+    game, seat, view = f"{API}/games/{made['id']}", made["view"]["to_act"][0], made["view"]
+    while view["stage"] != "play":
+        look = client.get(game, **tokens[seat]).json()
+        action = {"version": look["version"], "actions": look["view"]["actions"][:1]}
+        view = client.post(f"{game}/actions", action, content_type="application/json", **tokens[seat]).json()["view"]
+        seat = view["to_act"][0]
+    view = client.get(game, **tokens[seat]).json()["view"]
+    other = "B" if seat == "A" else "A"
+    status, told = sent(client, "deals", {"view": view, "count": 5, "seed": 7})
+    assert status == 200 and sent(client, "deals", {"view": view["position"], "count": 5, "seed": 7})[1] == told
+    hands = [position["players"][other]["hand"] for position in told["positions"]]
+    (hidden,) = view["position"]["hidden"]
+    assert len(hands) == 5 and len({str(hand) for hand in hands}) > 1
+    for hand in hands:
+        assert sorted(hand[1:]) == sorted(hidden["cards"])
+    for position in told["positions"]:
+        assert len(sent(client, "legal", {"position": position})[1]["actions"]) == len(view["actions"])
+        assert "error" not in sent(client, "resolve", {"position": position, "actions": view["actions"][:1]})[1]
+    status, told = sent(client, "deals", {"view": {**view["position"], "hidden": []}})
+    assert status == 422 and told["error"]["at"].startswith(f"/view/players/{other}/hand/")
+    for wrong in ({}, {"view": view, "count": 99}, {"view": 3}, {"view": {}, "seed": -1}, [1]):
+        assert sent(client, "deals", wrong)[0] in (400, 422)
+
+
 _LEGAL: Any = {"ask": "legal", "position": "x"}
 
 

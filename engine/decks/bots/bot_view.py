@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
-from engine.decks.game.unseen import arranged, lay, unseen
+from engine.decks.game.unseen import Hidden, arranged, lay, unseen
 from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
 from engine.kernel.chance import Chance
@@ -32,6 +32,15 @@ class BotView:
         self.hidden = unseen(knowledge, seat) if knowledge is not None else []
         for hidden in self.hidden:  # from here on nothing tells where the cards really lie
             lay(self._base, hidden.places, hidden.cards)
+
+    @classmethod
+    def knowing(cls, position: Position, hidden: list[Hidden], seat: int) -> BotView:
+        """The view of a seat on a position of which the ``hidden`` cards lie anyhow in their places."""
+        view = cls(position, None, seat)
+        view.hidden = hidden
+        for part in hidden:
+            lay(view._base, part.places, part.cards)
+        return view
 
     @property
     def phase(self) -> int:

@@ -68,7 +68,7 @@ def checked(answer: Any, method: str, path: str) -> Any:
         assert answer.content == b""
         assert str(answer.status_code) in responses or method == "options"
         return None
-    is_json = answer["Content-Type"].startswith("application/")
+    is_json = answer["Content-Type"].startswith(("application/json", "application/problem+json"))
     body = json.loads(answer.content) if is_json else answer.content.decode()
     if answer.status_code == 405:
         return body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -61,6 +62,27 @@ def test_a_token_is_told_of_the_kinds_that_it_may_read(ada: Program) -> None:
     for scope, kinds in ((ApiToken.Scope.DECKS, {"decks"}), (ApiToken.Scope.GAMES, set()), (ApiToken.Scope.READ, None)):
         told = {kind for kind, _ in gone(Program(ada.owner, scope))}
         assert told == ({"cards", "decks"} if kinds is None else kinds)
+
+
+@pytest.mark.django_db
+def test_all_that_is_one_s_own_comes_in_one_answer(ada: Program) -> None:
+    """As the lists tell it, of the kinds that the token may read; and then ``since`` goes on."""
+    for kind, body in KINDS.items():
+        ada.made(f"/own/{kind}", body)
+    game = {"game": "clash-of-decks", "mode": "duel", "format": "draft", "seats": {s: {"kind": "me"} for s in "AB"}}
+    assert ada.client.post(f"{API}/games", game, content_type="application/json").status_code == 201
+    make_card("Another's", None, make_owner("bob"))
+    answer = ada.ask("get", "/own/export")
+    lines = [json.loads(line) for line in answer.told.splitlines()]
+    told = {kind: [line["thing"] for line in lines if line["kind"] == kind] for kind in (*KINDS, "pictures", "games")}
+    for kind, things in told.items():
+        assert things == ada.ask("get", f"/own/{kind}").told["items"] and len(things) == (kind != "pictures")
+    assert sum(map(len, told.values())) == len(lines)
+    assert ada.ask("get", "/own/export", if_none_match=answer["ETag"]).status_code == 304
+    assert ada.ask("get", f"/own/decks?since={answer['Next-Since']}").told["items"] == told["decks"]
+    decks_alone = Program(ada.owner, "decks").ask("get", "/own/export").told.splitlines()
+    assert [json.loads(line)["kind"] for line in decks_alone] == ["decks"]
+    assert ada.ask("get", "/own/export?x=1").status_code == 400
 
 
 @pytest.mark.django_db

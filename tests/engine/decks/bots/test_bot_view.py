@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from engine.decks.bots import BotView
 from engine.decks.bots.bot_view import bot_view
+from engine.decks.bots.view_reading import read_view
+from engine.decks.formats.interchange import write_position
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.terms import Terms
@@ -16,6 +20,7 @@ from engine.decks.rules.board import AISeat
 from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
 from engine.kernel.chance import Chance
+from engine.kernel.errors import BadPosition
 from tests.engine.decks.bots.helpers import PLACES, setup_of, twin_of, under_way
 from tests.engine.decks.helpers import read
 
@@ -40,6 +45,51 @@ def test_the_same_sight_of_games_that_differ_in_hidden_things(mode: str, seed: i
     assert ours.key() == theirs.key()
     assert ours.legal_actions() == theirs.legal_actions() == game.legal_actions()
     assert ours.sample(Chance(seed, "x")).key() == theirs.sample(Chance(seed, "x")).key()
+
+
+@pytest.mark.parametrize(("mode", "seed", "actions"), games())
+def test_a_view_that_is_read_deals_as_that_of_the_game(mode: str, seed: int, actions: int) -> None:
+    """What the API sends is enough to go on with, for its seat and for a spectator."""
+    game = under_way(mode, seed, actions)
+    for seat in (None,) if game.is_over else (game.active, None):
+        data = json.loads(json.dumps(game.view(seat)))
+        view = read_view(data)
+        dealt = [view.sample(Chance(number, "x")) for number in range(2)]
+        assert seat is None or [str(action) for action in view.legal_actions()] == data["actions"]
+        for position in dealt:
+            shown = write_position(position)
+            for name, player in data["position"]["players"].items():
+                for kind in {"hand", "pile"} & player.keys():
+                    there = shown["players"][name][kind]
+                    assert [card for card, seen in zip(there, player[kind], strict=True) if seen] == [
+                        card for card in player[kind] if card
+                    ]
+        if seat is not None:
+            ours, theirs = read_view(data["position"]), bot_view(game, seat)
+            assert cards_in(ours.sample(Chance(1, "x"))) == cards_in(theirs.sample(Chance(1, "x")))
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"hidden": []}, "/position/players/B/hand/1"),
+        ({"hidden": [{"in": ["B"], "cards": []}]}, "/position/hidden/0/cards"),
+        ({"hidden": [{"in": "B", "cards": 3}]}, "/position/hidden/0/in"),
+        ({"hidden": [{}] * 9}, "/position/hidden"),
+        ({"hidden": 7}, "/position/hidden"),
+        ({"players": []}, "/position/players"),
+        ({"players": {"A": [], "B": None}}, "/position/players/A"),
+    ],
+)
+def test_a_view_that_is_none_is_refused_with_its_place(change: dict[str, Any], at: str) -> None:
+    view = under_way("duel", 1, 5).view(0)
+    assert isinstance(view["position"]["players"]["B"]["hand"], list)
+    with pytest.raises(BadPosition) as refused:
+        read_view({**view, "position": {**view["position"], **change}})
+    assert at in [fault.at for fault in refused.value.faults]
+    for nothing in (None, 3, {}, {"seat": "A"}, {"position": None}, {**view, "seat": "Z"}):
+        with pytest.raises(BadPosition):
+            read_view(nothing)
 
 
 def test_the_twins_do_differ() -> None:
