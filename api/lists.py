@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from web.lists import MAX_PAGE_SIZE, MIN_PAGE_SIZE, USUAL
+from web.lists import CURSOR, MAX_PAGE_SIZE, MIN_PAGE_SIZE, USUAL
 from web.openapi import MOMENT, TEXT, Schema
 
 PAGED: Final[Schema] = {
     "limit": {"type": "integer", "minimum": MIN_PAGE_SIZE, "maximum": MAX_PAGE_SIZE, "default": USUAL},
-    "after": {**TEXT, "pattern": "^[A-Za-z0-9_-]{4,60}$", "description": "From 'next' of the page before."},
+    "after": {**TEXT, "pattern": CURSOR, "description": "From 'next' of the page before."},
     "since": {
         **MOMENT,
         "description": "Only what has changed since then. The next time, send what the header Next-Since of the first "

@@ -3,6 +3,7 @@ position: the engine names each fault."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from board.services import MAX_ACTIONS
@@ -21,7 +22,7 @@ _SIDE: Final = one_of([BASTION, FORT])
 _VALUE: Final[Schema] = {**COUNT, "maximum": MAX_VALUE}
 
 
-def _closed(properties: Schema, required: tuple[str, ...] = (), about: str = "") -> Schema:
+def _closed(properties: Schema, required: Sequence[str] = (), about: str = "") -> Schema:
     return object_schema(properties, required, closed=True, about=about)
 
 
@@ -41,12 +42,11 @@ POSITION_SCHEMAS: Final[Schema] = {
             "active": {**_SEAT, "description": "Whose turn it is."},
             "phase": one_of(PHASE_NAMES),
             "mana": {**COUNT, "default": 0, "description": "Left to spend this turn."},
-            "players": {
-                "type": "object",
-                "propertyNames": _SEAT,
-                "additionalProperties": {"anyOf": [ref("PositionPlayer"), ref("PositionAI")]},
-                "description": "By seat: A and B, or A to D.",
-            },
+            "players": _closed(
+                {seat: {"anyOf": [ref("PositionPlayer"), ref("PositionAI")]} for seat in SEAT_NAMES},
+                SEAT_NAMES[:2],
+                "By seat: A and B, in modes for four A to D.",
+            ),
             "objective": or_null(ref("PositionObjective")),
             "result": or_null(
                 _closed(
@@ -65,6 +65,8 @@ POSITION_SCHEMAS: Final[Schema] = {
             "hand": {
                 "type": "array",
                 "items": {"anyOf": [_SIDE, ref("PositionCard")]},
+                "contains": _SIDE,
+                "maxContains": 1,
                 "description": "From left to right, with the Stronghold's side once among the cards.",
             },
             "upper": _CREATURES,

@@ -23,6 +23,9 @@ from web.refusals import refuse_form
 MIN_PAGE_SIZE: Final = 1
 USUAL: Final = 50
 MAX_PAGE_SIZE: Final = 200  # rows of a page
+# Base64 of "after " and of up to 18 digits.
+_TWO_DIGITS: Final = "(?:[MN][DTjz]|O[DT])[AEIMQUYcgk]"
+CURSOR: Final = f"^YWZ0ZXIg(?:{_TWO_DIGITS}[w-z0-5]){{0,5}}(?:[MN][AQgw]|O[AQ]|{_TWO_DIGITS}[w-z0-5]?)$"
 NEXT_SINCE: Final = "Next-Since"  # a header: beside the body, whose ETag stays as long as the rows do
 
 

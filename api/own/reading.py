@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from django import forms
 
+from accounts.models import Visibility
 from accounts.requests import SiteRequest
 from api.own.problems import WrongPart, refuse_parts
 from web.json_bodies import Form, body_of
-from web.openapi import TEXT, Schema, object_schema
+from web.openapi import TEXT, Schema, object_schema, one_of
 
-VISIBILITY: Final = {**TEXT, "description": "private, unlisted or public."}
+VISIBILITY: Final = one_of(Visibility)
 PLACE: Final = "__all__"  # where a form has what is wrong with no field in particular
 
 
