@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -26,6 +27,13 @@ ACTIONS: Final = (
     ("assault", _("End Summoning: the Assault follows.")),
     ("end-turn", _("End the turn after the Assault.")),
 )
+# Another game to play instead, as ``POST /games`` takes it.
+_ME: Final = {"kind": "me"}
+_BOT: Final = {"kind": "bot", "level": "greedy"}
+STARTS: Final[tuple[dict[str, Any], ...]] = (
+    {"game": "magic-schools", "seats": {"dragombre": _ME, "blancgriffon": _BOT}},
+    {"game": "clash-of-the-cards", "seats": {"A": _ME, "B": _BOT}},
+)
 EVENTS: Final = (
     (TURN_BEGAN, _("It's your turn in “game”; “seats” are your seats that are to act.")),
     (GAME_BEGAN, _("A game has started: all its seats are taken.")),
@@ -38,6 +46,11 @@ EVENTS: Final = (
 
 
 def bots(request: SiteRequest) -> HttpResponse:
-    return render(
-        request, "api/bots.html", {"program": PROGRAM, "actions": ACTIONS, "events": EVENTS, "root": root_of(request)}
-    )
+    context = {
+        "program": PROGRAM,
+        "actions": ACTIONS,
+        "events": EVENTS,
+        "starts": [json.dumps(start) for start in STARTS],
+        "root": root_of(request),
+    }
+    return render(request, "api/bots.html", context)

@@ -1,4 +1,7 @@
-"""Rules engines in plain Python: positions, actions, and a trace that says why; each game has a room."""
+"""Rules engines in plain Python: positions, actions, and a trace that says why; each game has a room.
+
+Start with ``from engine.library import Board``.
+"""
 
 from engine import compiled
 

@@ -48,6 +48,7 @@ from engine.decks.solving.result import Answer
 from engine.kernel.chance import SEED_BITS, Chance
 from engine.kernel.errors import BadPosition, EngineError, IllegalAction
 from engine.kernel.reading import Reader
+from engine.kernel.requests import parse_json
 
 __all__ = [
     "Action",
@@ -97,11 +98,14 @@ class Board:
         start: str | Mapping[str, Any] | Position,
         catalogue: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
-        """``start`` is a line of notation (``cod1 ...``), a ``clash-position/1`` object or a position, which is copied.
+        """``start`` is a line of notation (``cod1 ...``), a ``clash-position/1`` object, its JSON, or a position, which
+        is copied.
 
         ``catalogue`` has the cards behind references. Raises ``BadPosition`` with all faults, or ``EngineError``.
         """
-        if isinstance(start, str):
+        if isinstance(start, str) and start.lstrip().startswith("{"):
+            self.position = read_position(parse_json(start), catalogue)
+        elif isinstance(start, str):
             self.position = parse(start, catalogue)
         elif isinstance(start, Position):
             self.position = start.copy()
@@ -266,6 +270,8 @@ class Board:
         copy.action_stack, copy._before, copy._events = self.action_stack[:], self._before[:], self._events[:]
         return copy
 
+    __copy__ = copy
+
     def notation(self) -> str:
         """The position on one line, which ``Board`` reads again: what FEN is to chess."""
         return write(self.position)
@@ -314,8 +320,10 @@ def _read_deck(reader: Reader, deck: Sequence[Mapping[str, Any]], at: str, editi
 
 def _action(action: Action | str) -> Action:
     """Raises ``IllegalAction`` (``bad-action``) for a text that is none."""
-    if not isinstance(action, str):
+    if isinstance(action, Action):
         return action
+    if not isinstance(action, str):
+        raise TypeError(f"an Action or its text is wanted, not {type(action).__name__}")
     try:
         return parse_action(action)
     except ValueError as wrong:

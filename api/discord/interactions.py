@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from accounts.limits import Limit
 from api.discord.answers import TypedCommand, ask_rules, invite, offer_cards, show_card, show_puzzle
 from api.discord.commands import CARD, PLAY, PUZZLE, RULING
+from api.discord.limits import PERSON_LIMIT
 from api.discord.markup import Answer, choices, whisper
 
 PING: Final = 1
@@ -24,11 +25,11 @@ COMMANDS: Final[dict[str, Callable[[TypedCommand], Answer]]] = {
     PUZZLE: show_puzzle,
     PLAY: invite,
 }
-PERSON_LIMIT: Final = Limit("discord", times=30, seconds=60)  # of one person there
 
 
-def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
-    """The answer to an interaction; None for what we do not understand. ``site`` is our address without a slash."""
+def answer(interaction: Mapping[str, Any], site: str, request: HttpRequest | None = None) -> Answer | None:
+    """The answer to an interaction; None for what we do not understand. ``site`` is our address without a slash;
+    the answer to ``request`` will say how many commands the person has left."""
     if interaction.get("type") == PING:
         return PONG
     data = interaction.get("data")
@@ -42,8 +43,12 @@ def answer(interaction: Mapping[str, Any], site: str) -> Answer | None:
         work = COMMANDS.get(str(data.get("name")))
         if work is None:
             return whisper(_("This command no longer exists."))
-        if settings.LIMITS and not PERSON_LIMIT.allows_each({f"person {_person(interaction)}": PERSON_LIMIT.times}):
-            return whisper(_("Too many commands. Try again in a minute."))
+        if settings.LIMITS:
+            left = PERSON_LIMIT.take({f"person {_person(interaction)}": PERSON_LIMIT.times})
+            if request is not None:
+                PERSON_LIMIT.note(request, left)
+            if left < 0:
+                return whisper(_("Too many commands. Try again in a minute."))
         return work(command)
 
 

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_POST
 from accounts.requests import SiteRequest
 from api.discord.interactions import answer
 from api.discord.signing import is_from_discord
+from api.writing import root_of
 from web.http import body_length
 from web.json_bodies import refused
+from web.rate_headers import say_limits
 from web.refusals import RequestRefused
 
 MAX_BODY: Final = 64 * 1024  # bytes: a command and what was typed after it
@@ -36,9 +38,9 @@ def interactions(request: SiteRequest) -> HttpResponse:
         interaction = json.loads(request.body)
     except (ValueError, RecursionError):
         interaction = None
-    answered = (
-        answer(interaction, request.build_absolute_uri("/").rstrip("/")) if isinstance(interaction, dict) else None
-    )
+    answered = answer(interaction, root_of(request), request) if isinstance(interaction, dict) else None
     if answered is None:
         return refused(RequestRefused(400, "bad-request", "not an interaction that is known here"))
-    return JsonResponse(answered)
+    response = JsonResponse(answered)
+    say_limits(request, response)
+    return response

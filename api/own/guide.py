@@ -6,11 +6,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.budgets import API, PAGES, TABLES, ProcessorBudget
 from accounts.limits import Limit
@@ -18,6 +19,8 @@ from accounts.models import ApiToken
 from accounts.request_rate import BURST, POLICY, RATE, SIGNED_IN
 from accounts.requests import SiteRequest
 from accounts.too_many import bound_words
+from api.discord.commands import commands
+from api.discord.limits import PERSON_LIMIT as DISCORD
 from api.oembed.limits import RATE_LIMIT as OEMBED
 from api.own import examples
 from api.own.doors import CHANGES
@@ -94,6 +97,7 @@ LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
     (_("Answers to puzzles"), JUDGED),
     (_("of which those of several turns"), JUDGED_LONG),
     (_("oEmbed"), OEMBED),
+    (_("Discord commands of one person"), DISCORD),
 )
 BUDGETS: Final[tuple[tuple[StrPromise, ProcessorBudget], ...]] = (
     (_("Processor time of the reading API"), API),
@@ -121,6 +125,30 @@ def _seconds(budget: ProcessorBudget) -> str:
     return words % {"seconds": budget.seconds, "count": minutes}
 
 
+def discord_rows(language: str) -> list[tuple[str, str, list[tuple[str, str, list[str]]]]]:
+    """Each command of Discord: what is typed, what it does, and its options with what can be chosen."""
+
+    def said(part: dict[str, Any], name: str) -> str:
+        text: str = part[f"{name}_localizations"].get(language, part[name])
+        return text
+
+    return [
+        (
+            said(command, "name"),
+            said(command, "description"),
+            [
+                (
+                    said(option, "name"),
+                    said(option, "description"),
+                    [said(choice, "name") for choice in option.get("choices", ())],
+                )
+                for option in command["options"]
+            ],
+        )
+        for command in commands()
+    ]
+
+
 def guide(request: SiteRequest) -> HttpResponse:
     """How programs read and write here."""
     root = root_of(request)
@@ -130,5 +158,6 @@ def guide(request: SiteRequest) -> HttpResponse:
         "limits": limit_rows(),
         "example": LimitState(POLICY, int(BURST), round(BURST / RATE), int(BURST) - 1, 1),
         "codes": CODES.items(),
+        "discord": discord_rows(get_language() or settings.LANGUAGE_CODE) if settings.DISCORD_PUBLIC_KEY else [],
     }
     return render(request, "api/guide.html", context)

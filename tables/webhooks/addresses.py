@@ -1,7 +1,8 @@
 """Where events may be sent. An owner says where, so a stranger may say anything.
 
-Only ``https`` to a name, at its own port; and when it is gone to, only to addresses that the whole internet reaches
-(``is_public``), so that no name leads into the site's own network, whatever it resolves to when.
+Only ``https`` to a name, at its own port (with the development server also ``http`` to this machine); and when it is
+gone to, only to addresses that the whole internet reaches (``is_public``), so that no name leads into the site's own
+network, whatever it resolves to when.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tables.models.webhooks import MAX_ADDRESS
 
 PORT: Final = 443
+_THIS_MACHINE: Final = re.compile(r"http://(?:127\.0\.0\.1|localhost):[1-9][0-9]{0,3}[0-9]?(?:/[!-\[\]-~]*)?")
 _PRINTABLE: Final = re.compile(r"[!-~]+")
 _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 # Names that no resolver of the whole internet knows; what they mean is each network's own affair.
@@ -31,10 +34,17 @@ _NOT_PUBLIC: Final = (
 _GLOBAL_IPV6: Final = IPv6Network("2000::/3")  # all that has been given out; IPv4 in IPv6 lies elsewhere
 
 
+def is_this_machine(address: str) -> bool:
+    """Whether an address is one of this machine that may be used: with the development server only."""
+    return settings.WEBHOOKS_TO_THIS_MACHINE and _THIS_MACHINE.fullmatch(address) is not None
+
+
 def fault_of(address: str) -> str:
     """What is wrong with an address that events are to be sent to, in words; empty if it may be used."""
     if len(address) > MAX_ADDRESS:
         return _("A URL can't be longer than %(count)d characters.") % {"count": MAX_ADDRESS}
+    if is_this_machine(address):
+        return ""
     if not _PRINTABLE.fullmatch(address) or "\\" in address:
         return _("A URL can't have spaces or accents: write %20, and host names as xn--….")
     if not address.startswith("https://"):

@@ -21,7 +21,7 @@ from django.conf import settings
 from requests.utils import DEFAULT_CA_BUNDLE_PATH
 
 from tables.retrying import seconds_of
-from tables.webhooks.addresses import PORT, fault_of, is_public
+from tables.webhooks.addresses import PORT, fault_of, is_public, is_this_machine
 
 TIMEOUT: Final = 5.0  # seconds, from connecting to the answer's head
 RESOLVED_WITHIN: Final = 3.0  # seconds
@@ -62,8 +62,10 @@ def send(address: str, body: bytes, headers: Mapping[str, str]) -> Delivery:
     if fault_of(address):  # it was right when it was added
         return Delivery(fault=BAD_ADDRESS)
     parts = urlsplit(address)
-    name = str(parts.hostname)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    if is_this_machine(address):
+        return _sent_to_this_machine(parts.port or 80, path, body, headers)
+    name = str(parts.hostname)
     try:
         with _opened(name, checked(resolve(name))) as line:
             line.request("POST", path, body, {**headers, "Host": name, "Connection": "close"})
@@ -73,6 +75,19 @@ def send(address: str, body: bytes, headers: Mapping[str, str]) -> Delivery:
             return Delivery(answer.status, wait=seconds_of(answer.getheader("Retry-After", "")))
     except NotSent as why:
         return Delivery(fault=str(why))
+
+
+def _sent_to_this_machine(port: int, path: str, body: bytes, headers: Mapping[str, str]) -> Delivery:
+    line = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+    try:
+        line.request("POST", path, body, {**headers, "Connection": "close"})
+        return Delivery(line.getresponse().status)
+    except TimeoutError:
+        return Delivery(fault=TOO_SLOW)
+    except (OSError, HTTPException, OverflowError):
+        return Delivery(fault=NO_CONNECTION)
+    finally:
+        line.close()
 
 
 def resolve(name: str) -> list[str]:

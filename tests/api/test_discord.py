@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -315,6 +316,19 @@ def test_one_person_asks_so_often_and_no_more(
     answers = [discord.asks("play", who="1")["data"] for _number in range(3)]
     assert ["embeds" in answer for answer in answers] == [True, True, False] and answers[2]["flags"] == 64
     assert "embeds" in discord.asks("play", who="2")["data"]
+    body = json.dumps({"type": 2, "data": {"name": "play"}, "user": {"id": "3"}}).encode()
+    answer = discord.sends(body)
+    assert answer["RateLimit-Policy"] == '"discord";q=2;w=60' and answer["RateLimit"].startswith('"discord";r=1;t=')
+
+
+def test_the_guide_lists_the_commands_with_their_options(discord: DiscordApplication, client: Client) -> None:
+    for address, language in (("/api/", "en"), ("/fr/api/", "fr")):
+        page = html.unescape(client.get(address).content.decode())
+        for command in commands():
+            for part in (command, *command["options"]):
+                slash = "/" if part is command else ""
+                assert f">{slash}{part['name_localizations'].get(language, part['name'])}<" in page
+                assert part["description_localizations"].get(language, part["description"]) in page
 
 
 def test_an_answer_draws_nothing(discord: DiscordApplication, monkeypatch: pytest.MonkeyPatch) -> None:

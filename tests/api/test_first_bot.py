@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from contract.registry import GAMES
 from tests.databases import EmptyDatabases
 from tests.tables.clients import API, body_of
 from tests.tables.sites import Site
@@ -35,6 +37,16 @@ def program(client: Client, language: str = "") -> str:
 def test_it_is_short_and_the_same_in_both_languages(client: Client) -> None:
     assert program(client) == program(client, "/fr")
     assert len([line for line in program(client).splitlines() if line.strip()]) <= 60
+
+
+def test_what_the_page_says_of_other_games_begins_them(client: Client) -> None:
+    page = html.unescape(client.get("/api/bots/").content.decode())
+    starts = [json.loads(text) for text in re.findall(r"<code>(\{.*?\})</code>", page)]
+    games = {"clash-of-decks", *(start["game"] for start in starts)}
+    assert games == set(GAMES) - {"high-card"}  # which is a test's
+    for start in starts:
+        made = client.post(API, start, content_type="application/json")
+        assert made.status_code == 201 and made.json()["view"]["actions"]
 
 
 def test_it_plays_to_the_end_against_a_bot_and_against_itself(client: Client, site: Site, tmp_path: Path) -> None:

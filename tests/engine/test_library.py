@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import json
 import random
@@ -29,6 +30,28 @@ from engine.library import Board, EngineError, IllegalAction, Outcome, boards_of
 ROOT = Path(__file__).resolve().parents[2]
 START = "cod1 duel A summoning m4 | A t2 [B Ox(c3 2/4) Ant(c1 1/1)] upper Imp(c1 1/2){d1} | B t1 [B Hex(c2 1)]"
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_board_is_read_from_json_and_copied_whole() -> None:
+    """A shallow copy shares nothing that changes; what is no action is told at once."""
+    board = Board(START)
+    assert Board(json.dumps(board.to_json())) == board == copy.copy(board)
+    other = copy.copy(board)
+    other.push(other.legal_actions[0])
+    assert (board.ply(), other.ply()) == (0, 1) and board == Board(START) != other
+    with pytest.raises(TypeError, match="Board"):
+        board.push(other)  # type: ignore[arg-type]
+    with pytest.raises(EngineError):
+        Board("{}")
+
+
+def test_a_board_is_dealt_from_a_view() -> None:
+    position = Board(START).to_json()
+    hidden = position["players"]["B"]["hand"][1]
+    position["players"]["B"]["hand"][1] = None
+    view = {"seat": "A", "position": {**position, "hidden": [{"in": ["B"], "cards": [hidden]}]}}
+    del view["position"]["format"]
+    assert Board.from_view(view, seed=1) == Board.from_view(view["position"], seed=2) == Board(START)
 
 
 def deck(name: str = "Wolf") -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from tables.webhooks import transport
 from tables.webhooks.addresses import fault_of, is_public
-from tables.webhooks.transport import NotSent, checked, send
+from tables.webhooks.transport import BAD_ADDRESS, NO_CONNECTION, NotSent, checked, send
 from tests.tables.webhook_receiver import ADDRESS, NAME, Receiver
 
 CONTEXT = transport.context
@@ -257,3 +258,35 @@ def _carry(source: socket.socket, goal: socket.socket) -> None:
         goal.shutdown(socket.SHUT_WR)
     except OSError:
         return
+
+
+def test_this_machine_is_an_address_with_the_development_server_alone(settings: Any) -> None:
+    heard: list[tuple[str, bytes]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append((self.path, self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_args: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    address = f"http://127.0.0.1:{server.server_port}/turns?x=1"
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        assert fault_of(address) and send(address, b"{}", {}).fault == BAD_ADDRESS and not heard
+        settings.WEBHOOKS_TO_THIS_MACHINE = True
+        assert fault_of(address) == "" and send(address, b"{}", {}).status == 204
+        assert heard == [("/turns?x=1", b"{}")]
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert send(address, b"{}", {}).fault == NO_CONNECTION
+    for wrong in (
+        "http://127.0.0.1/", "http://127.0.0.1:80:80/", "http://127.0.0.1.evil.example:80/", "http://10.0.0.1:80/",
+        "http://localhost:80@evil.example/", "http://localhost:8000\\@evil.example/", "http://[::1]:80/",
+        "https://127.0.0.1:80/", "http://evil.example:80/", "http://127.0.0.1:80/ x", "http://127.0.0.1:80/\nx",
+    ):  # fmt: skip
+        assert fault_of(wrong), wrong

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final, TextIO
 
 from engine.decks.cli import bench, compose, play, session, solve
+from engine.decks.drawing.text import draw_text
 from engine.decks.formats.interchange import (
     Catalogue,
     read_action,
@@ -58,6 +59,14 @@ def resolve(request: Any, catalogue: Catalogue) -> Answer:
     if error is not None:
         answer["error"] = error.to_json()
     return answer
+
+
+def board(request: Any, catalogue: Catalogue) -> Answer:
+    """The position that ``resolve`` comes to, as text for people."""
+    answer = resolve(request, catalogue)
+    if "error" in answer:
+        return answer
+    return {"text": draw_text(read_position(answer["position"], catalogue))}
 
 
 def legal(request: Any, catalogue: Catalogue) -> Answer:
@@ -119,8 +128,9 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
             answer = {"error": wrong.to_json()}
         if "error" in answer:
             status = WRONG_INPUT
-        as_text = not options.jsonl and "tree" in answer
-        print(answer["tree"] if as_text else json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
+        text_shown = None if options.jsonl else answer.get("tree", answer.get("text"))
+        shown = json.dumps(answer, ensure_ascii=False) if text_shown is None else text_shown
+        print(shown, file=out, flush=options.jsonl)
     return status
 
 
@@ -149,6 +159,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, help_text in (
         ("resolve", "carry out actions and show what happened"),
+        ("board", "carry out actions and draw the board as text"),
         ("legal", "list the legal actions"),
         ("perft", "count action sequences"),
         ("solve", "find the solutions of a position's objective"),
@@ -201,7 +212,7 @@ def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
         return lambda request, catalogue: session.reply(request, catalogue, options.seat)
     if options.command == "bench":
         return lambda _request, _catalogue: bench.answer(options.seconds)
-    return {"resolve": resolve, "legal": legal}[options.command]
+    return {"resolve": resolve, "board": board, "legal": legal}[options.command]
 
 
 def _catalogue(name: str | None) -> Catalogue:

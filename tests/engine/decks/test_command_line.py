@@ -242,6 +242,16 @@ def test_legal() -> None:
     assert {"code": "wrong-phase", "at": 1}.items() <= json_lines(done.stdout)[0]["error"].items()
 
 
+def test_board() -> None:
+    """As text for people; a line of JSON where programs ask, and for what is wrong."""
+    done = engine("board", stdin=json.dumps({"position": POSITION, "actions": [{"do": "assault"}]}))
+    assert done.returncode == 0 and done.stdout.decode().startswith("duel season-2: A to act, ")
+    (answer,) = json_lines(engine("board", "--jsonl", stdin=json.dumps(POSITION)).stdout)
+    assert list(answer) == ["text"] and "Mana" in answer["text"]
+    wrong = engine("board", stdin=json.dumps({"position": POSITION, "actions": [{"do": "mana"}]}))
+    assert wrong.returncode == 2 and json_lines(wrong.stdout)[0]["error"]["code"] == "wrong-phase"
+
+
 def test_perft() -> None:
     (answer,) = json_lines(engine("perft", "--depth", "1", stdin=json.dumps(POSITION)).stdout)
     assert answer == {"nodes": 4}
