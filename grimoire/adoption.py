@@ -20,7 +20,6 @@ from grimoire.models import (
     CommentsRead,
     Departed,
     Favourite,
-    Follow,
     NewsSettings,
     Opinion,
     Puzzle,
@@ -39,8 +38,6 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     for model in (Favourite, Vote, Opinion, CommentsRead):
         own = model.objects.filter(owner=owner).values_list("puzzle", flat=True)
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
-    followed = Follow.objects.filter(owner=owner).values("author")
-    Follow.objects.filter(owner=guest).exclude(author__in=followed).exclude(author=owner).update(owner=owner)
     if not NewsSettings.objects.filter(owner=owner).exists():
         NewsSettings.objects.filter(owner=guest).update(owner=owner)
     TrainingRun.objects.filter(owner=guest).update(owner=owner)

@@ -57,7 +57,7 @@ def profile_of(owner: Owner) -> PlayerProfile:
 
 
 def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
-    """The page of an account; None where there is none, or nothing that others may see."""
+    """The page of an account; None where there is none, or nothing to see for who does not know it."""
     user = User.objects.filter(username=name, is_active=True).select_related("owner").first()
     owner = getattr(user, "owner", None)
     if owner is None:
@@ -78,7 +78,7 @@ def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
         figures_of(name),
         relation_to(viewer, owner),
     )
-    return None if page.is_empty and not is_me else page
+    return None if page.is_empty and not is_me and not page.relation else page
 
 
 def _games(owner: Owner) -> list[tuple[str, int]]:

@@ -16,6 +16,7 @@ from tables.models import (
     GatheringSeat,
     LiveGame,
     PushSubscription,
+    Relation,
     SeatMove,
     StrangerWait,
     Webhook,
@@ -29,6 +30,8 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
     SeatMove.objects.filter(former=guest).update(former=owner)
     SeatMove.objects.filter(owner=guest).update(owner=owner)
     PushSubscription.objects.filter(owner=guest).update(owner=owner)
+    related = Relation.objects.filter(owner=owner).values("other")
+    Relation.objects.filter(owner=guest).exclude(other__in=related).exclude(other=owner).update(owner=owner)
     known = list(Webhook.objects.filter(owner=owner).values_list("address", flat=True))
     Webhook.objects.filter(owner=guest).exclude(address__in=known).update(owner=owner)
     GatheringSeat.objects.filter(owner=guest).update(owner=owner)

@@ -42,7 +42,7 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries
         grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
-        grimoire:favourite grimoire:follow grimoire:opinion grimoire:news_settings grimoire:stop_mail grimoire:vote
+        grimoire:favourite grimoire:opinion grimoire:news_settings grimoire:stop_mail grimoire:vote
         grimoire:edit_comment
         grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run
         grimoire:restore grimoire:sheet grimoire:new_book

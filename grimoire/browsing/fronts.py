@@ -15,10 +15,11 @@ from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
-from grimoire.community.following import is_following, mark_seen
+from grimoire.community.following import mark_seen
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from grimoire.models.puzzles import DECKS, PuzzleQuerySet
+from tables.people.services import followers, relation_to
 
 ROW: Final = 4
 MAX_LISTED: Final = 8
@@ -177,7 +178,7 @@ class AuthorPage:
     liked: list[PuzzleTile]
     followers: int
     is_me: bool
-    is_followed: bool
+    relation: str  # of the reader to the author: a ``Relation.Kind``, "" for nothing
     more: bool
 
 
@@ -207,7 +208,7 @@ def figures_of(name: str) -> AuthorFigures | None:
     if not counts["count"] and not books.exists():
         return None
     return AuthorFigures(
-        author, pages, books, counts["count"], counts["score"] or 0, counts["solved"] or 0, author.followers.count()
+        author, pages, books, counts["count"], counts["score"] or 0, counts["solved"] or 0, followers(author).count()
     )
 
 
@@ -232,6 +233,6 @@ def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | N
         liked=tiles_of(liked, owner, language) if figures.count > MAX_LIKED else [],
         followers=figures.followers,
         is_me=author == owner,
-        is_followed=is_following(owner, author),
+        relation=relation_to(owner, author),
         more=more,
     )

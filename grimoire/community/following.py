@@ -1,4 +1,4 @@
-"""Following authors, and whether one hears of their new puzzles by mail or by push messages."""
+"""What is new of the authors whom one follows, and whether one hears of it by mail or by push messages."""
 
 from __future__ import annotations
 
@@ -9,63 +9,31 @@ from django.db import transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from accounts.locks import lock_row
 from accounts.models import Owner
-from accounts.quotas import QuotaExceeded
-from grimoire.models import Follow, NewsSettings, Puzzle
+from grimoire.models import NewsSettings, Puzzle
+from tables.models import Relation
+from tables.people.services import followed_by
 
-MAX_FOLLOWED: Final = 500
 MAX_SHOWN: Final = 20
 _SALT: Final = "grimoire-news-mail"
 
 
-class OwnWork(ValueError):
-    """Somebody wants to follow themselves."""
-
-
-@transaction.atomic
-def set_follow(*, owner: Owner, author: Owner, wanted: bool) -> None:
-    """Follows an author, or no longer. Raises ``OwnWork`` and ``QuotaExceeded``."""
-    if owner.pk == author.pk:
-        raise OwnWork
-    if not wanted:
-        Follow.objects.filter(owner=owner, author=author).delete()
-        return
-    lock_row(Owner, owner.pk)
-    if not is_following(owner, author) and Follow.objects.filter(owner=owner).count() >= MAX_FOLLOWED:
-        raise QuotaExceeded
-    Follow.objects.get_or_create(owner=owner, author=author)
-
-
-def is_following(owner: Owner | None, author: Owner) -> bool:
-    return owner is not None and Follow.objects.filter(owner=owner, author=author).exists()
-
-
 def mark_seen(owner: Owner | None, author: Owner) -> None:
     """Notes that a follower has seen the author's puzzles."""
-    if owner is not None and new_puzzles().filter(owner=owner, author=author).exists():
-        Follow.objects.filter(owner=owner, author=author).update(seen_at=timezone.now())
+    if owner is not None and _with_new_puzzles(owner).filter(other=author).exists():
+        followed_by(owner).filter(other=author).update(seen_at=timezone.now())
 
 
-def new_puzzles() -> QuerySet[Any]:
-    """Follows whose author has published something since the follower last looked, with its ``count``."""
-    new = Puzzle.objects.published().filter(owner=OuterRef("author"), announced_at__gt=OuterRef("seen_at"))
+def _with_new_puzzles(owner: Owner) -> QuerySet[Any]:
+    """Whom somebody follows and who has published something since they last looked, with its ``count``."""
+    new = Puzzle.objects.published().filter(owner=OuterRef("other"), announced_at__gt=OuterRef("seen_at"))
     counts = new.order_by().values("owner").annotate(count=Count("pk")).values("count")
-    return Follow.objects.annotate(count=Subquery(counts)).filter(count__gt=0)
+    return followed_by(owner).annotate(count=Subquery(counts)).filter(count__gt=0)
 
 
-def new_puzzles_for(owner: Owner | None) -> list[Follow]:
-    """The authors with new puzzles whom an owner follows."""
-    if owner is None:
-        return []
-    return list(new_puzzles().filter(owner=owner).select_related("author__user")[:MAX_SHOWN])
-
-
-def followed_by(owner: Owner | None) -> list[Owner]:
-    """The authors whom an owner follows, by name."""
-    if owner is None:
-        return []
-    return list(Owner.objects.filter(followers__owner=owner).select_related("user").order_by("user__username"))
+def new_puzzles_for(owner: Owner | None) -> list[Relation]:
+    """The authors with new puzzles whom somebody follows."""
+    return [] if owner is None else list(_with_new_puzzles(owner).select_related("other__user")[:MAX_SHOWN])
 
 
 def settings_of(owner: Owner | None) -> NewsSettings:

@@ -26,8 +26,9 @@ from django_tasks_db.models import DBTaskResult
 from background import services as background
 from grimoire.community.following import stop_token
 from grimoire.community.news import unread_comments
-from grimoire.models import Comment, Follow, NewsMessage, NewsSettings, Puzzle
+from grimoire.models import Comment, NewsMessage, NewsSettings, Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
+from tables.people.services import followed_by, followers
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.turn_messages import tell_browsers
@@ -48,8 +49,7 @@ def tell_of_puzzle(puzzle_id: int) -> list[int]:
     puzzle = Puzzle.objects.published().filter(pk=puzzle_id).first()
     if puzzle is None or puzzle.owner_id is None:
         return []
-    followers = Follow.objects.filter(author=puzzle.owner_id).values_list("owner", flat=True)
-    return _tell(puzzle, followers, is_comment=False)
+    return _tell(puzzle, followers(puzzle.owner_id).values_list("owner", flat=True), is_comment=False)
 
 
 def tell_of_comment(comment_id: int) -> list[int]:
@@ -100,7 +100,7 @@ def write(message: NewsMessage) -> bytes:
     else:
         is_true = (
             Puzzle.objects.published().filter(pk=puzzle.pk).exists()
-            and Follow.objects.filter(owner=browser.owner_id, author=puzzle.owner_id).exists()
+            and followed_by(browser.owner_id).filter(other=puzzle.owner_id).exists()
         )
     if not is_true:
         return b""
@@ -169,7 +169,7 @@ def address_of(settings: NewsSettings) -> str:
 
 
 def _new_puzzles(settings: NewsSettings, since: datetime) -> PuzzleQuerySet:
-    authors = Follow.objects.filter(owner=settings.owner_id).values("author")
+    authors = followed_by(settings.owner_id).values("other")
     return Puzzle.objects.published().filter(owner__in=authors, announced_at__gt=since)
 
 

@@ -18,7 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 of_news: list[URLPattern | URLResolver] = [
-    path("by/<str:name>/follow/", views_news.follow, name="follow"),
     path("news/settings/", views_news.news_settings, name="news_settings"),
     path("news/stop/<str:token>/", views_news.stop_mail, name="stop_mail"),
 ]

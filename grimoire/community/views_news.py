@@ -1,4 +1,4 @@
-"""Following authors, and how one hears of news."""
+"""How one hears of news."""
 
 from __future__ import annotations
 
@@ -6,52 +6,29 @@ from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import Limit
-from accounts.models import Owner
 from accounts.owners import get_or_create_owner
-from accounts.quotas import QuotaExceeded
 from accounts.requests import SiteRequest
 from accounts.too_many import with_limit
 from grimoire.community import following
 from grimoire.community.embedding import origin_of
-from grimoire.community.forms import FavouriteForm, NewsSettingsForm
+from grimoire.community.forms import NewsSettingsForm
 from grimoire.community.telling import address_of
 
-FOLLOWS: Final = Limit("follow", times=100, seconds=3600)
-
-
-@require_POST
-def follow(request: SiteRequest, name: str) -> HttpResponse:
-    """Follows an author, or no longer."""
-    author = get_object_or_404(Owner.objects.select_related("user"), user__username=name)
-    form = FavouriteForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Invalid request."))
-    elif not FOLLOWS.allows(request):
-        messages.error(request, with_limit(request, _("Too many requests.")))
-    else:
-        try:
-            owner = get_or_create_owner(request)
-            following.set_follow(owner=owner, author=author, wanted=form.cleaned_data["wanted"])
-        except following.OwnWork:
-            messages.error(request, _("You can't follow yourself."))
-        except QuotaExceeded:
-            limit = {"count": following.MAX_FOLLOWED}
-            messages.error(request, _("You can follow at most %(count)d authors.") % limit)
-    return redirect("grimoire:author", author.name)
+SWITCHING: Final = Limit("news", times=100, seconds=3600)
 
 
 @require_POST
 def news_settings(request: SiteRequest) -> HttpResponse:
     """Sets how one hears of news: by mail, by push messages."""
     form = NewsSettingsForm(request.POST)
-    if not form.is_valid() or not FOLLOWS.allows(request):
+    if not form.is_valid() or not SWITCHING.allows(request):
         messages.error(request, with_limit(request, _("Too many requests.")))
         return redirect(f"{resolve_url('accounts:me')}#news-settings")
     settings = following.save_settings(

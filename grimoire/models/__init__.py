@@ -7,7 +7,7 @@ from grimoire.models.books import Book, BookPage
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Opinion, Vote
 from grimoire.models.compositions import Composition
 from grimoire.models.departed import Departed
-from grimoire.models.following import Follow, NewsMessage, NewsSettings
+from grimoire.models.following import NewsMessage, NewsSettings
 from grimoire.models.proofs import Proof
 from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleSolution
 from grimoire.models.training import TrainingRun
@@ -22,7 +22,6 @@ __all__ = [
     "DailyPage",
     "Departed",
     "Favourite",
-    "Follow",
     "NewsMessage",
     "NewsSettings",
     "Opinion",

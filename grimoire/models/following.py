@@ -1,4 +1,4 @@
-"""Who follows which author, and how they want to hear of new puzzles and comments."""
+"""How people want to hear of new puzzles and comments."""
 
 from __future__ import annotations
 
@@ -14,29 +14,6 @@ from grimoire.models.puzzles import Puzzle
 from tables.models import BrowserMessage
 
 ORIGIN_LENGTH: Final = 300
-
-
-class Follow(models.Model):
-    """A reader follows an author; ``seen_at`` is when they last saw the author's puzzles."""
-
-    owner = models.ForeignKey(Owner, models.CASCADE, related_name="following")
-    author = models.ForeignKey(Owner, models.CASCADE, related_name="followers")
-    created = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(default=timezone.now)
-
-    part_of = "owner"
-    names = (_("author you follow"), _("authors you follow"))
-
-    if TYPE_CHECKING:
-        owner_id: UUID
-        author_id: UUID
-
-    class Meta:
-        ordering = ("-created",)
-        constraints = (models.UniqueConstraint(fields=("owner", "author"), name="an_author_once"),)
-
-    def __str__(self) -> str:
-        return f"{self.owner}: {self.author}"
 
 
 class NewsSettings(models.Model):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from accounts.models import Owner
 from accounts.requests import SiteRequest
-from grimoire.community.following import followed_by, new_puzzles_for, settings_of
+from grimoire.community.following import new_puzzles_for, settings_of
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
-from grimoire.models import Book, Follow, NewsSettings, Puzzle
+from grimoire.models import Book, NewsSettings, Puzzle
+from tables.models import Relation
 from web.languages import current_language
 
 register = template.Library()
@@ -47,9 +47,7 @@ def news_settings(context: Context) -> NewsSettings:
 
 
 @register.simple_tag(takes_context=True)
-def followed_authors(context: Context) -> dict[str, list[Owner] | list[Follow]]:
-    """The authors whom the reader follows: ``all``, and those with ``new`` puzzles."""
+def authors_with_news(context: Context) -> list[Relation]:
+    """Whom the reader follows and who has published something since the reader last looked, with its ``count``."""
     request = context.get("request")
-    owner = request.owner if request is not None else None
-    authors = followed_by(owner)
-    return {"all": authors, "new": new_puzzles_for(owner) if authors else []}
+    return new_puzzles_for(request.owner if request is not None else None)

@@ -1,32 +1,44 @@
-"""Whom accounts follow, whom they block, and the seats that they offer one another."""
+"""Whom people follow and block, players and authors alike, and the seats that accounts offer one another."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from tables.models.games import GameSeat
 
 
 class Relation(models.Model):
-    """That an account follows another one, or blocks it: one of both, or neither."""
+    """That somebody follows an account, or blocks it: one of both, or neither. Guests follow too.
+
+    ``seen_at`` is when they last saw what the other one has published.
+    """
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names: ClassVar = (_("player you follow or block"), _("players you follow or block"))
 
     class Kind(models.TextChoices):
         FOLLOW = "follow"
         BLOCK = "block"
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="relations")
-    other = models.ForeignKey(Owner, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Owner, models.CASCADE, related_name="related_by")
     kind = models.CharField(max_length=6, choices=Kind)
     since = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     if TYPE_CHECKING:
         owner_id: str
         other_id: str
 
     class Meta:
+        verbose_name = _("player you follow or block")
+        verbose_name_plural = _("players you follow or block")
         ordering = ("-since", "-pk")
         constraints = (
             models.UniqueConstraint(fields=("owner", "other"), name="one_relation_to_another"),

@@ -1,4 +1,4 @@
-"""Following, blocking and challenging.
+"""Following, blocking and challenging. Who makes puzzles is followed like who plays: it is one list.
 
 A challenge is a game with an open seat that one account alone is asked to take; its link is still there for others.
 Who blocks somebody, or is blocked by them, is not challenged by them, paired with them, or shown their open games.
@@ -48,13 +48,15 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
     """Follows (``follow``) or blocks (``block``) another account, or neither (""). Who blocks somebody is no longer
     followed by them, and their challenges to one another end.
 
-    Raises ``RequestRefused`` for guests, oneself, and more than ``MAX_RELATIONS``.
+    Raises ``RequestRefused`` for guests who block, for oneself, and more than ``MAX_RELATIONS``.
     """
-    if owner.user_id is None or other.user_id is None or owner.pk == other.pk:
-        raise RequestRefused(403, "not-a-player", "only accounts follow and block others")
+    if other.user_id is None or owner.pk == other.pk or (kind == Relation.Kind.BLOCK and owner.user_id is None):
+        raise RequestRefused(403, "not-a-player", "only accounts block others, and nobody follows themselves")
     with transaction.atomic():
         lock_name(f"relations {owner.pk}")
         own = Relation.objects.filter(owner=owner)
+        if own.filter(other=other, kind=kind).exists():
+            return
         own.filter(other=other).delete()
         if not kind:
             return
@@ -67,8 +69,20 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
             Challenge.objects.filter(between).delete()
 
 
-def relations_of(owner: Owner, kind: str) -> list[Owner]:
+def followers(other: Owner | UUID) -> QuerySet[Relation]:
+    """By whom somebody is followed."""
+    return Relation.objects.filter(other=other, kind=Relation.Kind.FOLLOW)
+
+
+def followed_by(owner: Owner | UUID) -> QuerySet[Relation]:
+    """Whom somebody follows."""
+    return Relation.objects.filter(owner=owner, kind=Relation.Kind.FOLLOW)
+
+
+def relations_of(owner: Owner | None, kind: str) -> list[Owner]:
     """The accounts that one follows or blocks, the latest first."""
+    if owner is None:
+        return []
     rows = Relation.objects.filter(owner=owner, kind=kind).select_related("other__user")
     return [row.other for row in rows]
 

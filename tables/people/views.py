@@ -8,67 +8,69 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.budgets import costly
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from tables.models import Relation
 from tables.people import services
-from tables.ratings.ladder import named, shown_ratings
 from tables.refusals import start_refusal_words
 from tables.summaries import summary_of
-from web.refusals import RequestRefused
+from web.refusals import RequestRefused, too_many
 
 FOLLOW, BLOCK = Relation.Kind.FOLLOW, Relation.Kind.BLOCK
+RELATING: Final = Limit("follow", times=100, seconds=3600)
 KINDS: Final = {"follow": FOLLOW, "block": BLOCK, "neither": ""}
 
 
 @never_cache
-@login_required
 @require_safe
 def people(request: SiteRequest) -> HttpResponse:
-    """Challenges, whom one follows, played with last, and blocks."""
+    """Challenges, whom one follows, players and authors alike, whom one played with last, and blocks."""
     owner = request.owner
-    assert owner is not None  # of the account
     following, blocked = services.relations_of(owner, FOLLOW), services.relations_of(owner, BLOCK)
     known = {other.pk for other in (*following, *blocked)}
-    pages = {
-        row.owner_id: named(row)[1] for row in shown_ratings().filter(owner__in=following).select_related("owner__user")
-    }
     context = {
         "incoming": [(one, summary_of(one.seat.game)) for one in services.challenges_to(owner)],
         "outgoing": [(one, summary_of(one.seat.game)) for one in services.challenges_by(owner)],
-        "following": [(other, pages.get(other.pk, "")) for other in following],
-        "opponents": [other for other in services.latest_opponents(owner) if other.pk not in known],
+        "following": [(other, resolve_url(settings.PLAYER_URL, name=other.name)) for other in following],
+        "opponents": [
+            other for other in (services.latest_opponents(owner) if owner is not None else []) if other.pk not in known
+        ],
         "blocked": blocked,
     }
     return render(request, "play/people.html", context)
 
 
-@login_required
 @require_POST
 @costly()
 def relate(request: SiteRequest) -> HttpResponse:
-    """Follows, blocks, or neither; back to the page of the player, or to that of all where it was pressed there."""
-    owner, kind = request.owner, KINDS.get(request.POST.get("kind", ""))
+    """Follows, blocks, or neither; back to the page of this site (``back``) where it was pressed."""
+    kind = KINDS.get(request.POST.get("kind", ""))
     other = services.account_called(request.POST.get("name", "")[:150])
-    if other is None or owner is None or kind is None:
+    if other is None or kind is None:
         raise Http404("no such player")
     try:
-        services.relate(owner, other, kind)
+        if settings.LIMITS and not RELATING.allows(request):
+            raise too_many(f"{RELATING.times} an hour", RELATING.seconds)
+        services.relate(get_or_create_owner(request), other, kind)
     except RequestRefused as refusal:
         messages.error(
             request,
             _("You can follow and block %(limit)d players at most.") % {"limit": services.MAX_RELATIONS}
             if refusal.code == "too-many-relations"
+            else _("Too many requests. Try again later.")
+            if refusal.status == 429
             else _("Follow or block other players, not yourself."),
         )
-    if request.POST.get("back") == "player":
-        return redirect(settings.PLAYER_URL, name=other.name)
-    return redirect("play:people")
+    back = request.POST.get("back", "")
+    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "play:people")
 
 
 @login_required

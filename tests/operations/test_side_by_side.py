@@ -36,6 +36,7 @@ LOOKED_AT: Final[dict[str, str]] = {
     "play.0023_names_of_seats": "names fields in the code alone; tables and columns stay as they are",
     "accounts.0007_names_of_rate_models": "names models in the code alone; tables and columns stay as they are",
     "grimoire.0024_announced_before": "fills a column that only new code reads; what old code publishes stays empty",
+    "grimoire.0025_follows_are_relations": "moves rows; the table stays for old code, whose new rows are lost",
     "play.0026_characters_of_seats": "moves slugs; what a server of before puts into a level is read as one still",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }

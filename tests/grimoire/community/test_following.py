@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from datetime import timedelta
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner, Visibility
@@ -18,12 +21,16 @@ from accounts.services import adopt, forget
 from grimoire.authoring import services as authoring
 from grimoire.community import following, services, tasks, telling
 from grimoire.gate import Gate
-from grimoire.models import Follow, NewsMessage, NewsSettings, Puzzle
+from grimoire.models import NewsMessage, NewsSettings, Puzzle
+from tables.models import Relation
+from tables.people.services import relate
 from tests.grimoire.community.people import guest, member
 from tests.grimoire.factories import make_owner, make_puzzle
+from tests.migrating import unsquashed_loader
 from tests.tables.push_services import Browser, install
 
 pytestmark = pytest.mark.django_db
+FOLLOW = Relation.Kind.FOLLOW
 ORIGIN = "https://grimoire.example"
 
 
@@ -56,7 +63,7 @@ def publish(author: Owner, **fields: Any) -> Puzzle:
 
 def test_a_follower_is_mailed_once_and_can_stop_it_without_signing_in(client: Client) -> None:
     author, reader = make_owner("mirabel"), mailed("corentin")
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     puzzle = publish(author, title="Moonrise\nBcc: all@example.org")
     publish(author, title="Sunset", position="damage")
     authoring.unpublish(puzzle=puzzle)
@@ -82,7 +89,7 @@ def test_a_follower_is_mailed_once_and_can_stop_it_without_signing_in(client: Cl
 
 def test_what_is_listed_later_is_told_then_and_what_is_gone_is_not() -> None:
     author, reader = make_owner("mirabel"), mailed("corentin")
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     puzzle = authoring.publish(puzzle=make_puzzle(author, False), visibility=Visibility.UNLISTED)
     work()
     assert not mail.outbox
@@ -114,7 +121,7 @@ def test_no_mail_without_an_address_that_is_confirmed() -> None:
     settings = following.settings_of(owner)
     assert (settings.by_mail, settings.by_push) == (False, True)
     NewsSettings.objects.update(by_mail=True)
-    following.set_follow(owner=owner, author=author, wanted=True)
+    relate(owner, author, FOLLOW)
     publish(author)
     work()
     assert not mail.outbox
@@ -122,7 +129,7 @@ def test_no_mail_without_an_address_that_is_confirmed() -> None:
 
 def test_a_server_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     author, reader = make_owner("mirabel"), mailed("corentin")
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     publish(author)
     key = following.settings_of(reader).pk
     with monkeypatch.context() as patch:
@@ -138,7 +145,7 @@ def test_a_server_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_a_title_in_a_mail_is_no_link(title: str) -> None:
     author, reader = make_owner("mira.bel"), mailed("corentin")
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     publish(author, title=title)
     services.add_comment(owner=author, puzzle=make_puzzle(reader, title=title), gate=Gate(is_open=True), text="Wolf")
     work()
@@ -150,7 +157,7 @@ def test_a_title_in_a_mail_is_no_link(title: str) -> None:
 
 def test_no_news_is_lost_between_mails(monkeypatch: pytest.MonkeyPatch) -> None:
     author, reader = make_owner("mirabel"), mailed("corentin")
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     key = following.settings_of(reader).pk
     puzzles = [publish(author, title=title, position=title) for title in ("win-hard", "damage", "destroy")]
     for page in (make_puzzle(reader, title="First"), make_puzzle(reader, title="Second")):
@@ -177,7 +184,7 @@ def test_a_browser_is_told_where_its_owner_wants_it(settings: Any, monkeypatch: 
     author, (reader, _client) = make_owner("mirabel"), guest()
     browser = Browser()
     browser.told_of(reader)
-    following.set_follow(owner=reader, author=author, wanted=True)
+    relate(reader, author, FOLLOW)
     publish(author)
     work()
     assert not service.take(), "who wants to be told of games alone"
@@ -190,7 +197,7 @@ def test_a_browser_is_told_where_its_owner_wants_it(settings: Any, monkeypatch: 
     assert (message["title"], message["body"]) == ("New puzzle by mirabel", "Sunset")
     assert message["url"] == puzzle.get_absolute_url()
     publish(author, position="destroy")
-    following.set_follow(owner=reader, author=author, wanted=False)
+    relate(reader, author, "")
     work()
     assert not service.take()
     assert set(NewsMessage.objects.values_list("state", flat=True)) <= {"done", "cancelled"}
@@ -200,31 +207,54 @@ def test_the_page_of_an_author_and_what_is_new_of_theirs() -> None:
     author, (reader, client) = make_owner("mirabel"), member("corentin")
     make_puzzle(author, solved_count=7, score=3)
     address = reverse("grimoire:author", args=["mirabel"])
-    follow = reverse("grimoire:follow", args=["mirabel"])
+    follow, asked = reverse("play:relate"), {"name": "mirabel", "back": address}
     assert "solved 7 times" in client.get(address).text
-    assert client.post(follow, {"wanted": "yes"}).url == address
-    assert client.post(follow, {"wanted": "yes"}).url == address
-    assert "1 follower" in client.get(address).text and '<h2 id="new-puzzles-title"' not in client.get("/me/").text
+    assert client.post(follow, {**asked, "kind": "follow"}).url == address
+    assert client.post(follow, {**asked, "kind": "follow"}).url == address
+    page = client.get(address).text
+    assert "1 follower" in page and "Unfollow mirabel" in page
+    assert '<h2 id="new-puzzles-title"' not in client.get("/me/").text
+    assert "Unfollow mirabel" in client.get("/play/people/").text, "one list for authors and players"
     publish(author)
     assert re.search(r"New puzzles.*mirabel.*1 new", client.get("/me/").text, re.DOTALL)
+    client.post(follow, {**asked, "kind": "follow"})
+    assert "1 new" in client.get("/me/").text, "what is followed already is no newer by that"
     client.get(address)
     assert '<h2 id="new-puzzles-title"' not in client.get("/me/").text
-    client.post(follow, {"wanted": "no"})
-    assert not Follow.objects.exists()
-    assert client.post(reverse("grimoire:follow", args=["nobody"]), {"wanted": "yes"}).status_code == 404
+    client.post(follow, {**asked, "kind": "neither"})
+    assert not Relation.objects.exists()
+    assert client.post(follow, {"name": "nobody", "kind": "follow"}).status_code == 404
     make_puzzle(reader)
-    client.post(reverse("grimoire:follow", args=["corentin"]), {"wanted": "yes"})
-    assert not Follow.objects.exists()
+    client.post(follow, {"name": "corentin", "kind": "follow"})
+    assert not Relation.objects.exists()
+    for back in ("//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:1"):
+        assert client.post(follow, {**asked, "kind": "neither", "back": back}).url == reverse("play:people")
 
 
 def test_follows_go_along_with_a_guest_and_away_with_an_account() -> None:
     author, (owner, _client), account = make_owner("mirabel"), guest(), make_owner("corentin")
-    following.set_follow(owner=owner, author=author, wanted=True)
-    following.set_follow(owner=owner, author=account, wanted=True)
+    relate(owner, author, FOLLOW)
+    relate(owner, account, FOLLOW)
     following.save_settings(owner=owner, by_mail=False, by_push=True, origin=ORIGIN, language="en")
     assert account.user is not None and author.user is not None
     adopt(guest=owner, user=account.user)
-    assert [follow.author for follow in Follow.objects.filter(owner=account)] == [author]
+    assert [row.other for row in Relation.objects.filter(owner=account)] == [author]
     assert following.settings_of(account).by_push
     forget(owner=author, user=author.user)
-    assert not Follow.objects.exists()
+    assert not Relation.objects.exists()
+
+
+def test_follows_of_before_are_carried_over() -> None:
+    reader, author, other = make_owner("corentin"), make_owner("mirabel"), make_owner("eve")
+    relate(reader, other, Relation.Kind.BLOCK)
+    apps = unsquashed_loader().project_state([("grimoire", "0024_announced_before"), ("play", "0030_follows")]).apps
+    then = timezone.now() - timedelta(days=2)
+    for followed in (author, other, reader):
+        apps.get_model("grimoire", "Follow").objects.create(owner_id=reader.pk, author_id=followed.pk, seen_at=then)
+    importlib.import_module("grimoire.migrations.0025_follows_are_relations").carry(apps, None)
+    kept = Relation.objects.filter(owner=reader).values_list("other", "kind", "seen_at")
+    assert set(kept.filter(kind="follow")) == {(author.pk, "follow", then)}
+    assert [row[0] for row in kept.filter(kind="block")] == [other.pk], "who blocks somebody does not follow them"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM grimoire_follow")
+        assert cursor.fetchone() == (0,)

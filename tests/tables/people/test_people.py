@@ -77,7 +77,7 @@ def test_declined_and_taken_back() -> None:
     assert "withdrawn" in late.content.decode() and not GameSeat.objects.get(pk=one.seat_id).is_taken
     adas.post(f"/play/challenges/{one.pk}/", {"what": "withdraw"})
     assert not Challenge.objects.exists() and LiveGame.objects.count() == 1
-    assert Client().get("/play/people/").status_code == 302
+    assert Client().get("/play/people/").status_code == 200
     assert bos.post(f"/play/challenges/{one.pk}/", {"what": "dance"}).status_code == 404
 
 
@@ -125,7 +125,12 @@ def test_following_and_blocking() -> None:
     for who, kind in (("bo", "follow"), ("nobody-at-all", "follow"), ("ada", "love")):
         bos.post("/play/people/relate/", {"name": who, "kind": kind})
     assert not Relation.objects.exists()
-    assert Client().post("/play/people/relate/", {"name": "bo", "kind": "follow"}).status_code == 302
+    guest = Client()
+    for kind in ("block", "follow"):
+        guest.post("/play/people/relate/", {"name": "bo", "kind": kind})
+    assert [row.kind for row in Relation.objects.all()] == ["follow"], "guests follow, and block nobody"
+    page = guest.get("/play/people/").content.decode()
+    assert "Unfollow bo" in page and "Challenge bo" not in page and guest.get("/players/bo/").status_code == 200
 
 
 def test_no_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,8 +139,9 @@ def test_no_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     services.relate(ada, account("bo")[0], Relation.Kind.FOLLOW)
     with pytest.raises(RequestRefused, match="at most"):
         services.relate(ada, account("eve")[0], Relation.Kind.FOLLOW)
-    with pytest.raises(RequestRefused):
-        services.relate(Owner.objects.create(), ada, Relation.Kind.FOLLOW)
+    for other, kind in ((ada, Relation.Kind.BLOCK), (Owner.objects.create(), Relation.Kind.FOLLOW)):
+        with pytest.raises(RequestRefused):
+            services.relate(Owner.objects.create(), other, kind)
 
 
 def test_the_blocked_are_not_paired_nor_shown_open_games() -> None:
