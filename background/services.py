@@ -49,9 +49,11 @@ def queue(*, job: Job, after: datetime | None = None, **values: Any) -> bool:
     return changed
 
 
-def is_queued(job: Job) -> bool:
-    """Whether a task for its next step waits for a worker."""
+def is_queued(job: Job, by: datetime | None = None) -> bool:
+    """Whether a task for its next step waits for a worker, with ``by`` for that moment or an earlier one."""
     waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=job.task)
+    if by is not None:
+        waiting = waiting.filter(run_after__lte=by)
     return waiting.filter(args_kwargs__args=[job.pk]).exists()
 
 

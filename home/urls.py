@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
     path("releases/", views.releases, name="releases"),
     path("players/<str:name>/", views.player, name="player"),
+    path("notifications/", views.notifications, name="notifications"),
     path("language/", set_language, name="language"),
     # Where positions were typed in while the board was the first page.
     path("position/", RedirectView.as_view(pattern_name="board:board", permanent=True), name="old_position"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
@@ -9,16 +10,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts.budgets import costly
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES
+from grimoire.community.embedding import origin_of
 from home.first_move import NoSuchMove
+from home.notifications import NotificationsForm
 from home.pages import HomePage, MoveSide
 from home.picture import house_picture
 from home.players import ProfileForm, player_page
 
+SWITCHING = Limit("news", times=100, seconds=3600)
 OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
 
 
@@ -68,6 +75,22 @@ def player(request: SiteRequest, name: str) -> HttpResponse:
     response = render(request, "home/player.html", {"page": page, "form": form})
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def notifications(request: SiteRequest) -> HttpResponse:
+    """Of what one is told, in browsers and by mail."""
+    is_sent = request.method == "POST"
+    form = NotificationsForm(request.POST if is_sent else None, request.owner)
+    if is_sent and form.is_valid():
+        if settings.LIMITS and not SWITCHING.allows(request):
+            form.add_error(None, _("Too many requests. Try again later."))
+        else:
+            form.save(get_or_create_owner(request), origin=origin_of(request), language=request.language)
+            messages.success(request, _("Saved."))
+            return redirect("home:notifications")
+    return render(request, "home/notifications.html", {"form": form}, status=422 if is_sent else 200)
 
 
 @require_safe

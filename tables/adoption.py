@@ -15,6 +15,7 @@ from tables.models import (
     Gathering,
     GatheringSeat,
     LiveGame,
+    MessageSettings,
     PushSubscription,
     Relation,
     SeatMove,
@@ -30,6 +31,8 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
     SeatMove.objects.filter(former=guest).update(former=owner)
     SeatMove.objects.filter(owner=guest).update(owner=owner)
     PushSubscription.objects.filter(owner=guest).update(owner=owner)
+    if not MessageSettings.objects.filter(owner=owner).exists():
+        MessageSettings.objects.filter(owner=guest).update(owner=owner)
     related = Relation.objects.filter(owner=owner).values("other")
     Relation.objects.filter(owner=guest).exclude(other__in=related).exclude(other=owner).update(owner=owner)
     known = list(Webhook.objects.filter(owner=owner).values_list("address", flat=True))

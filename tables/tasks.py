@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django_tasks import task
 
+from tables.people import telling
 from tables.pushing import sending
 from tables.reviewing import services as reviewing
 from tables.services import bots, timeouts
@@ -31,6 +32,16 @@ def review_game(review_id: int) -> None:
 @task()
 def tell_browser(message_id: int) -> None:
     sending.work(message_id)
+
+
+@task()
+def tell_browser_of_people(message_id: int) -> None:
+    telling.work(message_id)
+
+
+@task()
+def mail_about_games(mail_id: int) -> None:
+    telling.work_mail(mail_id)
 
 
 @task()

@@ -14,6 +14,7 @@ from tables.models import (
     GameSeat,
     Gathering,
     LiveGame,
+    PeopleMessage,
     PushSubscription,
     StrangerWait,
     StreamPresence,
@@ -51,6 +52,7 @@ def sweep_traces() -> int:
         + Gathering.objects.filter(game=None, created__lt=now - NEVER_BEGUN_FOR).delete()[0]
         + StrangerWait.objects.filter(seen__lt=now - NOTICES_FOR).delete()[0]
         + TurnMessage.objects.filter(turn__lt=now - NOTICES_FOR).exclude(state__in=TurnMessage.BUSY).delete()[0]
+        + PeopleMessage.objects.filter(at__lt=now - NOTICES_FOR).exclude(state__in=PeopleMessage.BUSY).delete()[0]
         + WebhookEvent.objects.filter(created__lt=now - EVENTS_FOR).exclude(state__in=WebhookEvent.BUSY).delete()[0]
         + PushSubscription.objects.filter(seen__lt=now - UNSEEN_FOR).delete()[0]
     )

@@ -32,6 +32,7 @@ urlpatterns = [
     path("mine/", own_games.mine, name="mine"),
     path("days-off/", days_off.take, name="days_off"),
     path("people/", people.people, name="people"),
+    path("people/stop/<str:token>/", people.stop_mail, name="stop_mail"),
     path("people/relate/", people.relate, name="relate"),
     path("challenges/<int:number>/", people.answer, name="challenge"),
     path("ladder/", ratings.ladder, name="ladder"),

@@ -523,6 +523,7 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("first game of schools", "play:first_game_of", ["magic-schools"], {}, True),
         ("lobby", "play:lobby", [], {}, True),
         ("people", "play:people", [], {}, True),
+        ("notifications", "home:notifications", [], {}, True),
         ("stranger", "play:stranger", [], {}, True),
         ("games, own", "play:mine", [], {}, True),
         ("statistics", "play:statistics", [], {}, False),

@@ -36,13 +36,13 @@ NO_PAGES: Final = frozenset(
         grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
         grimoire:cancel_composition
         rulings:judges-sheet
-        play:sign play:question play:relate play:challenge
+        play:sign play:question play:relate play:challenge play:stop_mail
         tournaments:join tournaments:do tournaments:export
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries
         grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
-        grimoire:favourite grimoire:opinion grimoire:news_settings grimoire:stop_mail grimoire:vote
+        grimoire:favourite grimoire:opinion grimoire:stop_mail grimoire:vote
         grimoire:edit_comment
         grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run
         grimoire:restore grimoire:sheet grimoire:new_book

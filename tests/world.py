@@ -23,6 +23,8 @@ from grimoire.models import Comment, Composition, NewsSettings, TrainingRun
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
+from tables.models import MessageSettings
+from tables.people.telling import stop_token as stop_mails_token
 from tables.tokens import invitation, seat_token
 from tables.webhooks import services as webhooks
 from tests.cards.factories import make_card, make_deck, make_set
@@ -96,6 +98,7 @@ class World:
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
+            "play/people/stop/": stop_mails_token(MessageSettings.objects.create(owner=owner)),
             "grimoire/train/": run.token,
         }  # fmt: skip
         self.parts = {

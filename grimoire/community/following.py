@@ -43,12 +43,15 @@ def settings_of(owner: Owner | None) -> NewsSettings:
 
 
 @transaction.atomic
-def save_settings(*, owner: Owner, by_mail: bool, by_push: bool, origin: str, language: str) -> NewsSettings:
+def save_settings(
+    *, owner: Owner, by_mail: bool, by_push: bool, origin: str, language: str, is_daily: bool = False
+) -> NewsSettings:
     """Sets how an owner hears of news. What was there before mail was switched on is in no mail."""
     settings, _made = NewsSettings.objects.select_for_update().get_or_create(owner=owner)
     if by_mail and not settings.by_mail:
         settings.mailed_until = timezone.now()
-    settings.by_mail, settings.by_push, settings.origin, settings.language = by_mail, by_push, origin, language
+    settings.by_mail, settings.by_push, settings.is_daily = by_mail, by_push, is_daily
+    settings.origin, settings.language = origin, language
     settings.save()
     return settings
 

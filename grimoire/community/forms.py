@@ -56,10 +56,3 @@ class FavouriteForm(forms.Form):
     """Whether a page is to be a favourite: said outright, so that doing it twice is doing it once."""
 
     wanted = forms.TypedChoiceField(choices=(("yes", "yes"), ("no", "no")), coerce=lambda value: value == "yes")
-
-
-class NewsSettingsForm(forms.Form):
-    """How somebody hears of news: each a switch."""
-
-    by_mail = forms.BooleanField(label=_("By email"), required=False)
-    by_push = forms.BooleanField(label=_("By push notifications"), required=False)

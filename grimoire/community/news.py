@@ -14,6 +14,7 @@ from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Owner
 from grimoire.models import Comment, CommentsRead, Puzzle
+from tables.models import Relation
 from web.statements import PreparedCount
 
 MAX_PAGES: Final = 20
@@ -29,12 +30,13 @@ class News:
 
 
 def unread_comments(owner: UUID) -> QuerySet[Comment]:
-    """Other people's comments that concern an owner, named by the key, and that they have not seen."""
+    """Comments that concern an owner, named by the key, unseen, and neither their own nor by people whom they block."""
     own_puzzles = Puzzle.objects.filter(owner=owner).values("pk")
     said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.open_to(None)).values("puzzle")
     until = CommentsRead.objects.filter(owner=owner, puzzle=OuterRef("puzzle")).values("read_at")
     comments = Comment.objects.filter(Q(puzzle__in=own_puzzles) | Q(puzzle__in=said_on), hidden_at__isnull=True)
-    dated = comments.exclude(owner=owner).annotate(until=Subquery(until))
+    blocked = Relation.objects.filter(owner=owner, kind=Relation.Kind.BLOCK).values("other")
+    dated = comments.exclude(owner=owner).exclude(owner__in=blocked).annotate(until=Subquery(until))
     return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 

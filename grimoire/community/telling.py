@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from allauth.account.models import EmailAddress
 from django.conf import settings as site_settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -23,12 +21,13 @@ from django.utils.translation import ngettext
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from accounts.mailing import address_of, without_addresses
 from background import services as background
 from grimoire.community.following import stop_token
 from grimoire.community.news import unread_comments
 from grimoire.models import Comment, NewsMessage, NewsSettings, Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
-from tables.people.services import followed_by, followers
+from tables.people.services import blocked_with, followed_by, followers
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.turn_messages import tell_browsers
@@ -36,12 +35,12 @@ from tables.services.turn_messages import tell_browsers
 logger = logging.getLogger(__name__)
 
 MAIL_EVERY: Final = timedelta(hours=1)  # at most, to one owner
+DAILY: Final = timedelta(days=1)  # at most, to who wants it so
 MAIL_DELAY: Final = timedelta(minutes=10)  # what comes within goes into one mail
 COMMIT_TIME: Final = timedelta(minutes=5)  # news is dated inside its transaction, which may be committed later
 MAX_TRIES: Final = 4
 TRY_AGAIN: Final = timedelta(minutes=30)
 MAX_LINES: Final = 30  # of each kind in one mail; the next one goes on from there
-_IN_ADDRESS: Final = re.compile(r"[.\u3002\uff0e\uff61](?=[^\W_])|(?<=[^\W\d_]):(?=\S)")
 
 
 def tell_of_puzzle(puzzle_id: int) -> list[int]:
@@ -61,7 +60,7 @@ def tell_of_comment(comment_id: int) -> list[int]:
     readers = {owner for owner in said.values_list("owner", flat=True) if owner is not None}
     if comment.puzzle.owner_id not in (None, comment.owner_id):
         readers.add(comment.puzzle.owner_id)
-    return _tell(comment.puzzle, readers, is_comment=True)
+    return _tell(comment.puzzle, readers - blocked_with(comment.owner), is_comment=True)
 
 
 @transaction.atomic
@@ -131,15 +130,17 @@ def is_mail_waiting(task_path: str, settings_id: int) -> bool:
 def next_mail(settings_id: int) -> datetime:
     """When the next mail goes out: not at once, and not soon after the last one."""
     now = timezone.now()
-    last = NewsSettings.objects.filter(pk=settings_id).values_list("mailed_until", flat=True).first()
-    return max(now + MAIL_DELAY, (last or now) + MAIL_EVERY) if last and last <= now else now + MAIL_DELAY
+    chosen = NewsSettings.objects.filter(pk=settings_id).first()
+    if chosen is None or chosen.mailed_until > now:
+        return now + MAIL_DELAY
+    return max(now + MAIL_DELAY, chosen.mailed_until + (DAILY if chosen.is_daily else MAIL_EVERY))
 
 
 def mail_news(settings_id: int, tries: int) -> tuple[datetime, int] | None:
     """Mails an owner what is new since the last mail. Returns when to mail next and how often that was tried, where
     the mail could not be sent or did not list all."""
     settings = NewsSettings.objects.select_related("owner__user").filter(pk=settings_id, by_mail=True).first()
-    address = address_of(settings) if settings is not None else ""
+    address = address_of(settings.owner) if settings is not None else ""
     if settings is None or not address:
         return None
     since, now = settings.mailed_until, timezone.now()
@@ -157,15 +158,6 @@ def mail_news(settings_id: int, tries: int) -> tuple[datetime, int] | None:
         return (now + TRY_AGAIN, tries + 1) if tries + 1 < MAX_TRIES else None
     is_all = not (_new_puzzles(settings, until).exists() or _new_comments(settings, until).exists())
     return None if is_all else (next_mail(settings.pk), 0)
-
-
-def address_of(settings: NewsSettings) -> str:
-    """The address that an account's mails go to; empty without one that is verified."""
-    user = settings.owner.user
-    if user is None or not user.is_active:
-        return ""
-    verified = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
-    return str(verified.values_list("email", flat=True).first() or "")
 
 
 def _new_puzzles(settings: NewsSettings, since: datetime) -> PuzzleQuerySet:
@@ -199,11 +191,6 @@ def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[Mai
         for key, puzzle in discussed.items()
     ]
     return lines
-
-
-def without_addresses(text: str) -> str:
-    """What a player wrote, with spaces where mail programs would make a link of it."""
-    return _IN_ADDRESS.sub(r"\g<0> ", text)
 
 
 def _url(settings: NewsSettings, puzzle: Puzzle) -> str:

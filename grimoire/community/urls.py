@@ -18,6 +18,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 of_news: list[URLPattern | URLResolver] = [
-    path("news/settings/", views_news.news_settings, name="news_settings"),
     path("news/stop/<str:token>/", views_news.stop_mail, name="stop_mail"),
 ]

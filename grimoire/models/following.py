@@ -19,13 +19,14 @@ ORIGIN_LENGTH: Final = 300
 class NewsSettings(models.Model):
     """How an owner hears of news: by mail, by push messages, by both or not at all.
 
-    ``origin`` and ``language`` are those of the page on which they were set: of the links in mails. What is older than
-    ``mailed_until`` is in no further mail.
+    With ``is_daily`` there is one mail a day at most, else one an hour. ``origin`` and ``language`` are those of the
+    page on which they were set: of the links in mails. What is older than ``mailed_until`` is in no further mail.
     """
 
     owner = models.OneToOneField(Owner, models.CASCADE, related_name="news_settings")
     by_mail = models.BooleanField(default=False)
     by_push = models.BooleanField(default=False)
+    is_daily = models.BooleanField(default=False, db_default=False)
     origin = models.CharField(max_length=ORIGIN_LENGTH, blank=True)
     language = models.CharField(max_length=5, default="en")
     mailed_until = models.DateTimeField(default=timezone.now)

@@ -6,10 +6,10 @@ from django import template
 from django.template import Context
 
 from accounts.requests import SiteRequest
-from grimoire.community.following import new_puzzles_for, settings_of
+from grimoire.community.following import new_puzzles_for
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
-from grimoire.models import Book, NewsSettings, Puzzle
+from grimoire.models import Book, Puzzle
 from tables.models import Relation
 from web.languages import current_language
 
@@ -37,13 +37,6 @@ def news_of_pages(context: Context) -> list[News]:
     """The pages with comments that the reader does not know of yet."""
     request = context.get("request")
     return news_for(request.owner) if request is not None else []
-
-
-@register.simple_tag(takes_context=True)
-def news_settings(context: Context) -> NewsSettings:
-    """How the reader hears of news."""
-    request = context.get("request")
-    return settings_of(request.owner if request is not None else None)
 
 
 @register.simple_tag(takes_context=True)

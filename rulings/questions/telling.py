@@ -8,7 +8,6 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -17,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from accounts.mailing import address_of
 from accounts.models import Owner
 from background import services as background
 from background.upkeep import register
@@ -32,14 +32,6 @@ MAX_TRIES: Final = 4
 TRY_AGAIN: Final = timedelta(minutes=30)
 MESSAGES_KEPT_FOR: Final = timedelta(days=2)
 _SHORT: Final = 80
-
-
-def address_of(owner: Owner | None) -> str:
-    """The address that an account's mails go to; empty without one that is verified."""
-    if owner is None or owner.user is None or not owner.user.is_active:
-        return ""
-    verified = EmailAddress.objects.filter(user=owner.user, verified=True).order_by("-primary", "pk")
-    return str(verified.values_list("email", flat=True).first() or "")
 
 
 def can_be_told(owner: Owner | None) -> bool:

@@ -8,6 +8,7 @@ from tables.models.first_games import FirstGame
 from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
 from tables.models.gatherings import Gathering, GatheringSeat
 from tables.models.live import GameNotice, StreamPresence
+from tables.models.messages import GameMail, MailLine, MailWhen, MessageSettings, PeopleMessage, Told
 from tables.models.outcomes import CountedGame, OutcomeCount
 from tables.models.people import Challenge, Relation
 from tables.models.pushes import BrowserMessage, PushSubscription, TurnMessage
@@ -23,6 +24,7 @@ __all__ = [
     "CountedGame",
     "DayOff",
     "FirstGame",
+    "GameMail",
     "GameNotice",
     "GameReview",
     "GameSeat",
@@ -30,7 +32,11 @@ __all__ = [
     "GatheringSeat",
     "LiveGame",
     "LogEntry",
+    "MailLine",
+    "MailWhen",
+    "MessageSettings",
     "OutcomeCount",
+    "PeopleMessage",
     "PlayerProfile",
     "PlayerRating",
     "PushSubscription",
@@ -40,6 +46,7 @@ __all__ = [
     "StrangerWait",
     "StreamPresence",
     "TimeoutCheck",
+    "Told",
     "TurnMessage",
     "Webhook",
     "WebhookEvent",

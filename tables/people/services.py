@@ -17,10 +17,11 @@ from accounts.models import Owner, User
 from contract.adapter import TableConfig
 from contract.seating import OPEN
 from tables import tokens
-from tables.models import Challenge, GameSeat, LiveGame, Relation
+from tables.models import Challenge, GameSeat, LiveGame, Relation, Told
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.services.log import notify
+from tables.services.people_messages import tell_person
 from web.refusals import RequestRefused
 
 MAX_RELATIONS: Final = 500  # of an account
@@ -127,7 +128,10 @@ def challenge(game: LiveGame, challenger: Owner, other: Owner) -> None:
     """Offers an account the first open seat of a game that has just been made; sent twice, it is one challenge."""
     seat = game.seats.filter(is_taken=False).order_by("pk").first()
     if seat is not None:
-        Challenge.objects.get_or_create(seat=seat, defaults={"challenger": challenger, "challenged": other})
+        asked = {"challenger": challenger, "challenged": other}
+        _one, is_new = Challenge.objects.get_or_create(seat=seat, defaults=asked)
+        if is_new:
+            tell_person(Told.CHALLENGE, game, other, challenger)
 
 
 def _open() -> QuerySet[Challenge]:
@@ -157,15 +161,17 @@ def answer(number: int, owner: Owner, *, accept: bool) -> LiveGame | None:
     ``tables.join`` raises.
     """
     own = _open().filter(challenged=owner, is_declined=False)
-    one = own.filter(pk=number).select_related("seat__game").first()
+    one = own.filter(pk=number).select_related("seat__game", "challenger__user").first()
     if one is None:
         raise RequestRefused(404, "not-found", "there is no such challenge any more")
     game = one.seat.game
     if not accept:
-        own.filter(pk=number).update(is_declined=True)
+        if own.filter(pk=number).update(is_declined=True):
+            tell_person(Told.DECLINED, game, one.challenger, owner)
         notify(game)
         return None
     tables.join(game, tokens.invitation(game, one.seat.seat_name), owner, UNKEYED)
+    tell_person(Told.ACCEPTED, game, one.challenger, owner)
     return game
 
 

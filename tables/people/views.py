@@ -12,14 +12,15 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from tables.models import Relation
-from tables.people import services
+from tables.people import services, telling
 from tables.refusals import start_refusal_words
 from tables.summaries import summary_of
 from web.refusals import RequestRefused, too_many
@@ -91,3 +92,18 @@ def answer(request: SiteRequest, number: int) -> HttpResponse:
         messages.error(request, words)
         return redirect("play:people")
     return redirect("play:people") if game is None else redirect("play:game", token=game.token)
+
+
+@never_cache
+@csrf_exempt  # a mail program sends this by itself (RFC 8058), and nobody else knows the address
+@require_http_methods(["GET", "POST"])
+def stop_mail(request: SiteRequest, token: str) -> HttpResponse:
+    """Ends the mails about games: asks by GET, for programs that look behind links end nothing."""
+    chosen = telling.settings_of_token(token)
+    if chosen is None:
+        raise Http404("nothing is mailed by this")
+    if request.method == "POST":
+        telling.stop_mail(chosen)
+    response = render(request, "play/stop_mail.html", {"is_stopped": request.method == "POST"})
+    response["Referrer-Policy"] = "no-referrer"
+    return response

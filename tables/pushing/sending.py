@@ -14,8 +14,9 @@ from django.utils import timezone, translation
 
 from background import services as background
 from background.services import Lease
-from tables.models import BrowserMessage, LiveGame, PushSubscription, TurnMessage
+from tables.models import BrowserMessage, LiveGame, PushSubscription, Told, TurnMessage
 from tables.pushing.transport import Outcome, send
+from tables.services.game_mails import settings_of
 from tables.summaries import summary_of
 from tables.telling import is_looking, seats_concerned, title_of
 
@@ -38,7 +39,8 @@ def work(message_id: int) -> None:
         message = lease.job
         game, owner = message.game, message.subscription.owner_id
         seat_names = seats_concerned(game, owner, message.letters, message.turn, begins=message.begins)
-        if not settings.VAPID_PRIVATE_KEY or not seat_names or is_looking(game, owner):
+        is_wanted = bool(settings.VAPID_PRIVATE_KEY) and settings_of(owner).by_push(Told.TURN)
+        if not is_wanted or not seat_names or is_looking(game, owner):
             lease.drop()
             return
         browser = message.subscription

@@ -19,13 +19,14 @@ from contract.registry import GAMES
 from contract.seating import rotated
 from tables import tokens
 from tables.answers import due_at
-from tables.models import FirstGame, GameNotice, LiveGame
+from tables.models import FirstGame, GameNotice, LiveGame, Told
 from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
 from tables.occasions import ways_back
 from tables.services import bots
 from tables.services.acting import claim_seat, stale
 from tables.services.leaving import leave
 from tables.services.log import Kind, NewEntry, StaleVersion, add_notice, apply_entries, notify, write_entries
+from tables.services.people_messages import tell_person
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
@@ -139,6 +140,10 @@ def _offer(viewer: Viewer, kind: str) -> None:
     offer = {"kind": kind, "by": seat.seat_name, "answers": dict.fromkeys(seat_names)}
     _set_offers(game, [*game.offers, offer])
     add_notice(game, offered(offer))
+    if kind == REMATCH:
+        told = {other.owner for other in others if other.is_person}
+        for owner in told:
+            tell_person(Told.REMATCH, game, owner, seat.owner)
 
 
 def is_refused(game: LiveGame, seat_name: str, kind: str) -> bool:

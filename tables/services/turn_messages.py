@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from background import services as background
 from tables.models import BrowserMessage, GameSeat, LiveGame, LogEntry, PushSubscription, TurnMessage
+from tables.services.game_mails import has_days, mail_turns
 from tables.states import GameState
 from tables.telling import is_anybody_told
 from tables.webhooks import kinds, queueing
@@ -25,7 +26,7 @@ TRIES: Final = 3  # a worker may be writing down at this moment what became of t
 
 def tell_after(game: LiveGame, before: GameState, after: GameState, rows: Sequence[LogEntry]) -> None:
     """Has those told whose turn has begun with these entries, or all where the game has; not those who did them."""
-    if not is_anybody_told():
+    if not (is_anybody_told() or has_days(game)):
         return
     begins = before.engine is None and after.engine is not None
     turn_is_new = begins or before.since != after.since
@@ -37,7 +38,7 @@ def tell_after(game: LiveGame, before: GameState, after: GameState, rows: Sequen
 
 def tell_begun(game: LiveGame, state: GameState) -> None:
     """Has all told who have a seat in a game that began when it was made."""
-    if state.engine is not None and is_anybody_told():
+    if state.engine is not None and (is_anybody_told() or has_days(game)):
         _queue(game, state, {seat.seat_name for seat in _seats(game)}, begins=True)
 
 
@@ -56,6 +57,7 @@ def _queue(game: LiveGame, state: GameState, seat_names: Collection[str], *, beg
             named[seat.owner_id].append(seat.seat_name)
     seat_names_of = {owner: ",".join(names) for owner, names in named.items()}
     tell_browsers(TurnMessage, seat_names_of, {"game": game}, {"turn": state.since, "begins": begins})
+    mail_turns(game, {owner for owner, names in named.items() if set(names) & set(state.to_act())})
     kind = kinds.GAME_BEGAN if begins else kinds.TURN_BEGAN
     queueing.tell_addresses(kind, seat_names_of, about=game.token, since=state.since)
 

@@ -24,7 +24,7 @@ from grimoire.models import NewsMessage, Proof
 from grimoire.models.compositions import Composition
 from mutation.models import SessionMessage
 from rulings.models import AnswerMessage
-from tables.models import BotTurn, GameReview, TimeoutCheck, TurnMessage
+from tables.models import BotTurn, GameMail, GameReview, PeopleMessage, TimeoutCheck, TurnMessage
 from tables.models.webhooks import WebhookEvent
 from tests.tables.factories import make_game
 
@@ -55,7 +55,7 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
 
 
 def test_every_kind_is_known() -> None:
-    games = {BotTurn, GameReview, Thinking, TimeoutCheck, TurnMessage, WebhookEvent}
+    games = {BotTurn, GameMail, GameReview, PeopleMessage, Thinking, TimeoutCheck, TurnMessage, WebhookEvent}
     kinds = games | {AnswerMessage, Composition, NewsMessage, PrintJob, Proof, SessionMessage, Trial}
     assert set(services.kinds()) == kinds
     for kind in services.kinds():

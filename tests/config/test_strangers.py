@@ -409,7 +409,10 @@ COUNTED: Final = {
     "play_rate",
 }
 # ... and what the secret in an address allows: mail programs end mails by it, with no form (RFC 8058).
-BY_ADDRESS: Final = {"grimoire/news/stop/<str:token>/": {"grimoire_newssettings"}}
+BY_ADDRESS: Final = {
+    "grimoire/news/stop/<str:token>/": {"grimoire_newssettings"},
+    "play/people/stop/<str:token>/": {"play_messagesettings"},
+}
 # Views that take no form's token say who asks in another way: a program's token, a signature, or a check of their own.
 EXEMPT: Final = ("api:", "play-api:", "discord:")
 

@@ -117,7 +117,9 @@ def test_an_author_hears_of_a_comment_and_not_of_what_it_says() -> None:
 
 def test_no_mail_without_an_address_that_is_confirmed() -> None:
     author, (owner, client) = make_owner("mirabel"), member("corentin")
-    client.post(reverse("grimoire:news_settings"), {"by_mail": "on", "by_push": "on"})
+    switches = reverse("home:notifications")
+    assert client.post(switches, {"news_mail": "soon", "news_push": "on"}).status_code == 422
+    assert client.post(switches, {"news_push": "on"}).status_code == 302
     settings = following.settings_of(owner)
     assert (settings.by_mail, settings.by_push) == (False, True)
     NewsSettings.objects.update(by_mail=True)
