@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -19,6 +19,9 @@ class PlayerRating(models.Model):
 
     ``played`` counts rated games; the rest of them were drawn. ``rated_at`` is when it last moved.
     """
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names: ClassVar = (_("rating"), _("ratings"))
 
     owner = models.ForeignKey(Owner, models.CASCADE, null=True, blank=True, related_name="player_ratings")
     bot = models.CharField(max_length=24, blank=True, default="")
@@ -62,6 +65,9 @@ class RatedGame(models.Model):
     ``score`` is 1, 0.5 or 0; ``opponent`` is who the other was, None once that account is gone.
     """
 
+    part_of = "player"
+    stays_here: ClassVar = ("opponent",)  # who may hide their rating
+
     player = models.ForeignKey(PlayerRating, models.CASCADE, related_name="games")
     opponent = models.ForeignKey(PlayerRating, models.SET_NULL, null=True, blank=True, related_name="+")
     token = models.CharField(max_length=16)
@@ -95,6 +101,9 @@ class RatedGame(models.Model):
 
 class PlayerProfile(models.Model):
     """What everybody may see of an account on its page; an account without one shows what is chosen at first."""
+
+    part_of = "owner"
+    names: ClassVar = (_("profile"), _("profiles"))
 
     owner = models.OneToOneField(Owner, models.CASCADE, primary_key=True, related_name="profile")
     shows_ratings = models.BooleanField(_("My ratings and rated games, and me on the ladder"), default=True)

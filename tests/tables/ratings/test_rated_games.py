@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.exchange import write_owner
 from accounts.models import Owner, User
 from contract.glicko import RatedGame as OneGame
 from contract.glicko import Rating, rate
@@ -63,6 +64,18 @@ def test_no_rating_moves_twice_for_one_game() -> None:
     rate_game(game, state_of(game))
     assert {name: row.rating for name, row in ratings().items()} == before
     assert RatedGame.objects.count() == 2
+
+
+def test_ratings_go_along_when_somebody_takes_everything() -> None:
+    ada = account("ada")
+    game = finish(rated_game(ada, account("bo")))
+    PlayerProfile.objects.create(owner=ada, shows_games=True)
+    things = write_owner(ada)["things"]
+    (rating,) = things["play.playerrating"]
+    assert rating["fields"]["rating"] == ratings()["ada"].rating
+    (one,) = things["play.ratedgame"]
+    assert one["fields"]["token"] == game.token and "opponent" not in one["fields"], "whose rating may be hidden"
+    assert things["play.playerprofile"][0]["fields"]["shows_games"]
 
 
 def test_a_draw_is_half_a_win_for_both() -> None:
