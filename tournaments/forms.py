@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField
@@ -25,6 +27,7 @@ from web.refusals import RequestRefused
 Kind = Tournament.Kind
 DECKS: Final = "clash-of-decks"
 PLAYERS: Final = 2
+LATEST_START: Final = timedelta(days=366)
 MAX_ROUNDS: Final = 20
 KIND_HINTS: Final = {
     Kind.SWISS: _("Swiss: you keep playing, against players with about the same points"),
@@ -78,6 +81,11 @@ class TournamentForm(forms.Form):
     minutes = forms.IntegerField(label=_("Minutes of an arena"), min_value=10, max_value=240, initial=60)
     capacity = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MAX_ENTRANTS, initial=MAX_ENTRANTS)
     rated = forms.BooleanField(label=_("Rated: players need an account, no bots"), required=False)
+    starts = forms.DateTimeField(
+        label=_("Starts at, in UTC (leave empty if you don't know yet)"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
     visibility = forms.ChoiceField(label=_("Who finds it"), choices=WHO_SEES, initial=Visibility.PUBLIC)
 
     def __init__(self, sent: QueryDict | None, owner: Owner | None) -> None:
@@ -104,6 +112,9 @@ class TournamentForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        starts, now = cleaned["starts"], timezone.now()
+        if starts is not None and not now < starts < now + LATEST_START:
+            self.add_error("starts", _("Choose a moment within a year from now."))
         if cleaned["rated"] and cleaned["place"] != "site":
             self.add_error("rated", _("Only games on this site can be rated."))
         try:
@@ -116,7 +127,7 @@ class TournamentForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The fields of the tournament."""
         data = self.cleaned_data
-        same = ("name", "kind", "no_show", "minutes", "capacity", "rated", "visibility")
+        same = ("name", "kind", "no_show", "minutes", "capacity", "rated", "starts", "visibility")
         return {
             **{name: data[name] for name in same},
             "asked": self.asked(),

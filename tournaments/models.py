@@ -78,6 +78,7 @@ class Tournament(Owned):
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.OPEN)
     round = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
+    starts = models.DateTimeField(null=True, blank=True)  # when players are to be there; nothing begins by itself
     began = models.DateTimeField(null=True, blank=True)
     ends = models.DateTimeField(null=True, blank=True)  # of an arena, after which nobody is paired
 

@@ -10,6 +10,7 @@ app_name = "tournaments"
 
 urlpatterns = [
     path("", views.index, name="index"),
+    path("calendar.ics", views.calendar_file, name="calendar"),
     path("new/", views.new, name="new"),
     path("<str:token>/", views.tournament, name="tournament"),
     path("<str:token>/join/", views.join, name="join"),

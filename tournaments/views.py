@@ -26,6 +26,7 @@ from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from tables.naming import PlayerNameForm
 from tables.summaries import summary_of_request
+from tournaments import calendar
 from tournaments.exports import FILES
 from tournaments.forms import TournamentForm
 from tournaments.models import Entrant, Tournament
@@ -39,6 +40,7 @@ from web.refusals import RequestRefused
 NEW: Final = Limit("tournaments", 10, 3600)
 JOINS: Final = Limit("tournament-joins", 120, 3600)
 SHOWN: Final = 50
+COMING: Final = 20
 
 
 def _found(request: SiteRequest, token: str) -> Tournament:
@@ -63,6 +65,7 @@ def index(request: SiteRequest) -> HttpResponse:
     if request.owner is not None:
         own = Tournament.objects.filter(owner=request.owner) | Tournament.objects.filter(entrants__owner=request.owner)
     context = {
+        "coming": list(calendar.events()[:COMING]),
         "listed": [_told(each) for each in sorted(listed, key=lambda each: order[each.phase])],
         "own": [_told(each) for each in own.distinct().order_by("-created")[:SHOWN]],
     }
@@ -71,6 +74,18 @@ def index(request: SiteRequest) -> HttpResponse:
 
 def _told(tournament: Tournament) -> tuple[Tournament, str, int]:
     return tournament, str(summary_of_request(tournament.asked)), tournament.entrants.filter(is_out=False).count()
+
+
+@require_GET
+@costly()
+def calendar_file(request: SiteRequest) -> HttpResponse:
+    """The public tournaments that are to start, for programs that keep calendars."""
+    origin = request.build_absolute_uri("/").rstrip("/")
+    text = calendar.written(calendar.events(), origin, request.get_host().partition(":")[0])
+    response = HttpResponse(text, content_type=calendar.CONTENT_TYPE)
+    response.headers["Content-Disposition"] = 'inline; filename="tournaments.ics"'
+    response.headers["Cache-Control"] = "public, max-age=600"
+    return response
 
 
 @require_http_methods(["GET", "POST"])

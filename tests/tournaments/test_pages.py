@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.signing import get_cookie_signer
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE, SALT
@@ -134,3 +137,42 @@ def test_the_organiser_corrects_a_result_and_no_one_else() -> None:
     tournament.visibility = Visibility.PRIVATE
     tournament.save()
     assert player.get(path).status_code == 404
+
+
+def read_calendar(text: str) -> list[dict[str, str]]:
+    """The events of a file as RFC 5545 reads it."""
+    assert text.endswith("END:VCALENDAR\r\n") and "\n" not in text.replace("\r\n", "")
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    lines = text.replace("\r\n ", "").split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR" and "VERSION:2.0" in lines
+    found: list[dict[str, str]] = []
+    for line in lines:
+        name, _colon, value = line.partition(":")
+        if line == "BEGIN:VEVENT":
+            found.append({})
+        elif found and name not in ("BEGIN", "END"):
+            unescaped = re.sub(r"\\(.)", lambda match: {"n": "\n"}.get(match[1], match[1]), value)
+            found[-1][name] = unescaped
+    return found
+
+
+def test_a_calendar_of_what_starts() -> None:
+    host, starts = Client(), (timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
+    assert host.post("/tournaments/new/", {**FORM, "starts": "2020-01-01T20:00"}).status_code == 422
+    host.post("/tournaments/new/", {**FORM, "starts": starts.strftime("%Y-%m-%dT%H:%M")})
+    first = Tournament.objects.get()
+    assert first.starts == starts
+    name = "Soirée; \\n, DTSTART:19700101T000000Z " + "é" * 22
+    later = make_tournament(name=name, kind="arena", starts=starts + timedelta(hours=1))
+    for values in ({"visibility": Visibility.UNLISTED}, {"phase": "over"}, {"starts": None}):
+        make_tournament(**{"starts": starts, "name": "Hidden", **values})
+    file = Client().get("/tournaments/calendar.ics")
+    assert file["Content-Type"] == "text/calendar; charset=utf-8"
+    one, two = read_calendar(file.content.decode())
+    assert (one["SUMMARY"], one["DTSTART"]) == ("Friday", starts.strftime("%Y%m%dT%H%M%SZ"))
+    assert one["URL"] == f"http://testserver{first.get_absolute_url()}" and "DURATION" not in one
+    assert (two["SUMMARY"], two["DURATION"]) == (name, "PT60M")
+    assert two["UID"] == f"{later.token}@testserver"
+    assert f"/fr/tournaments/{first.token}/" in Client().get("/fr/tournaments/calendar.ics").content.decode()
+    page = Client().get("/tournaments/").text
+    assert page.index("Friday") < page.index("Soir") and "Hidden" in page, "the list below has what has no date"
