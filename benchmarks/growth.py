@@ -160,7 +160,8 @@ def _things() -> Iterator[str]:
     """A page of each thing of which there are many, and pages of lists that go on after one."""
     from cards.models import Card, Deck
     from grimoire.models import Book, Puzzle
-    from tables.models import LiveGame
+    from tables.models import LiveGame, PlayerRating
+    from tournaments.models import Tournament
 
     def cursor(key: int) -> str:
         return base64.urlsafe_b64encode(f"after {key}".encode()).decode().rstrip("=")
@@ -176,6 +177,13 @@ def _things() -> Iterator[str]:
         yield puzzle.get_absolute_url()
         yield f"/api/v1/puzzles/{puzzle.token}"
         yield f"/oembed/?url=http://localhost{puzzle.get_absolute_url()}"
+    rating = PlayerRating.objects.filter(owner__isnull=False).order_by("-rating").first()
+    if rating is not None and rating.owner is not None:
+        yield f"/players/{rating.owner.name}/"
+    tournament = Tournament.objects.order_by("-round", "pk").first()
+    if tournament is not None:
+        yield tournament.get_absolute_url()
+        yield f"{tournament.get_absolute_url()}export/standings.csv"
     for thing in (_first(Deck), _first(Book)):
         yield thing.get_absolute_url()
     for status in (LiveGame.Status.OVER, LiveGame.Status.PLAY):

@@ -22,6 +22,7 @@ from games.decks.setups import read_arrangement
 from grimoire.models import Attempt, Puzzle, PuzzleAbility
 from tables.models import GameSeat, LiveGame
 from tables.services.tables import new_game
+from tools.crowd_of_players import make_matches, make_profiles
 
 BATCH: Final = 10_000
 SOLVES: Final = 1000  # attempts of one guest
@@ -56,6 +57,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         for name, usual in (("cards", 100_000), ("puzzles", 100_000), ("attempts", 1_000_000), ("games", 100_000)):
             parser.add_argument(f"--{name}", type=int, default=usual, metavar="N")
+        parser.add_argument("--profiles", type=int, default=1000, metavar="N", help="accounts with ratings")
+        parser.add_argument("--matches", type=int, default=10_000, metavar="N", help="games of tournaments")
         parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same texts and numbers")
 
     def handle(self, *_args: Any, seed: int, **how_many: Any) -> None:
@@ -65,7 +68,7 @@ class Command(BaseCommand):
         page = Puzzle.objects.of_decks().published().order_by("pk").first()
         if page is None:
             raise CommandError("There are no puzzles to copy. Run load_sets and load_books first.")
-        if any(how_many[name] < 0 for name in ("cards", "puzzles", "attempts", "games")):
+        if any(how_many[name] < 0 for name in ("cards", "puzzles", "attempts", "games", "profiles", "matches")):
             raise CommandError("Numbers cannot be negative.")
         chance = random.Random(seed)
         owners = self._owners(max(1, -(-how_many["attempts"] // SOLVES)))
@@ -78,6 +81,9 @@ class Command(BaseCommand):
         tried = _kept(Attempt(), how_many["attempts"], lambda at: _attempt(chance, at, owners, pages))
         self._made("attempts", tried)
         self._made("games", self._games(how_many["games"], chance, owners))
+        players = make_profiles(how_many["profiles"], chance, _moment)
+        self._made("profiles", len(players))
+        self._made("matches", make_matches(how_many["matches"], chance, players, _moment))
 
     def _made(self, name: str, count: int) -> None:
         self.stdout.write(f"{name}: {count:,}")
