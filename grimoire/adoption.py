@@ -40,7 +40,8 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
     if not NewsSettings.objects.filter(owner=owner).exists():
         NewsSettings.objects.filter(owner=guest).update(owner=owner)
-    TrainingRun.objects.filter(owner=guest).update(owner=owner)
+    races = TrainingRun.objects.filter(owner=owner, race__isnull=False).values("race")
+    TrainingRun.objects.filter(owner=guest).exclude(race__in=races).update(owner=owner)
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()

@@ -33,6 +33,7 @@ from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle, TrainingRun
 from grimoire.models.books import MAX_PAGES
+from grimoire.training.racing import new_race
 from mutation import tokens as session_tokens
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
@@ -234,6 +235,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "run": running.token,
+            "race": new_race(owner).token,
             "run that is over": over.token,
             "book": books[0].token,
             "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
@@ -414,6 +416,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("training", "grimoire:training", [], {}, True),
         ("learn an ability", "grimoire:learn", ["rage"], {}, True),
         ("run", "grimoire:run", [t["run"]], {}, True),
+        ("race", "grimoire:race", [t["race"]], {}, True),
         ("run, over", "grimoire:run", [t["run that is over"]], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),
         ("player", "home:player", ["ada"], {}, False),

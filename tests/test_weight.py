@@ -54,6 +54,7 @@ NO_PAGES: Final = frozenset(
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
         cards:delete_print cards:print_cut cards:print_object cards:like cards:backup_part cards:preview
+        grimoire:new_race grimoire:change_race grimoire:race_standings
         cards:delete_picture cards:restore_version cards:keep_version cards:visibility
         cards:duplicate cards:delete cards:restore_card accounts:export accounts:new_token play:take_seat
         play:webhooks play:webhooks_help play:webhook play:call

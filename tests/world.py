@@ -20,6 +20,7 @@ from games.decks.models import Analysis
 from grimoire.community.following import stop_token
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
 from grimoire.models import Comment, Composition, NewsSettings, TrainingRun
+from grimoire.training.racing import new_race
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
@@ -99,7 +100,7 @@ class World:
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
             "play/people/stop/": stop_mails_token(MessageSettings.objects.create(owner=owner)),
-            "grimoire/train/": run.token,
+            "grimoire/train/": run.token, "grimoire/train/race/": new_race(owner).token,
         }  # fmt: skip
         self.parts = {
             "comment_token": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token,

@@ -10,7 +10,7 @@ from grimoire.models.departed import Departed
 from grimoire.models.following import NewsMessage, NewsSettings
 from grimoire.models.proofs import Proof
 from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleSolution
-from grimoire.models.training import TrainingRun
+from grimoire.models.training import PuzzleRace, TrainingRun
 
 __all__ = [
     "Attempt",
@@ -28,6 +28,7 @@ __all__ = [
     "Proof",
     "Puzzle",
     "PuzzleAbility",
+    "PuzzleRace",
     "PuzzleSolution",
     "Solver",
     "TrainingRun",

@@ -1,4 +1,4 @@
-"""Runs of puzzles one after the other: storms and streaks."""
+"""Runs of puzzles one after the other: storms, streaks and races."""
 
 from __future__ import annotations
 
@@ -10,6 +10,31 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owner, new_token
+
+
+class PuzzleRace(models.Model):
+    """Two to eight people who run through the same puzzles, begun for all at the same moment.
+
+    Whoever came first is the host, who starts it. ``starts_at`` is None while people gather; ``again`` is the race that
+    its racers go on with.
+    """
+
+    token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+    starts_at = models.DateTimeField(null=True)
+    again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")
+
+    class Meta:
+        ordering = ("-created",)
+
+    def __str__(self) -> str:
+        return self.token
+
+    def get_absolute_url(self) -> str:
+        return reverse("grimoire:race", args=[self.token])
+
+    def is_begun(self, now: datetime) -> bool:
+        return self.starts_at is not None and now >= self.starts_at
 
 
 class TrainingRun(models.Model):
@@ -24,10 +49,13 @@ class TrainingRun(models.Model):
     class Kind(models.TextChoices):
         STORM = "storm", pgettext_lazy("training", "Storm")
         STREAK = "streak", pgettext_lazy("training", "Streak")
+        RACE = "race", pgettext_lazy("training", "Race")
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind)
+    # Until it starts, ``puzzles`` are empty and ``started`` is when this racer came.
+    race = models.ForeignKey(PuzzleRace, models.CASCADE, null=True, related_name="runs")
     puzzles = models.JSONField(default=list)
     answers = models.JSONField(default=list)
     line = models.JSONField(default=list)
@@ -41,7 +69,7 @@ class TrainingRun(models.Model):
     skips = models.PositiveSmallIntegerField(default=0)  # that are left
 
     part_of = "owner"
-    names = (_("storm or streak"), _("storms and streaks"))
+    names = (_("storm, streak or race"), _("storms, streaks and races"))
 
     class Meta:
         ordering = ("-started",)
@@ -49,6 +77,7 @@ class TrainingRun(models.Model):
             models.Index(fields=("kind", "started", "score"), name="runs_of_days"),
             models.Index(fields=("owner", "kind", "score"), name="runs_of_owner"),
         )
+        constraints = (models.UniqueConstraint(fields=("race", "owner"), name="one_run_a_racer"),)
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.kind}, {self.score}"

@@ -1,4 +1,5 @@
-"""Services of runs: a storm (three minutes) and a streak (up to the first mistake), judged by the server alone.
+"""Services of runs: a storm (three minutes), a streak (up to the first mistake) and a race (``racing``: the same storm
+for all), judged by the server alone.
 
 Only the puzzle of the moment is ever sent, and nothing of its proof. A change names the revision that it was made upon:
 sent twice, or from two windows, it is done once, and the answer that it gives counts once.
@@ -7,7 +8,7 @@ sent twice, or from two windows, it is done once, and the answer that it gives c
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ from grimoire.solving.judging import SOLVED, verdict_on
 from grimoire.solving.services import ClientState, answer_elsewhere
 from grimoire.training.choosing import some_keys
 
-STORM, STREAK = TrainingRun.Kind.STORM, TrainingRun.Kind.STREAK
+STORM, STREAK, RACE = TrainingRun.Kind.STORM, TrainingRun.Kind.STREAK, TrainingRun.Kind.RACE
 DURATION: Final = timedelta(minutes=3)
 GRACE: Final = timedelta(seconds=1)  # that an answer may be under way
 PENALTY: Final = timedelta(seconds=10)  # a mistake takes off
@@ -43,19 +44,17 @@ def start_run(*, owner: Owner, kind: str) -> TrainingRun:
     return TrainingRun.objects.create(
         owner=owner,
         kind=kind,
-        puzzles=run_puzzles(owner),
+        puzzles=run_puzzles([owner]),
         started=now,
         ends_at=now + DURATION if kind == STORM else None,
         skips=1 if kind == STREAK else 0,
     )
 
 
-def run_puzzles(owner: Owner | None) -> list[int]:
-    """The keys of puzzles for a run, from easy to hard: of one turn, to be judged in no time."""
+def run_puzzles(solvers: Collection[Owner]) -> list[int]:
+    """The keys of puzzles for a run, from easy to hard: of one turn, to be judged in no time, none a solver's own."""
     pages = Puzzle.objects.of_decks().published().filter(kind=Puzzle.Kind.FIND, turns=1, proof__verdict__in=SOUND)
-    pages = pages.exclude(goal=SURVIVE)
-    if owner is not None:
-        pages = pages.exclude(owner=owner)
+    pages = pages.exclude(goal=SURVIVE).exclude(owner__in=solvers)
     keys: list[int] = []
     for level, count in OF_LEVELS.items():
         of_level = some_keys(pages.filter(level=level))
@@ -66,7 +65,9 @@ def run_puzzles(owner: Owner | None) -> list[int]:
 
 def attempt_in(run: TrainingRun) -> Attempt | None:
     """The puzzle of the moment with what is laid out on it, as an attempt that is never saved; None where the run has
-    no more. A puzzle that is gone meanwhile is passed over."""
+    no more, or has not begun. A puzzle that is gone meanwhile is passed over."""
+    if timezone.now() < run.started:
+        return None
     while len(run.answers) < len(run.puzzles):
         key = run.puzzles[len(run.answers)]
         puzzle = Puzzle.objects.published().with_author().filter(pk=key).first()

@@ -31,7 +31,7 @@ from grimoire.authoring.contexts import report_of
 from grimoire.booklets.booklet import Booklet, BookletOptions, way_in_words
 from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
-from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility, TrainingRun
+from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility, PuzzleRace, TrainingRun
 from grimoire.outcomes import Course, course_of
 from grimoire.proving import near_misses
 from grimoire.proving.access import Sight
@@ -111,6 +111,10 @@ READ: Final[dict[str, Where]] = {
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
     "grimoire:run": lambda puzzle, book: [run.get_absolute_url() for run in TrainingRun.objects.order_by("pk")],
+    "grimoire:race": lambda puzzle, book: [race.get_absolute_url() for race in PuzzleRace.objects.order_by("pk")],
+    "grimoire:race_standings": lambda puzzle, book: [
+        reverse("grimoire:race_standings", args=[race.token]) for race in PuzzleRace.objects.order_by("pk")
+    ],
     "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
@@ -160,6 +164,7 @@ CHANGE: Final = {
     "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
     "grimoire:next_puzzle", "grimoire:start_daily", "grimoire:start_run", "grimoire:change_run",
+    "grimoire:new_race", "grimoire:change_race",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
@@ -223,11 +228,13 @@ def midway(puzzle: Puzzle) -> Client:
 
 
 def start_runs(owner: Owner, puzzle: Puzzle) -> None:
-    """A storm and a streak that are at this puzzle, and a storm in which it was missed."""
+    """A storm, a streak and a race that are at this puzzle, and a storm in which it was missed."""
     now = timezone.now()
     runs = {"owner": owner, "started": now, "ends_at": now + timedelta(hours=1), "puzzles": [puzzle.pk]}
+    race = PuzzleRace.objects.create(starts_at=now)
     for kind in TrainingRun.Kind.values:
-        TrainingRun.objects.create(kind=kind, skips=1, **runs)
+        in_race = race if kind == TrainingRun.Kind.RACE else None
+        TrainingRun.objects.create(kind=kind, race=in_race, skips=1, **runs)
     TrainingRun.objects.create(kind=TrainingRun.Kind.STORM, answers=[[puzzle.pk, False, 3.5]], **runs)
 
 

@@ -24,6 +24,7 @@ from grimoire.models import TrainingRun
 from grimoire.puzzle_games import game_of
 from grimoire.solving.services import ClientState
 from grimoire.training import runs
+from grimoire.training.race_pages import race_page
 from grimoire.training.run_pages import result_of, run_context
 
 STARTED: Final = Limit("runs", times=60, seconds=3600)
@@ -46,7 +47,10 @@ def start(request: SiteRequest) -> HttpResponse:
 @require_GET
 @costly()
 def run(request: SiteRequest, token: str) -> HttpResponse:
-    return _shown(request, _own_run(request, token))
+    current = _own_run(request, token)
+    if current.race is not None and not current.race.is_begun(timezone.now()):
+        return redirect(current.race)
+    return _shown(request, current)
 
 
 @require_POST
@@ -89,20 +93,22 @@ def _change(request: SiteRequest, current: TrainingRun, command: str) -> None:
 
 def _own_run(request: SiteRequest, token: str) -> TrainingRun:
     found: TrainingRun = get_object_or_404(
-        TrainingRun.objects.select_related("owner"), token=token, owner=request.owner
+        TrainingRun.objects.select_related("owner", "race"), token=token, owner=request.owner
     )
     return found
 
 
 def _shown(request: SiteRequest, current: TrainingRun, problem: str = "", status: int = 200) -> HttpResponse:
     now = timezone.now()
+    race = race_page(current.race, current.owner, now) if current.race and not request.htmx else None
     attempt = None if current.is_over(now) else runs.attempt_in(current)
     if attempt is None:
-        context: dict[str, object] = {"result": result_of(current, current.owner, request.language), "run": current}
+        result = result_of(current, current.owner, request.language)
+        context: dict[str, object] = {"result": result, "run": current, "race": race}
         response = render(request, "grimoire/training/result.html", context)
     else:
         template = "grimoire/training/run.html" + ("#side" if request.htmx else "")
-        context = run_context(current, attempt, problem, request.language, now)
+        context = {**run_context(current, attempt, problem, request.language, now), "race": race}
         response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     patch_cache_control(response, private=True, no_store=True)

@@ -19,6 +19,7 @@ from grimoire.training.choosing import DUE_SHARE, next_due, next_new
 from grimoire.training.due import begin_repetition, due_attempts
 from grimoire.training.run_pages import kind_page
 from grimoire.training.runs import STORM, STREAK
+from tables.naming import PlayerNameForm
 
 MAX_AGAIN: Final = 96
 
@@ -32,6 +33,7 @@ def training(request: SiteRequest) -> HttpResponse:
         "is_empty": "empty" in request.GET,
         "storm": kind_page(owner, STORM),
         "streak": kind_page(owner, STREAK),
+        "naming": PlayerNameForm(request),
     }
     return render(request, "grimoire/training/index.html", context)
 

@@ -57,3 +57,28 @@ print(json.dumps([page.attempt_count, page.solved_count, attempt.tries, attempt.
 
 def test_a_puzzle_solved_in_two_runs_at_once_counts_as_solved_once(race: Callable[[str], Any]) -> None:
     assert race(TWO_RUNS) == [1, 1, 2, True]
+
+
+RACERS = """
+from accounts.models import Owner, User
+from grimoire.models import Puzzle, PuzzleRace
+from grimoire.training import racing
+from tests.grimoire.factories import make_puzzle
+
+for _ in range(3):
+    make_puzzle(position="win")
+Puzzle.objects.update(level=2)
+owners = [Owner.objects.create(user=User.objects.create_user(f"runner-{n}")) for n in range(12)]
+waiting = racing.new_race(owners[0])
+joined = at_once(lambda owner: str(racing.join(waiting, owner)), owners[1:], tell=True)
+at_once(lambda _: racing.start(waiting, owners[0]), range(6), tell=True)
+starts = {(run.started, tuple(run.puzzles)) for run in waiting.runs.all()}
+after = at_once(lambda owner: str(racing.race_again(waiting, owner).pk), owners[:4], tell=True)
+print(json.dumps([sorted(map(str, joined)), waiting.runs.count(), len(starts), sorted(map(str, set(after)))]))
+"""
+
+
+def test_who_joins_starts_and_goes_on_at_the_same_moment(race: Callable[[str], Any]) -> None:
+    joined, racers, starts, after = race(RACERS)
+    assert joined == ["None"] * 7 + ["RequestRefused"] * 4
+    assert (racers, starts, len(after)) == (8, 1, 1)
