@@ -35,6 +35,8 @@ _NAMED: Final = 0.6  # what naming a game adds to its fit
 _SAME: Final = 0.15  # what a known question adds,
 _PROPER: Final = 0.12  # what a word adds that this game alone has, and writes as a name: Student, Chest, Trial,
 _HERE: Final = 0.08  # and what being asked on its own pages adds
+_UNHEARD: Final = 0.75  # what it takes off, as a share, that a question is in words that nobody says of any game;
+_SPEAKS: Final = 5.95  # and how much has to speak for some topic, where no reading of ours is found
 _TOPIC: Final = 0.5  # what being about a game's topics adds to its fit, and being about a result's to its score:
 _LIKELY: Final = 0.05  # from here on a result is added that the words of the rules have not found
 _MOST: Final = 12  # results shown of the game that a question is about
@@ -87,7 +89,7 @@ class DeskAnswer:
 @dataclass(frozen=True, slots=True)
 class FoundInGame:
     """What was found in a game, the best first; ``fit`` says how well, ``sure`` how well without what the question's
-    topic is thought to be, which is always some topic; 1 is perfect."""
+    topic is thought to be, which is always some topic, and less so in words that belong to no game; 1 is perfect."""
 
     game: str
     fit: float
@@ -181,7 +183,10 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
         score = fit.score + (_SAME if known else 0.0) + _NAMED * (name == named) + _HERE * (name == game)
         score += _PROPER * names_of_its_own(bare, name, asked)
         ranked.fits[name], ranked.known[name] = fit, known
-        ranked.found.append(FoundInGame(name, score + _TOPIC * shares.games.get(name, 0.0), score, hits))
+        # Readings have no ways to ask, so nothing speaks for them.
+        is_meant = name == named or (bool(hits) and hits[0].kind == READING)
+        sure = score * (1 - _UNHEARD * fit.unheard) if known or is_meant or shares.best >= _SPEAKS else 0.0
+        ranked.found.append(FoundInGame(name, score + _TOPIC * shares.games.get(name, 0.0), sure, hits))
     ranked.found.sort(key=lambda each: -each.fit)
     return ranked
 

@@ -36,10 +36,12 @@ _SPOKEN: Final = 0.25  # and that the rules of the game have these very words
 
 @dataclass(frozen=True)
 class Fit:
-    """``score`` is from 0 to 1; ``weigh`` says how much a word weighs that means something (``alike``)."""
+    """``score`` is from 0 to 1; ``weigh`` says how much a word weighs that means something (``alike``); ``unheard`` is
+    the share of the question's weight in words of which neither the rules of any game nor a way to ask has one."""
 
     score: float
     weigh: Callable[[str], float]
+    unheard: float = 0.0
 
 
 def fit_of(game: str, query: str, language: str, found: Sequence[Answer], answers: tuple[RuleEntry, ...] = ()) -> Fit:
@@ -60,7 +62,7 @@ def fit_of(game: str, query: str, language: str, found: Sequence[Answer], answer
         ways = _ways_of(game, language, answers).get(answer, ())
         alike = max((_alike(words, way, weigh) for way in ways), default=0.0)
         scores.append(_FOUND * covered + _WAYS * alike + _SPOKEN * spoken)
-    return Fit(max(scores), weigh)
+    return Fit(max(scores), weigh, sum(map(weigh, words - _heard(language, answers))) / whole)
 
 
 def _alike(words: set[str], way: frozenset[str], weigh: Callable[[str], float]) -> float:
@@ -107,6 +109,16 @@ def _ways_of(game: str, language: str, answers: tuple[RuleEntry, ...]) -> dict[A
         for answer in way.answers:
             by_answer.setdefault(answer, []).append(words)
     return by_answer
+
+
+@lru_cache(maxsize=4)
+def _heard(language: str, answers: tuple[RuleEntry, ...]) -> frozenset[str]:
+    """What all words mean that the rules of any game have, or the ways to ask for them."""
+    games = (DECKS, *plain_games())
+    every = (*answers, *(entry for game in games for entry in corpus_in(game, language)))
+    texts = (text for entry in every for text in (entry.title, " . ".join(entry.names), entry.text))
+    ways = (words for game in games for many in _ways_of(game, language, answers).values() for words in many)
+    return frozenset(word for text in texts for word in meaning(text, language).split()).union(*ways)
 
 
 @lru_cache(maxsize=4096)

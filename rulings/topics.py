@@ -31,10 +31,14 @@ _SMOOTH: Final = 30.0  # how many traits of any question a topic is thought to h
 
 @dataclass(frozen=True)
 class Shares:
-    """How likely a question is about each game, and about each answer of a game, from 0 to 1."""
+    """How likely a question is about each game, and about each answer of a game, from 0 to 1.
+
+    ``best`` is how much the question's traits speak for its likeliest topic: little where it is about none of them.
+    """
 
     games: Mapping[str, float]
     answers: Mapping[tuple[str, Answer], float]
+    best: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +65,7 @@ def shares_of(query: str, language: str, answers: tuple[RuleEntry, ...] = ()) ->
         games[game] = games.get(game, 0.0) + weight / whole
         for answer in topic:
             found[game, answer] = found.get((game, answer), 0.0) + weight / whole
-    return Shares(games, found)
+    return Shares(games, found, highest)
 
 
 def _scores(query: str, language: str, known: _Topics) -> list[float]:

@@ -27,11 +27,21 @@ from rulings.searching.stems import WORD
 from rulings.searching.verdicts import known_question, number_words
 from rulings.texts import LANGUAGES
 from rulings.views.decided import readings_of
-from tools.management.commands.measure_desk import FOLDER, REPORTED, answered, measure, read_desk_questions
+from tools.management.commands.measure_desk import (
+    FOLDER,
+    OFF_TOPIC,
+    REPORTED,
+    answered,
+    measure,
+    read_desk_questions,
+    read_off_topic,
+    taken_for_sure,
+)
 
 GAMES = (DECKS, *plain_games())
-ASKED = sorted(FOLDER.glob("*.txt"))
+ASKED = sorted(path for path in FOLDER.glob("*.txt") if not path.stem.endswith(OFF_TOPIC))
 LEAST_FIRST = 0.85  # of the questions that were tuned on, as a share
+MOST_SURE = 0.1  # of the questions that no rules answer
 
 
 def rulings_of(game: str) -> set[str]:
@@ -195,10 +205,18 @@ def test_questions_are_answered_first_and_no_verdict_is_wrong(path: Path) -> Non
     assert counts.first / counts.questions >= (1 if path.stem.endswith(REPORTED) else LEAST_FIRST), misses
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_no_rules_answer_is_seldom_answered_as_if_it_were_sure(language: str) -> None:
+    questions = read_off_topic(FOLDER / f"{language}{OFF_TOPIC}.txt")
+    assert len(taken_for_sure(questions, language)) <= MOST_SURE * len(questions)
+
+
 @pytest.mark.parametrize(
     ("question", "language"),
     [
         ("what is the capital of france", "en"),
+        ("qui a gagné la coupe du monde", "fr"),
         ("how do I cook rice for twelve people", "en"),
         ("can I borrow your bicycle tomorrow", "en"),
         ("quelle est la recette des crêpes", "fr"),
@@ -255,9 +273,12 @@ def test_a_file_of_answers_says_where_it_is_wrong(tmp_path: Path) -> None:
 
 def test_the_figures_are_printed(tmp_path: Path) -> None:
     (tmp_path / "en.txt").write_text("# two\ncan a thief ask for death | r:C10.5 =yes\nwhat is excess | t:excess\n")
+    (tmp_path / "en-off-topic.txt").write_text("# two\nhow do I cook rice\nwho starts the hand\n")
     out = StringIO()
     call_command("measure_desk", questions=tmp_path, stdout=out)
     assert "en tuned: 1 questions, hit@1 100%, hit@3 100%, 1 yes/no/numbers, 0 wrong" in out.getvalue()
+    assert "en-off-topic: 2 questions, 1 answered as if sure (50%)" in out.getvalue()
+    (tmp_path / "en-off-topic.txt").unlink()
     (tmp_path / "en.txt").write_text("without an answer\n")
     with pytest.raises(CommandError, match=r"en\.txt:1"):
         call_command("measure_desk", questions=tmp_path)

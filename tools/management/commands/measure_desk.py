@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,8 @@ from rulings.texts import LANGUAGES
 FOLDER: Final = Path(__file__).resolve().parents[2] / "search_questions" / "desk"
 REPORTED: Final = "-reported"  # files whose questions are all tuned on, since they were answered wrongly once;
 TUNED: Final = "-tuned"  # all tuned on;
-HELD_BACK: Final = "-held-back"  # none of them
+HELD_BACK: Final = "-held-back"  # none of them;
+OFF_TOPIC: Final = "-off-topic"  # of nothing that the rules say: lines that name no answers
 _CITED: Final = re.compile(r"\b[CM]?\d{1,2}\.\d{1,2}\b|(?<=/rulings/)[a-z][a-z0-9-]+(?=/)")  # in an editor's answer
 _VERDICT: Final = "="
 
@@ -62,6 +63,17 @@ def read_desk_questions(path: Path) -> list[DeskQuestion]:
                 raise BadPhrasings(f"{where}: write QUESTION | ANSWERS, not {line!r}")
             questions.append(DeskQuestion(text, answers, verdict))
     return questions
+
+
+def read_off_topic(path: Path) -> list[str]:
+    """The questions of a file that no rules answer, one on each line."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def taken_for_sure(questions: Iterable[str], language: str) -> list[str]:
+    """Those of some questions that get an answer as if it were sure."""
+    return [question for question in questions if look_up(question, language).is_sure]
 
 
 def answered(*statuses: str) -> Iterator[tuple[str, DeskQuestion]]:
@@ -140,6 +152,9 @@ class Command(BaseCommand):
         try:
             for path in files:
                 language = next((code for code in LANGUAGES if path.name.startswith(code)), LANGUAGES[0])
+                if path.stem.endswith(OFF_TOPIC):
+                    self._tell_off_topic(path, language)
+                    continue
                 questions = read_desk_questions(path)
                 if path.stem.endswith((REPORTED, TUNED, HELD_BACK)):
                     shows = options["misses"] and not path.stem.endswith(HELD_BACK)
@@ -156,6 +171,12 @@ class Command(BaseCommand):
                 self._tell(
                     f"{language} answered", questions, language, answers_of_editors(language), shows=options["misses"]
                 )
+
+    def _tell_off_topic(self, path: Path, language: str) -> None:
+        questions = read_off_topic(path)
+        sure = len(taken_for_sure(questions, language))
+        share = sure / (len(questions) or 1)
+        self.stdout.write(f"{path.stem}: {len(questions)} questions, {sure} answered as if sure ({share:.0%})")
 
     def _tell(
         self,

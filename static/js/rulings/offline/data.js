@@ -97,6 +97,9 @@ class Indexes {
       ways.map(({ ability }, number) => [withAbility(meanings[number], words.meaning(ability))]),
       [1],
     );
+    this.heard = new Set(
+      [...meanings, ...columns.flat().map((text) => words.meaning(text))].flatMap((text) => text.split(" ")),
+    );
     this.waysOf = (/** @type {string} */ answer) => byAnswer.get(answer) ?? [];
     this.wordsOf = remembered((/** @type {string} */ answer) => {
       const entry = entries[places.get(answer) ?? -1];

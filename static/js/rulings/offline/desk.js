@@ -67,7 +67,7 @@ export class OfflineDesk {
 
   /** @param {string} query @param {Rules} asked @param {string} game */
   rank(query, asked, game) {
-    const { SAME, NAMED, HERE, PROPER, TOPIC } = this.figures;
+    const { SAME, NAMED, HERE, PROPER, TOPIC, UNHEARD, SPEAKS } = this.figures;
     let [bare, named] = [query, ""];
     for (const name of this.shown.data.figures.desk.CALLED_ORDER) {
       const sign = this.called.find(([one]) => one === name)?.[1];
@@ -78,7 +78,7 @@ export class OfflineDesk {
     const found = asked.all.map((corpus) => {
       const name = corpus.game;
       const hits = this.hits(name, bare, asked, shares);
-      const fit = asked.searches.fit(name, bare, hits.map(answerOf));
+      const { score, unheard } = asked.searches.fit(name, bare, hits.map(answerOf));
       let known = asked.searches.verdicts.known(bare, corpus.known, asked.searches.weigh);
       if (!known && name === named) {
         const whole = asked.searches.verdicts.known(query, corpus.known, asked.searches.weigh);
@@ -86,11 +86,13 @@ export class OfflineDesk {
       }
       const isProper = asked.words.stems(bare).some((root) => corpus.proper.has(root));
       const flags = NAMED * Number(name === named) + HERE * Number(name === game) + PROPER * Number(isProper);
+      const fit = score + (known ? SAME : 0) + flags;
+      const isHeard = known || name === named || hits[0]?.kind === "reading" || shares.best >= SPEAKS;
       return {
         game: name,
         title: corpus.title,
-        sure: fit + (known ? SAME : 0) + flags,
-        fit: fit + (known ? SAME : 0) + flags + TOPIC * (shares.games.get(name) ?? 0),
+        sure: isHeard ? fit * (1 - UNHEARD * unheard) : 0,
+        fit: fit + TOPIC * (shares.games.get(name) ?? 0),
         hits,
         weigh: asked.searches.weigh,
         known,

@@ -85,7 +85,7 @@ class Searches {
     return [...found.filter((one) => !isLast(one)), ...found.filter(isLast)];
   }
 
-  /** How well a question fits what a game has found, from 0 to 1. @param {string} game @param {string} query @param {string[]} answers */
+  /** How well a question fits what a game has found, and the share of it in words that belong to no game, from 0 to 1. @param {string} game @param {string} query @param {string[]} answers */
   fit(game, query, answers) {
     const { data, words } = this.rules;
     const { NEAR, FOUND, WAYS, SPOKEN } = data.figures.fitting;
@@ -94,7 +94,7 @@ class Searches {
     const means = new Set(words.meanings(raw.map((word) => this.mended(word, game))));
     const sum = (/** @type {Iterable<string>} */ all) => [...all].reduce((whole, word) => whole + this.weigh(word), 0);
     const whole = sum(means);
-    if (!whole) return 0;
+    if (!whole) return { score: 0, unheard: 0 };
     const roots = once(raw.filter((word) => !words.silent.has(word)).map(words.stem));
     const literal = (/** @type {string[]} */ all) => all.reduce((share, root) => share + this.literal(root), 0);
     const spoken = literal(roots.filter((root) => corpus.ruleStems.has(root))) / (literal(roots) || 1);
@@ -107,7 +107,8 @@ class Searches {
       });
       return FOUND * covered + WAYS * Math.max(0, ...alike) + SPOKEN * spoken;
     });
-    return Math.max(0, ...scores);
+    const isHeard = (/** @type {string} */ word) => this.rules.all.some(({ indexes }) => indexes.heard.has(word));
+    return { score: Math.max(0, ...scores), unheard: sum([...means].filter((word) => !isHeard(word))) / whole };
   }
 
   /** A word as a game understands it. @param {string} word @param {string} game */

@@ -5,7 +5,7 @@ import { once } from "./asking.js";
 import { foldedWords } from "./words.js";
 
 /** @typedef {import("./data.js").Corpus} Corpus */
-/** How likely a question is about each game, and about each answer of a game. @typedef {{ games: Map<string, number>, answers: Map<string, Map<string, number>> }} Shares */
+/** How likely a question is about each game, and about each answer of a game; `best` is how much speaks for its likeliest topic. @typedef {{ games: Map<string, number>, answers: Map<string, Map<string, number>>, best: number }} Shares */
 
 export class Topics {
   /** @param {Corpus[]} corpora of all games in a language @param {import("./words.js").Words} words @param {Record<string, number>} figures */
@@ -72,7 +72,7 @@ export class Topics {
     const weights = scores.map((score) => Math.exp(score - highest));
     const whole = weights.reduce((sum, one) => sum + one, 0) || 1;
     /** @type {Shares} */
-    const shares = { games: new Map(), answers: new Map() };
+    const shares = { games: new Map(), answers: new Map(), best: highest };
     this.topics.forEach(({ game, answers }, topic) => {
       const share = weights[topic] / whole;
       shares.games.set(game, (shares.games.get(game) ?? 0) + share);
