@@ -48,10 +48,10 @@ def test_a_shop_decides_what_is_not_asked_then(
     page: Page, deck: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
     page.goto(f"/print/?deck={deck.token}&purpose=shop")
-    expect(page.get_by_label("File")).to_be_visible()
+    expect(page.get_by_label("File", exact=True)).to_be_visible()
     page.get_by_label("Shop", exact=True).select_option("makeplayingcards")
     expect(page.get_by_text("PNGs of 822 × 1122 pixels")).to_be_visible()
-    expect(page.get_by_label("File")).to_be_hidden()
+    expect(page.get_by_label("File", exact=True)).to_be_hidden()
     page.get_by_text("Details").click()
     expect(page.get_by_label("PNG resolution")).to_be_visible()
     expect(page.get_by_label("Card size")).to_be_hidden()
