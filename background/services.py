@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
 from django.apps import apps
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
@@ -22,10 +22,14 @@ from django_tasks_db.models import DBTaskResult
 
 from background import lanes
 from background.models import SILENT, Heartbeat, Job
+from background.outages import is_passing
 
 J = TypeVar("J", bound=Job)
 
 MOST_WORKERS: Final = 3  # that begin one task: what ended them all is perhaps the task
+RETRIED_AFTER: Final = timedelta(seconds=60)  # by then a database that was started anew is back
+# What a failure of the database is called: it may be away, full, or busy for others.
+_OF_DATABASE: Final = frozenset(f"{kind.__module__}.{kind.__qualname__}" for kind in (OperationalError, InterfaceError))
 
 # Sent by a worker after the jobs that stood still, for rooms above in which something else may stand still.
 resuming = Signal()
@@ -108,6 +112,18 @@ def _retake_tasks() -> None:
             begun.update(status=TaskResultStatus.FAILED, finished_at=now, traceback="Its workers were stopped.")
 
 
+def retry_task(task: DBTaskResult[..., Any]) -> bool:
+    """Has a task done anew that the database ended, in a while; whether it did. Like one whose worker was stopped it
+    may be done twice, and is begun three times at most. Jobs look after their own steps (``Lease``)."""
+    if task.exception_class_path not in _OF_DATABASE or len(task.worker_ids) >= MOST_WORKERS:
+        return False
+    if task.task_path in {model.task for model in kinds()}:
+        return False
+    failed = DBTaskResult.objects.filter(pk=task.pk, status=TaskResultStatus.FAILED)
+    again = timezone.now() + RETRIED_AFTER
+    return bool(failed.update(status=TaskResultStatus.READY, run_after=again, finished_at=None))
+
+
 def kinds() -> list[type[Job]]:
     return [model for model in apps.get_models() if issubclass(model, Job)]
 
@@ -116,7 +132,8 @@ class Lease(Generic[J]):
     """A worker's lease of a job. Each of its methods writes only if it is still its own, and says whether it did.
 
     As a context it marks the job as failed when an exception leaves it. A worker that is ended from outside
-    (``SystemExit``, ``KeyboardInterrupt``) gives the job back to the queue.
+    (``SystemExit``, ``KeyboardInterrupt``) gives the job back to the queue. Where the database is away, full or busy
+    for others, the job is left as it is: it stands still, and goes on when that has passed.
     """
 
     def __init__(self, job: J, heartbeat_at: datetime) -> None:
@@ -160,11 +177,11 @@ class Lease(Generic[J]):
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, _wrong: BaseException | None, _at: TracebackType | None
+        self, _kind: type[BaseException] | None, wrong: BaseException | None, _at: TracebackType | None
     ) -> None:
-        if kind is None or self.is_lost:
+        if wrong is None or self.is_lost or is_passing(wrong):
             return
-        if issubclass(kind, Exception):
+        if isinstance(wrong, Exception):
             self.fail()
         else:
             self.requeue()

@@ -100,8 +100,10 @@ class Worker(db_worker.Worker):
         used = _processor_seconds() - begun
         patiently(lambda: lanes.charge(db_task_result.queue_name, used), "what a task took")
         if db_task_result.status == TaskResultStatus.FAILED:
+            is_retried = patiently(lambda: services.retry_task(db_task_result), "retrying a task")
             call = f"{db_task_result.task_path}{tuple(db_task_result.args_kwargs['args'])}"
-            logger.error("%s failed", call, extra={"trace": db_task_result.traceback})
+            outcome = "failed and is retried" if is_retried else "failed"
+            logger.error("%s %s", call, outcome, extra={"trace": db_task_result.traceback})
 
     def _is_done(self) -> bool:
         return self.max_tasks is not None and self._run_tasks >= self.max_tasks

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
@@ -207,6 +208,15 @@ def test_a_fault_is_noted(job: Job) -> None:
     with pytest.raises(ZeroDivisionError), held(job):
         raise ZeroDivisionError
     assert now(job).state == State.FAILED
+
+
+def test_a_job_that_the_database_ended_goes_on_later(job: Job) -> None:
+    """It is not a fault of the job that the disk was full."""
+    with pytest.raises(OperationalError), held(job):
+        raise OperationalError("database or disk is full")
+    assert now(job).state == State.RUNNING
+    type(job)._default_manager.update(heartbeat_at=None)
+    assert services.go_on(job=now(job))
 
 
 def test_a_fault_that_was_told_already_stays_as_it_was_told(job: Job) -> None:

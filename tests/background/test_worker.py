@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
@@ -230,6 +230,27 @@ def test_there_is_a_next_sweep_whatever_ends_this_one(monkeypatch: pytest.Monkey
     with pytest.raises(OperationalError):
         prune.call()
     assert DBTaskResult.objects.get().task_path == prune.module_path
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("wrong", "begun"), [(OperationalError("away"), 3), (InterfaceError("closed"), 3), (ValueError("odd"), 1)]
+)
+def test_a_task_that_the_database_ended_is_retried(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Exception, begun: int
+) -> None:
+    def broken() -> None:
+        raise wrong
+
+    monkeypatch.setattr("background.upkeep.sweep_all", broken)
+    monkeypatch.setattr(services, "RETRIED_AFTER", timedelta(0))
+    task = prune.enqueue()
+    options = {"interval": 0, "backend_name": "default", "startup_delay": False, "max_tasks": None, "worker_id": "w"}
+    worker = working.Worker(queue_names=["*"], excluded_queue_names=[], batch=True, **options)
+    worker.run()
+    row = DBTaskResult.objects.get(pk=task.id)
+    assert (row.status, len(row.worker_ids)) == ("FAILED", begun)
+    assert caplog.text.count("failed and is retried") == begun - 1
 
 
 def test_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
