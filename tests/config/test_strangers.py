@@ -344,7 +344,9 @@ def test_what_may_run_anything_is_found() -> None:
 
 
 # Asked for by whoever has a secret that stands in the address itself, which World puts there.
-BY_SECRET: Final = re.compile(r"<(?:\w+:)?(?:invitation|secret|called)>|^grimoire/news/stop/")
+BY_SECRET: Final = re.compile(
+    r"<(?:\w+:)?(?:invitation|secret|called)>|^(?:grimoire/news/stop|play/people/stop|grimoire/train/race)/"
+)
 # Addresses that name something and answer everybody, for they name nothing of somebody's own.
 FOR_EVERYBODY: Final = re.compile(
     r"(?:api/v1/)?cards/<slug:set_slug>|api/v1/(?:rulings|positions)/|rulings/(?!questions/)|accounts/"
