@@ -87,7 +87,8 @@ def start(race: PuzzleRace, owner: Owner) -> None:
 def race_again(race: PuzzleRace, owner: Owner) -> PuzzleRace:
     """The race that the racers of this one go on with, which the first to ask makes. Raises ``RequestRefused``."""
     with transaction.atomic():
-        locked = PuzzleRace.objects.select_for_update(of=("self",)).select_related("again").get(pk=race.pk)
+        # Without ``select_related``: after waiting for the lock, PostgreSQL joins what was there before.
+        locked = PuzzleRace.objects.select_for_update().get(pk=race.pk)
         if locked.again is None:
             locked.again = new_race(owner)
             locked.save(update_fields=["again"])
