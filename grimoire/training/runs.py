@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
+from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
 from engine.decks.solving.objective import SURVIVE
@@ -29,6 +30,7 @@ from grimoire.solving.judging import SOLVED, verdict_on
 from grimoire.solving.services import ClientState, answer_elsewhere
 from grimoire.training.choosing import some_keys
 
+STARTED: Final = Limit("runs", times=60, seconds=3600)  # by one visitor, races too
 STORM, STREAK, RACE = TrainingRun.Kind.STORM, TrainingRun.Kind.STREAK, TrainingRun.Kind.RACE
 DURATION: Final = timedelta(minutes=3)
 GRACE: Final = timedelta(seconds=1)  # that an answer may be under way

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,22 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.budgets import costly
-from accounts.limits import Limit
 from accounts.requests import SiteRequest
 from grimoire.models import PuzzleRace
-from grimoire.training import racing
+from grimoire.training import racing, runs
 from grimoire.training.race_pages import race_page
 from tables.naming import PlayerNameForm
 from web.refusals import RequestRefused
-
-STARTED: Final = Limit("runs", times=60, seconds=3600)
 
 
 @require_POST
 @costly()
 def new(request: SiteRequest) -> HttpResponse:
     naming = PlayerNameForm(request)
-    if not naming.allows() or not STARTED.allows(request):
+    if not naming.allows() or not runs.STARTED.allows(request):
         if naming.fault:
             messages.error(request, naming.fault)
         return redirect("grimoire:training")
@@ -67,7 +62,7 @@ def change(request: SiteRequest, token: str) -> HttpResponse:
     if not naming.allows():
         messages.error(request, naming.fault)
         return redirect(current)
-    if command in ("join", "again") and not STARTED.allows(request):
+    if command in ("join", "again") and not runs.STARTED.allows(request):
         messages.error(request, _("Too many races. Wait a while and try again."))
         return redirect(current)
     try:

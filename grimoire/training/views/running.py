@@ -27,7 +27,6 @@ from grimoire.training import runs
 from grimoire.training.race_pages import race_page
 from grimoire.training.run_pages import result_of, run_context
 
-STARTED: Final = Limit("runs", times=60, seconds=3600)
 PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
 MAX_ACTION: Final = 60
@@ -39,7 +38,7 @@ ENDS: Final = (JUDGE, SKIP, STOP)  # commands after which another puzzle is on t
 @costly()
 def start(request: SiteRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    if kind not in (runs.STORM, runs.STREAK) or not STARTED.allows(request):
+    if kind not in (runs.STORM, runs.STREAK) or not runs.STARTED.allows(request):
         return redirect("grimoire:training")
     return redirect(runs.start_run(owner=get_or_create_owner(request), kind=kind))
 
