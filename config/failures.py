@@ -38,7 +38,7 @@ _STATUS_OF_STATE: Final = {
 }
 _API: Final = "/api/"
 _OWN: Final = "/api/v1/own/"
-_GAMES: Final = "/api/v1/games"
+_BY_COOKIE: Final = ("/api/v1/games", "/api/v1/tournaments")
 _SAID: Final = {
     400: ("bad-request", "bodies and addresses are UTF-8, without null characters"),
     403: ("forbidden", "this is not for whoever asks"),
@@ -173,6 +173,6 @@ def _for_program(status: int, request: HttpRequest) -> HttpResponse | None:
     else:
         body, kind = {"error": {"code": code, "message": message, "at": None}}, "application/json"
     headers = {"Cache-Control": "no-store"}
-    if not request.path_info.startswith(_GAMES):  # which look at cookies
+    if not request.path_info.startswith(_BY_COOKIE):  # which look at cookies
         headers["Access-Control-Allow-Origin"] = "*"
     return JsonResponse(body, status=status, content_type=kind, headers=headers)

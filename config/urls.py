@@ -29,6 +29,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("tables.api.urls")),  # first: nothing is asked for as often as a move
     path("api/v1/", include("api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include([re_path(r"^(?P<rest>.*)$", unknown_endpoint)])),
     path("discord/", include("api.discord.urls")),
     path("oembed/", include("api.oembed.urls")),

@@ -92,7 +92,7 @@ class World:
             "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token,
             "analysis/": analysis.token, "analysis/game/": game.token, "analysis/puzzle/": self.puzzle.token,
             "mutation/": session.token, "tournaments/": event.token, "scores/": sheet.token, "files/decks/": deck.token,
-            "api/v1/games/": game.token, "api/v1/analysis/": analysis.token,
+            "api/v1/games/": game.token, "api/v1/tournaments/": event.token, "api/v1/analysis/": analysis.token,
             "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "api/v1/own/decks/": deck.token, "api/v1/own/puzzles/": self.puzzle.token,
             "api/v1/own/pictures/": picture.token, "api/v1/own/champions/": champion.token,

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.begun import made_before, token_for, token_in
 from accounts.budgets import costly
-from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
@@ -29,6 +28,7 @@ from tables.summaries import summary_of_request
 from tournaments import calendar
 from tournaments.exports import FILES
 from tournaments.forms import TournamentForm
+from tournaments.limits import JOINS, NEW
 from tournaments.models import Entrant, Tournament
 from tournaments.pages import state_context, tournament_context
 from tournaments.rules.matches import OUTCOMES
@@ -37,8 +37,6 @@ from tournaments.services.reading import check_organiser, find_tournament, read_
 from tournaments.words import outcome_choices, refusal_text, score
 from web.refusals import RequestRefused
 
-NEW: Final = Limit("tournaments", 10, 3600)
-JOINS: Final = Limit("tournament-joins", 120, 3600)
 SHOWN: Final = 50
 COMING: Final = 20
 

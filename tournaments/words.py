@@ -26,6 +26,7 @@ REFUSALS: Final = {
     "no-such-result": gettext_lazy("Choose a result."),
     "settled": gettext_lazy("This match is already settled. Only the organiser can change it."),
     "stale": gettext_lazy("This match has another result by now. Look at it again."),
+    "not-entered": gettext_lazy("You don't play in this tournament."),
     "not-organiser": gettext_lazy("Only the organiser can do this."),
 }
 

@@ -33,7 +33,7 @@ WITH_ALL: Final = {
     '"mfa/webauthn/snippets/login_script.html"': "allauth's script reads the request",
     '"analysing/_side.html"': "the side of an analysis, with its forms' tokens; sent by itself too",
     '"analysing/_more.html"': "has six values, with its forms' tokens",
-    '"play/_operations.html"': "the operations of an API, as two pages list them",
+    '"play/_operations.html"': "the operations of an API, as three pages list them",
     '"play/_lobby_list.html"': "the list of the lobby, sent by itself too",
     '"play/_review.html"': "all of a review but its head, sent by itself too",
     '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",

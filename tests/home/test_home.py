@@ -238,7 +238,7 @@ def test_every_footer_links_to_the_notes_of_its_version(client: Client, path: st
     assert f'<a href="{path}">Grimoire {settings.VERSION}</a>' in text_of(client, path)
     assert f'<h1>Grimoire <span class="version">{settings.VERSION}</span></h1>' in text_of(client, path)
     assert f"Grimoire {settings.VERSION}" in text_of(client, "/api/")
-    for described in ("/api/v1/openapi.json", "/api/v1/library/openapi.json"):
+    for described in ("/api/v1/openapi.json", "/api/v1/library/openapi.json", "/api/v1/tournaments/openapi.json"):
         assert client.get(described).json()["info"]["version"] == settings.VERSION
 
 

@@ -1,0 +1,1 @@
+"""Tournaments over the network: reading them, playing in them, organising them."""
