@@ -225,6 +225,7 @@ RULING_ADDRESS = "rulings.links.ruling_address"  # by a ruling's number
 OWNER_PARTS = ("solver",)  # one-to-one, read in the statement that reads an owner
 SHARES_OF_WINS = "games.decks.statistics.card_wins.shares_of_cards"  # in percent, of cards with enough games
 PICTURE_SHOWN_ELSEWHERE = "grimoire.published.shows_picture"  # than on a card that everybody may see
+EVENT_OF_SESSION = "tournaments.sessions.event_of"  # the tournament that a Mutation session is played in
 DRAW_SITE_PICTURES = "home.picture.draw_all"  # of the site's own links
 DATABASE_FIGURES = {  # for Prometheus: what is counted, and how many there are of each sort
     "grimoire_games": ("Live games by how far they are.", "tables.running.games_by_status"),

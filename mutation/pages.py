@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from mutation import tokens
@@ -49,6 +51,7 @@ def session_context(viewer: SessionViewer) -> dict[str, Any]:
         "invitation": tokens.invitation(session) if viewer.may_invite else "",
         "decides": [task.game for task in waits_for(ledger_of(session).state) if task.what == waiting.DECIDE],
         "lost_seats": _lost_seats(viewer),
+        "event": import_string(settings.EVENT_OF_SESSION)(session, viewer.owner),
         "is_own_turn": any(row.tasks for row in rows if row.is_own),
     }
 

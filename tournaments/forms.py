@@ -21,11 +21,10 @@ from engine.decks.rules.modes import DUEL
 from games.decks.forms import FORMAT_NAMES
 from tables.refusals import start_refusal_words
 from tournaments.models import MAX_ENTRANTS, Tournament
-from tournaments.services.games import asked_for, config_of, seats_of
+from tournaments.services.games import DECKS, asked_for, config_of, seats_of
 from web.refusals import RequestRefused
 
 Kind = Tournament.Kind
-DECKS: Final = "clash-of-decks"
 PLAYERS: Final = 2
 LATEST_START: Final = timedelta(days=366)
 MAX_ROUNDS: Final = 20

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owned, Owner
+from mutation.models import MutationSession
 from tables.models import LiveGame
 from tournaments.rules import matches, standings
 
@@ -210,3 +211,17 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}: {self.before} to {self.after}"
+
+
+class TournamentSession(models.Model):
+    """A Mutation session of some of a tournament's players."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sessions")
+    session = models.OneToOneField(MutationSession, models.CASCADE, related_name="+")
+
+    if TYPE_CHECKING:
+        tournament_id: int
+        session_id: int
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}, {self.session_id}"

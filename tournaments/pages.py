@@ -15,6 +15,7 @@ from tournaments.models import Correction, Entrant, Match, Tournament
 from tournaments.rules.standings import ARENA, ROUND_ROBIN, Standing
 from tournaments.services.entering import needs_deck
 from tournaments.services.reading import WholeTournament, read_whole
+from tournaments.sessions import may_have_sessions, sessions_of
 from tournaments.words import halves, outcome_choices, quarters, score
 
 LAST_MATCHES: Final = 24  # of an arena, that its page shows
@@ -131,6 +132,8 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "needs_deck": needs_deck(tournament),
         "decks": list(deck_choices(owner)) if needs_deck(tournament) and (own is None or own.is_out) else [],
         "corrections": corrections_of(tournament),
+        "sessions": sessions_of(tournament, owner),
+        "may_have_sessions": is_organiser and may_have_sessions(tournament),
     }
 
 

@@ -23,6 +23,7 @@ from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
+from tables.limits import check_new_game
 from tables.naming import PlayerNameForm
 from tables.summaries import summary_of_request
 from tournaments import calendar
@@ -34,6 +35,7 @@ from tournaments.pages import state_context, tournament_context
 from tournaments.rules.matches import OUTCOMES
 from tournaments.services import entering, following, results, rounds
 from tournaments.services.reading import check_organiser, find_tournament, read_whole
+from tournaments.sessions import TournamentSessionForm, may_have_sessions, start_session
 from tournaments.words import outcome_choices, refusal_text, score
 from web.refusals import RequestRefused
 
@@ -155,6 +157,26 @@ def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
     response.headers["Content-Disposition"] = f'attachment; filename="{found.token}-{file}"'
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def session(request: SiteRequest, token: str) -> HttpResponse:
+    """The organiser starts a Mutation session of the tournament's players."""
+    found = _found(request, token)
+    if not found.is_owned_by(request.owner) or not may_have_sessions(found):
+        raise Http404("not the organiser, or no tournament with sessions")
+    is_sent = request.method == "POST"
+    form = TournamentSessionForm(request.POST if is_sent else None, found)
+    if is_sent and form.is_valid() and form.plan is not None:
+        try:
+            check_new_game(request)
+            return redirect(start_session(found, form.plan, form.seated(), token_in(request)))
+        except RequestRefused as refusal:
+            form.add_error(None, refusal_text(refusal))
+    context = {"tournament": found, "form": form}
+    return render(request, "tournaments/session.html", context, status=422 if is_sent else 200)
 
 
 @require_POST

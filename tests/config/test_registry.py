@@ -27,7 +27,10 @@ def test_an_entry_is_replaced_and_taken_away() -> None:
         registry.unregister("a")
 
 
-@pytest.mark.parametrize("name", ["RULING_ADDRESS", "SHARES_OF_WINS", "PICTURE_SHOWN_ELSEWHERE", "DRAW_SITE_PICTURES"])
+@pytest.mark.parametrize(
+    "name",
+    ["RULING_ADDRESS", "SHARES_OF_WINS", "PICTURE_SHOWN_ELSEWHERE", "DRAW_SITE_PICTURES", "EVENT_OF_SESSION"],
+)
 def test_what_settings_name_is_there(name: str) -> None:
     assert callable(import_string(getattr(settings, name)))
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE, SALT
+from mutation.models import MutationSession
 from tests.cards.factories import make_card, make_deck
 from tests.tournaments.factories import make_tournament, open_matches, win
 from tournaments.models import Entrant, Match, Tournament
@@ -176,3 +177,46 @@ def test_a_calendar_of_what_starts() -> None:
     assert f"/fr/tournaments/{first.token}/" in Client().get("/fr/tournaments/calendar.ics").content.decode()
     page = Client().get("/tournaments/").text
     assert page.index("Friday") < page.index("Soir") and "Hidden" in page, "the list below has what has no date"
+
+
+def test_an_evening_goes_on_as_a_mutation_session_of_its_players() -> None:
+    tournament = make_tournament(3, kind="evening", name="Club")
+    assert tournament.owner is not None
+    host, path = client_of(tournament.owner), tournament.get_absolute_url()
+    entering.join(tournament, tournament.owner, "Host")
+    entering.add_bots(tournament, 1, "greedy")
+    gone, first, second = tournament.entrants.order_by("number")[:3]
+    entering.withdraw(tournament, gone)  # before it starts: not there any more
+    place = f"{path}session/"
+    for client in (client_of(first.owner), Client()):
+        assert client.get(place).status_code == client.post(place).status_code == 404
+    page = host.get(place).text
+    assert all(name in page for name in ("Player 2", "Player 3", "Host")) and "Player 1" not in page
+    form = {"name": "", "set_one": "initiation", "set_two": "treachery", "way": "draft"}
+    form |= {"seat_A": "player-2", "seat_B": "player-4", "seat_C": "player-2", "seat_D": "player-5"}
+    assert "Each player takes one seat." in host.post(place, form).text
+    assert host.post(place, {**form, "seat_C": "player-1"}).status_code == 422
+    assert host.post(place, {**form, "seat_C": "player-3", "set_two": "initiation"}).status_code == 422
+    begun = re.search(r'name="begun" value="([^"]+)"', page)
+    assert begun is not None
+    sent = {**form, "seat_C": "player-3", "begun": begun[1]}
+    answers = [host.post(place, sent) for _press in range(2)]
+    session = MutationSession.objects.get()
+    assert {answer["Location"] for answer in answers} == {session.get_absolute_url()}
+    assert session.players == {"A": "Player 2", "B": "Host", "C": "Player 3", "D": session.players["D"]}
+    seats = {seat.letter: seat for seat in session.seats.all()}
+    assert [seats[letter].owner for letter in "ABC"] == [first.owner, tournament.owner, second.owner]
+    assert (seats["D"].kind, seats["D"].level) == ("bot", "greedy") and not session.sees_all
+    tournament.refresh_from_db()
+    assert (tournament.phase, tournament.round) == (Tournament.Phase.RUNNING, 0)
+    for client in (host, client_of(first.owner)):
+        assert session.get_absolute_url() in client.get(path).text
+        assert f'href="{path}">Club<' in client.get(session.get_absolute_url()).text
+    do(host, tournament, "next", after=0)
+    assert tournament.round == 1, "rounds beside it, as before"
+    MutationSession.objects.update(visibility=Visibility.PRIVATE)
+    assert session.get_absolute_url() not in Client().get(path).text
+    Tournament.objects.update(hidden_at=timezone.now())
+    assert path not in client_of(first.owner).get(session.get_absolute_url()).text
+    swiss = make_tournament(4, owner=tournament.owner)
+    assert host.get(f"{swiss.get_absolute_url()}session/").status_code == 404

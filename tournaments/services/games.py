@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from accounts.models import Owner
 from contract.adapter import TableConfig
@@ -16,6 +16,8 @@ from tables.services import bots
 from tables.services.tables import new_game
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rules.matches import DRAW, FIRST, NEITHER, SECOND
+
+DECKS: Final = "clash-of-decks"
 
 
 def asked_for(game: str, **more: Any) -> dict[str, Any]:
