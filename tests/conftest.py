@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from tests.marks import mark
 from tests.patience import be_patient
 from tests.production import collected_static  # noqa: F401  (fixture)
-from tests.races import empty_databases, race, race_database  # noqa: F401  (fixtures)
+from tests.races import empty_databases, forks, race, race_database  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
     from django.test import Client

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.forking import Forks
+
 if TYPE_CHECKING:
     from tests.databases import EmptyDatabases
 
 PREPARED = """
-import django, json; django.setup()
+import json
 from django.conf import settings
 patience = settings.DATABASES["default"]["OPTIONS"]
 patience.get("pool", patience)["timeout"] = 120  # a busy machine is no error
@@ -58,15 +58,19 @@ def empty_databases(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
     databases.drop()
 
 
+@pytest.fixture(scope="session")
+def forks(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forks]:
+    """Copies of a process with the site set up."""
+    made = Forks(root, tmp_path_factory.mktemp("forks"))
+    yield made
+    made.end()
+
+
 @pytest.fixture
-def race(root: Path, empty_databases: EmptyDatabases) -> Callable[[str], Any]:
+def race(forks: Forks, empty_databases: EmptyDatabases) -> Callable[[str], Any]:
     """Runs a script after ``PREPARED``, on an empty database of its own; what it prints last is JSON."""
 
     def run(script: str) -> Any:
-        environment = empty_databases.make()
-        command = [sys.executable, "-c", PREPARED + script]
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=240)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout.splitlines()[-1])
+        return json.loads(forks.run(PREPARED + script, empty_databases.make()).splitlines()[-1])
 
     return run
