@@ -148,6 +148,20 @@ def django_db_modify_db_settings(
         yield
 
 
+@pytest.fixture(scope="module")
+def module_data(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What a fixture of a whole module that asks for this one writes is there for each test of the module.
+
+    Each begins with just that: what tests change is undone. Not for tests with a ``page`` or several connections, which
+    do not see it.
+    """
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(scope="session")
 def traffic(live_server: Any) -> Iterator[Traffic]:
     """The traffic between the browser and its server."""

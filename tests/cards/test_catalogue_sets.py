@@ -19,8 +19,8 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for a page of each set, type and ability")]
 
 
-@pytest.fixture(autouse=True)
-def sets() -> None:
+@pytest.fixture(autouse=True, scope="module")
+def sets(module_data: None) -> None:
     load_sets()
 
 

@@ -13,10 +13,14 @@ from cards.models import Card, Kind
 from cards.sets import read_set
 
 
-@pytest.fixture
-def sets(db: None) -> None:
+def load_three_sets() -> None:
     """Three of the site's own sets: enough for decks and drafts of both editions."""
     load_sets(files=[read_set("initiation"), read_set("breaching-in"), read_set("elusive")])
+
+
+@pytest.fixture
+def sets(db: None) -> None:
+    load_three_sets()
 
 
 @pytest.fixture

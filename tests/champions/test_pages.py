@@ -19,9 +19,14 @@ from champions.queries import gallery
 from engine.decks.formats.compact import unpack
 from engine.decks.rules.board import CHAMPION_READY
 from engine.decks.rules.position import Position
-from tests.champions.conftest import make_champion
+from tests.champions.conftest import load_three_sets, make_champion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sets")]
+
+
+@pytest.fixture(scope="module")
+def sets(module_data: None) -> None:
+    load_three_sets()
 
 
 def names(client: Client, query: str = "") -> list[str]:

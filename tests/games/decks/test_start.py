@@ -27,8 +27,8 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def site_decks() -> list[str]:
+@pytest.fixture(scope="module")
+def site_decks(module_data: None) -> list[str]:
     """The tokens of the site's own decks."""
     call_command("load_sets", verbosity=0)
     return list(Deck.objects.filter(owner=None).values_list("token", flat=True))
