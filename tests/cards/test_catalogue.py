@@ -148,8 +148,9 @@ def test_what_is_typed_is_never_markup(client: Client) -> None:
     "junk", ["\0", "%", "'; DROP TABLE cards_card; --", "(" * 300, "é" * 5000, "own/", "//", ",,,"]
 )
 def test_junk_is_answered_calmly(client: Client, path: str, junk: str) -> None:
-    for name in ("q", "cards", "page", "sort", "add", "move", "to", "seed", "stronghold", "t", "by"):
-        assert client.get(path, {name: junk}).status_code in (200, 302), (path, name)
+    others = ("page", "sort", "add", "move", "to", "seed", "stronghold", "t", "by")
+    for names in (("q",), ("cards",), others):
+        assert client.get(path, dict.fromkeys(names, junk)).status_code in (200, 302), (path, names)
 
 
 def test_the_form_is_written_into_the_query(client: Client) -> None:

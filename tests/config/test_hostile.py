@@ -171,7 +171,7 @@ CARDS: Final = {
         ("/fr/editor/", REQUEST["position"], "text"),
         ("/grimoire/mine/new/", REQUEST["position"], "position"),
         ("/cards/import/", CARDS, "text"),
-        ("/fr/cards/import/", CARDS, "text"),
+        pytest.param("/fr/cards/import/", CARDS, "text", marks=pytest.mark.long),
         ("/editor/check/", {"document": REQUEST["position"], "faces": [{"card": CARDS["cards"][0]}]}, ""),
     ],
 )
