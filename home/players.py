@@ -17,6 +17,7 @@ from grimoire.models import Attempt
 from tables.models import GameSeat, LiveGame, PlayerProfile
 from tables.people.services import relation_to
 from tables.ratings.ladder import ModeRating, RatedRow, rated_games_of, ratings_of
+from tables.ratings.seasons import OwnSeason, seasons_of
 
 
 class ProfileForm(forms.ModelForm[PlayerProfile]):
@@ -45,6 +46,7 @@ class PlayerPage:
     cards: int = 0
     author: AuthorFigures | None = None
     relation: str = ""  # of whoever looks to the player
+    seasons: list[OwnSeason] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -77,6 +79,7 @@ def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
         Card.objects.listed().filter(owner=owner).count() if profile.shows_cards or is_me else 0,
         figures_of(name),
         relation_to(viewer, owner),
+        seasons_of(owner) if rates else [],
     )
     return None if page.is_empty and not is_me and not page.relation else page
 

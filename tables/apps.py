@@ -15,6 +15,7 @@ class TablesConfig(AppConfig):
         from tables import adoption, upkeep  # noqa: F401
         from tables.kits import works
         from tables.models import LiveGame
+        from tables.ratings import seasons
         from tables.ratings import services as ratings
         from tables.reviewing import automatic
         from tables.services import ending
@@ -24,5 +25,6 @@ class TablesConfig(AppConfig):
         delete_with(LiveGame)
         automatic.start()
         ratings.start()
+        seasons.start()
         ending.start()
         upkeep.start()

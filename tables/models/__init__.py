@@ -12,7 +12,7 @@ from tables.models.messages import GameMail, MailLine, MailWhen, MessageSettings
 from tables.models.outcomes import CountedGame, OutcomeCount
 from tables.models.people import Challenge, Relation
 from tables.models.pushes import BrowserMessage, PushSubscription, TurnMessage
-from tables.models.ratings import PlayerProfile, PlayerRating, RatedGame
+from tables.models.ratings import LadderSeason, PlayerProfile, PlayerRating, RatedGame, SeasonPlace
 from tables.models.reviews import GameReview
 from tables.models.strangers import StrangerWait
 from tables.models.webhooks import Webhook, WebhookEvent
@@ -30,6 +30,7 @@ __all__ = [
     "GameSeat",
     "Gathering",
     "GatheringSeat",
+    "LadderSeason",
     "LiveGame",
     "LogEntry",
     "MailLine",
@@ -42,6 +43,7 @@ __all__ = [
     "PushSubscription",
     "RatedGame",
     "Relation",
+    "SeasonPlace",
     "SeatMove",
     "StrangerWait",
     "StreamPresence",

@@ -113,3 +113,48 @@ class PlayerProfile(models.Model):
 
     def __str__(self) -> str:
         return str(self.owner)
+
+
+class LadderSeason(models.Model):
+    """A quarter whose tables are kept; ``starts`` is its first moment."""
+
+    starts = models.DateTimeField(unique=True)
+
+    class Meta:
+        ordering = ("-starts",)
+
+    def __str__(self) -> str:
+        return f"{self.starts:%Y-%m-%d}"
+
+
+class SeasonPlace(models.Model):
+    """Where a rating stood on its ladder at the end of a season: at ``place`` among ``of`` who had one.
+
+    ``won``, ``drawn`` and ``lost`` are rated games of that season.
+    """
+
+    part_of = "player"
+    names: ClassVar = (_("place in a season"), _("places in seasons"))
+
+    season = models.ForeignKey(LadderSeason, models.CASCADE, related_name="places")
+    player = models.ForeignKey(PlayerRating, models.CASCADE, related_name="seasons")
+    place = models.PositiveIntegerField()
+    of = models.PositiveIntegerField()
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    won = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField()
+    lost = models.PositiveIntegerField()
+
+    if TYPE_CHECKING:
+        player_id: int
+
+    class Meta:
+        verbose_name = _("place in a season")
+        verbose_name_plural = _("places in seasons")
+        ordering = ("season", "place")
+        constraints = (models.UniqueConstraint(fields=("season", "player"), name="one_place_a_season"),)
+        indexes = (models.Index(fields=("season", "place"), name="places_of_a_season"),)
+
+    def __str__(self) -> str:
+        return f"{self.season_id}, {self.player_id}: {self.place} of {self.of}"
