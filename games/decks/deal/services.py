@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.dispatch import receiver
 from django.utils.crypto import salted_hmac
 
@@ -37,6 +37,7 @@ from tables.states import GameState
 
 PLAYER: Final = 0  # the seat of whoever tries it
 MAX_PLACES: Final = 50
+DRAWN: Final = 0.5  # a score
 DAYS: Final = 14  # that can be looked back
 
 
@@ -114,7 +115,10 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class DealDay:
-    """A day's deal for a reader: ``own`` is their try. Counts are of all who have finished, guests too."""
+    """A day's deal for a reader: ``own`` is their try. Counts are of all who have finished, guests too.
+
+    ``own_place`` is the try's place among ``compared`` tries, which are those of guests too; 0 where it has none.
+    """
 
     day: date
     bot: BotCharacter
@@ -123,6 +127,8 @@ class DealDay:
     rows: list[DealRow]
     finished: int
     won: int
+    own_place: int
+    compared: int
     before: date | None
     after: date | None
 
@@ -130,18 +136,23 @@ class DealDay:
 def deal_day(day: date, owner: Owner | None) -> DealDay:
     """What is to be seen of a day's deal."""
     tries = DealTry.objects.filter(day=day, score__isnull=False)
-    counts = tries.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(score=1)))
+    counts = tries.aggregate(
+        finished=Count("pk"), won=Count("pk", filter=Q(score=1)), compared=Count("pk", filter=Q(helped=False))
+    )
     ranked = tries.filter(owner__user__isnull=False, helped=False).select_related("owner__user")
     best = ranked.order_by("-score", *_by_turns(), "-has_bastion", "-hp", "pk")[:MAX_PLACES]
+    own = None if owner is None else DealTry.objects.filter(day=day, owner=owner).select_related("game").first()
     now = today()
     return DealDay(
         day,
         bot_of(day),
         day == now,
-        None if owner is None else DealTry.objects.filter(day=day, owner=owner).select_related("game").first(),
+        own,
         _placed(list(best), owner),
         counts["finished"],
         counts["won"],
+        _own_place(own, tries),
+        counts["compared"],
         day - timedelta(days=1) if now - day < timedelta(days=DAYS) else None,
         day + timedelta(days=1) if day < now else None,
     )
@@ -150,6 +161,21 @@ def deal_day(day: date, owner: Owner | None) -> DealDay:
 def _by_turns() -> tuple[Any, ...]:
     """Winning sooner is better; so is losing later, which a win's score tells apart."""
     return (F("turns") * (1 - 2 * F("score")) * -1,)
+
+
+def _own_place(own: DealTry | None, tries: QuerySet[DealTry]) -> int:
+    """One more than there are better tries; 0 for one that has no place."""
+    if own is None or own.score is None or own.helped:
+        return 0
+    alike = Q(score=own.score)
+    better = Q(score__gt=own.score)
+    if own.score != DRAWN:
+        better |= alike & (Q(turns__lt=own.turns) if own.score == 1 else Q(turns__gt=own.turns))
+        alike &= Q(turns=own.turns)
+    if not own.has_bastion:
+        better |= alike & Q(has_bastion=True)
+    better |= alike & Q(has_bastion=own.has_bastion, hp__gt=own.hp)
+    return 1 + tries.filter(better, helped=False).count()
 
 
 def _placed(tries: list[DealTry], owner: Owner | None) -> list[DealRow]:
@@ -162,4 +188,5 @@ def _placed(tries: list[DealTry], owner: Owner | None) -> list[DealRow]:
 
 
 def _fared(tried: DealTry) -> tuple[float | None, int, bool, int]:
-    return tried.score, tried.turns, tried.has_bastion, tried.hp
+    turns = 0 if tried.score == DRAWN else tried.turns  # which do not count in a draw
+    return tried.score, turns, tried.has_bastion, tried.hp

@@ -113,7 +113,12 @@ def test_the_table_has_wins_first_then_turns_then_the_stronghold() -> None:
         (6, "late loss"),
         (7, "early loss"),
     ]
-    assert (seen.finished, seen.won) == (9, 6)
+    assert (seen.finished, seen.won, seen.compared, seen.own_place) == (9, 6, 8, 0)
+    places = {}
+    for tried in DealTry.objects.select_related("owner__user"):
+        places[tried.owner.name] = services.deal_day(services.today(), tried.owner).own_place
+    with_guests = {"": 1, "whole": 2, "fast": 3, "fast too": 3, "slow": 5, "drawn": 6, "late loss": 7}
+    assert places == {**with_guests, "early loss": 8, "helped": 0}, "guests' tries are compared too"
 
 
 def test_a_guest_who_signs_in_keeps_the_try_unless_the_account_has_one() -> None:
