@@ -95,6 +95,14 @@ class PlayerNameForm(forms.Form):
         return owner
 
 
+def typed_name(text: str) -> str:
+    """The checked name of somebody else, whom an organiser enters. Raises ``RequestRefused``."""
+    try:
+        return checked_name(text, "")
+    except ValidationError as fault:
+        raise RequestRefused(422, "name-refused", " ".join(fault.messages), "/name") from None
+
+
 def name_asked(data: Any, owner: Owner | None) -> str:
     """The checked name of a request of the API, which is kept for its owner; "" without one.
 

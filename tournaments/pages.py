@@ -124,7 +124,7 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "own_match": next(iter(pairings_of(whole, own_open, own)), None),
         "is_organiser": is_organiser,
         "rounds_so_far": range(1, tournament.round + 1) if not tournament.is_arena and tournament.round > 1 else [],
-        "may_join": tournament.admits and len(whole.entrants) < tournament.capacity,
+        "may_join": tournament.admits and len(whole.active) < tournament.capacity,
         "may_begin": tournament.phase == Tournament.Phase.OPEN,
         "may_pair": is_round_done and not tournament.is_arena,
         "may_add_bots": is_organiser and tournament.admits and _may_have_bots(tournament),
@@ -133,6 +133,8 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "decks": list(deck_choices(owner)) if needs_deck(tournament) and (own is None or own.is_out) else [],
         "corrections": corrections_of(tournament),
         "sessions": sessions_of(tournament, owner),
+        "may_add_players": is_organiser and tournament.admits and not tournament.on_site,
+        "others": whole.active if is_organiser else [],
         "may_have_sessions": is_organiser and may_have_sessions(tournament),
     }
 

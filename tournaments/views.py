@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import Count, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -24,7 +25,7 @@ from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from tables.limits import check_new_game
-from tables.naming import PlayerNameForm
+from tables.naming import PlayerNameForm, typed_name
 from tables.summaries import summary_of_request
 from tournaments import calendar
 from tournaments.exports import FILES
@@ -60,20 +61,23 @@ def _number(request: SiteRequest, name: str) -> int:
 def index(request: SiteRequest) -> HttpResponse:
     """Tournaments that everybody finds, those that go on first; and one's own."""
     order = {"open": 0, "running": 1, "over": 2}
-    listed = Tournament.objects.listed().order_by("-created")[:SHOWN]
     own = Tournament.objects.none()
     if request.owner is not None:
-        own = Tournament.objects.filter(owner=request.owner) | Tournament.objects.filter(entrants__owner=request.owner)
+        entered = Entrant.objects.filter(owner=request.owner).values("tournament")
+        own = Tournament.objects.filter(Q(owner=request.owner) | Q(pk__in=entered))
+    count = Count("entrants", filter=Q(entrants__is_out=False))
+    listed = Tournament.objects.listed().annotate(players=count).order_by("-created")[:SHOWN]
     context = {
         "coming": list(calendar.events()[:COMING]),
         "listed": [_told(each) for each in sorted(listed, key=lambda each: order[each.phase])],
-        "own": [_told(each) for each in own.distinct().order_by("-created")[:SHOWN]],
+        "own": [_told(each) for each in own.annotate(players=count).order_by("-created")[:SHOWN]],
     }
     return render(request, "tournaments/index.html", context)
 
 
-def _told(tournament: Tournament) -> tuple[Tournament, str, int]:
-    return tournament, str(summary_of_request(tournament.asked)), tournament.entrants.filter(is_out=False).count()
+def _told(tournament: Any) -> tuple[Tournament, str, int]:
+    """``tournament`` has how many ``players`` it has."""
+    return tournament, str(summary_of_request(tournament.asked)), tournament.players
 
 
 @require_GET
@@ -210,6 +214,8 @@ def do(request: SiteRequest, token: str) -> HttpResponse:
         "begin": lambda: rounds.begin(found),
         "next": lambda: rounds.next_round(found, _number(request, "after")),
         "end": lambda: rounds.end(found),
+        "add": lambda: entering.add_player(found, typed_name(request.POST.get("name", ""))),
+        "remove": lambda: entering.withdraw(found, entering.find_entrant(found, _number(request, "number"))),
         "bots": lambda: entering.add_bots(found, _number(request, "count"), request.POST.get("level", "")),
     }
     owner = request.owner

@@ -25,6 +25,8 @@ REFUSALS: Final = {
     "on-site": gettext_lazy("The result comes from the game itself."),
     "no-such-result": gettext_lazy("Choose a result."),
     "settled": gettext_lazy("This match is already settled. Only the organiser can change it."),
+    "over": gettext_lazy("The tournament is over."),
+    "no-name": gettext_lazy("Enter a name."),
     "stale": gettext_lazy("This match has another result by now. Look at it again."),
     "not-entered": gettext_lazy("You don't play in this tournament."),
     "not-organiser": gettext_lazy("Only the organiser can do this."),
@@ -32,6 +34,8 @@ REFUSALS: Final = {
 
 
 def refusal_text(refusal: RequestRefused) -> str:
+    if refusal.code == "name-refused":
+        return refusal.message  # in the reader's language already
     text = REFUSALS.get(refusal.code)
     return start_refusal_words(refusal) if text is None else str(text)
 

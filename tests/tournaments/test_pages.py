@@ -220,3 +220,47 @@ def test_an_evening_goes_on_as_a_mutation_session_of_its_players() -> None:
     assert path not in client_of(first.owner).get(session.get_absolute_url()).text
     swiss = make_tournament(4, owner=tournament.owner)
     assert host.get(f"{swiss.get_absolute_url()}session/").status_code == 404
+
+
+def test_an_organiser_enters_and_withdraws_others_and_cancels() -> None:
+    tournament = make_tournament(2, kind="evening", on_site=False, capacity=3)
+    assert tournament.owner is not None
+    host, player = client_of(tournament.owner), client_of(tournament.entrants.earliest("number").owner)
+    for name in ("", "<b>", "x@example.org", "a" * 25):
+        do(host, tournament, "add", name=name)
+    do(player, tournament, "add", name="Mallory")
+    assert tournament.entrants.count() == 2
+    do(host, tournament, "add", name="Grandma")
+    do(host, tournament, "add", name="Grandpa")  # one too many
+    assert list(tournament.entrants.values_list("name", flat=True)) == ["Player 1", "Player 2", "Grandma"]
+    do(host, tournament, "begin")
+    bye = tournament.matches.get(second=None)
+    assert bye.first.name == "Grandma"
+    (match,) = open_matches(tournament)
+    do(player, tournament, "remove", number=2)
+    do(host, tournament, "remove", number=99)
+    assert not tournament.entrants.filter(is_out=True).exists()
+    do(host, tournament, "remove", number=2)
+    assert tournament.entrants.get(number=2).is_out
+    do(host, tournament, "add", name="Grandpa")  # in the place of who went
+    assert tournament.entrants.filter(is_out=False).count() == 3
+    do(client_of(match.second.owner), tournament, "report", match=match.pk, outcome=FIRST)
+    do(host, tournament, "end")
+    do(player, tournament, "report", match=match.pk, outcome=FIRST)  # too late
+    match.refresh_from_db()
+    assert match.outcome == "" and "The tournament is over." in player.get(tournament.get_absolute_url()).text
+    soon = make_tournament(2, owner=tournament.owner, starts=timezone.now() + timedelta(days=1))
+    assert "Cancel the tournament" in host.get(soon.get_absolute_url()).text
+    do(host, soon, "end")
+    do(host, soon, "begin")
+    assert soon.phase == Tournament.Phase.OVER and soon.name not in Client().get("/tournaments/calendar.ics").text
+
+
+def test_a_game_that_ends_after_the_organiser_ended_the_tournament_counts_for_nothing() -> None:
+    tournament = make_tournament(2)
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    rounds.end(tournament)
+    win(match)
+    match.refresh_from_db()
+    assert match.outcome == ""

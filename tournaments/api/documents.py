@@ -81,7 +81,8 @@ OPERATIONS: Final = (
     _post("organiser", "start", "/{id}/start", "Nothing", "Start the tournament", "It takes two players."),
     _post("organiser", "pair", "/{id}/rounds", "NextRound", "Pair the next round",
           "At real tables and in club evenings; else it happens by itself.", {"after": 1}),
-    _post("organiser", "end", "/{id}/end", "Nothing", "End the tournament", "Open matches then count for nothing."),
+    _post("organiser", "end", "/{id}/end", "Nothing", "End the tournament",
+          "Open matches then count for nothing. One that hasn't started is cancelled."),
     _post("organiser", "decide", "/{id}/matches/{match}/decide", "Decision", "Decide or correct a match",
           "Rounds that were paired before stay as they are, and ratings don't move.", {"result": "draw", "seen": ""}),
 )

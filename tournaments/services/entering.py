@@ -14,9 +14,10 @@ from tournaments.models import MAX_ENTRANTS, Entrant, Tournament
 from tournaments.services import rounds
 from tournaments.services.games import config_of, seats_of
 from tournaments.services.reading import held, note_change
-from web.refusals import RequestRefused
+from web.refusals import RequestRefused, not_found
 
 MAX_NAME = 24
+MAX_ROWS = 2 * MAX_ENTRANTS  # with those who withdrew
 
 
 def needs_deck(tournament: Tournament) -> bool:
@@ -42,6 +43,7 @@ def join(tournament: Tournament, owner: Owner, name: str, deck: str = "") -> Ent
         if own is None:
             own = _entrant(tournament, name=name, owner=owner, deck=brought)
         else:
+            _check_room(tournament)
             own.is_out, own.deck = False, brought or own.deck
         own.is_waiting = True
         own.save()
@@ -52,8 +54,7 @@ def join(tournament: Tournament, owner: Owner, name: str, deck: str = "") -> Ent
 
 def _entrant(tournament: Tournament, name: str, **values: Any) -> Entrant:
     """A new one, with the tournament held. Two of the same name are told apart by a number."""
-    if tournament.entrants.count() >= min(tournament.capacity, MAX_ENTRANTS):
-        raise RequestRefused(409, "full", "there is no place left")
+    _check_room(tournament)
     number = (tournament.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
     called = {each.casefold() for each in tournament.entrants.values_list("name", flat=True)}
     chosen, more = name[:MAX_NAME] or f"Guest {number}", 2
@@ -63,6 +64,37 @@ def _entrant(tournament: Tournament, name: str, **values: Any) -> Entrant:
     return Entrant(tournament=tournament, number=number, name=chosen, **values)
 
 
+def _check_room(tournament: Tournament) -> None:
+    """Whoever withdrew leaves their place to another, as often as there are places."""
+    if _room(tournament) < 1:
+        raise RequestRefused(409, "full", "there is no place left")
+
+
+def _room(tournament: Tournament) -> int:
+    """How many more may play."""
+    playing, all_entrants = tournament.entrants.filter(is_out=False).count(), tournament.entrants.count()
+    return min(min(tournament.capacity, MAX_ENTRANTS) - playing, MAX_ROWS - all_entrants)
+
+
+def add_player(tournament: Tournament, name: str) -> Entrant:
+    """Enters somebody who has no device here, at real tables: the organiser reports for them.
+
+    Raises ``RequestRefused``: ``on-site``, ``no-name``, ``closed``, ``full``.
+    """
+    if tournament.on_site:
+        raise RequestRefused(422, "on-site", "games on this site are played by those who join")
+    if not name:
+        raise RequestRefused(422, "no-name", "say what the player is called")
+    with held(tournament):
+        if not tournament.admits:
+            raise RequestRefused(409, "closed", "nobody can join any more")
+        own = _entrant(tournament, name=name, is_waiting=True)
+        own.save()
+        note_change(tournament)
+    rounds.advance_later(tournament)
+    return own
+
+
 def _deck(tournament: Tournament, owner: Owner, token: str) -> list[dict[str, Any]]:
     """The cards of a deck, written out. Raises ``RequestRefused`` where a game could not be played with it."""
     if not token:
@@ -70,6 +102,14 @@ def _deck(tournament: Tournament, owner: Owner, token: str) -> list[dict[str, An
     cards = written_deck(token, tournament.asked.get("edition", "season-2"), owner)
     config_of(tournament.asked, owner, {}, dict.fromkeys(seats_of(tournament.asked), cards))
     return cards
+
+
+def find_entrant(tournament: Tournament, number: int) -> Entrant:
+    """Raises ``RequestRefused``."""
+    found = tournament.entrants.filter(number=number).first()
+    if found is None:
+        raise not_found("player")
+    return found
 
 
 def withdraw(tournament: Tournament, entrant: Entrant) -> None:
@@ -110,7 +150,7 @@ def add_bots(tournament: Tournament, count: int, bot: str) -> None:
     with held(tournament):
         if tournament.phase == Tournament.Phase.OVER or not tournament.admits:
             raise RequestRefused(409, "closed", "nobody can join any more")
-        room = min(tournament.capacity, MAX_ENTRANTS) - tournament.entrants.count()
+        room = _room(tournament)
         character = adapter.characters.get(bot)
         for _number in range(max(0, min(count, room))):
             name = level_name(bot) if character is None else character.name

@@ -33,7 +33,8 @@ def find_match(tournament: Tournament, key: int) -> Match:
 def settle_game(game: LiveGame) -> Tournament | None:
     """Enters the result of a game that has ended, in its transaction; the tournament, if it was of one.
 
-    A match that was decided otherwise meanwhile stays as it was decided.
+    A match that was decided otherwise meanwhile stays as it was decided; one that was open when the organiser ended
+    the tournament counts for nothing.
     """
     match = Match.objects.select_related("tournament").filter(game=game).first()
     if match is None:
@@ -41,7 +42,7 @@ def settle_game(game: LiveGame) -> Tournament | None:
     tournament = match.tournament
     with held(tournament):
         match.refresh_from_db()
-        if match.outcome:
+        if match.outcome or tournament.phase == Tournament.Phase.OVER:
             return None
         _settle(match, outcome_of(game), Match.Source.SITE)
         bots = tournament.entrants.filter(pk__in=[match.first_id, match.second_id]).exclude(bot="")
@@ -59,7 +60,8 @@ def report(tournament: Tournament, match: Match, entrant: Entrant, outcome: str)
     """One of the two says how a match at a real table ended. If the other has said the same, that settles it; what
     they said before is replaced by what they say now.
 
-    Raises ``RequestRefused``: ``not-yours``, ``on-site`` (the site knows itself), ``no-such-result``, ``settled``.
+    Raises ``RequestRefused``: ``not-yours``, ``on-site`` (the site knows itself), ``no-such-result``, ``settled``,
+    ``over``.
     """
     if entrant.pk not in (match.first_id, match.second_id):
         raise RequestRefused(403, "not-yours", "only the two who play report a result")
@@ -73,6 +75,8 @@ def report(tournament: Tournament, match: Match, entrant: Entrant, outcome: str)
             if match.outcome == outcome:
                 return  # the same press twice, or both at once
             raise RequestRefused(409, "settled", "this match is settled")
+        if tournament.phase == Tournament.Phase.OVER:
+            raise RequestRefused(409, "over", "the tournament is over")
         is_confirmed = match.reported == outcome and match.reported_by_id not in (None, entrant.pk)
         match.reported, match.reported_by = outcome, entrant
         if is_confirmed:

@@ -80,9 +80,9 @@ def _is_last(whole: WholeTournament) -> bool:
 
 
 def end(tournament: Tournament) -> None:
-    """The organiser ends it, whatever is still open."""
+    """The organiser ends it, whatever is still open; or cancels one that has not started."""
     with held(tournament):
-        if tournament.phase == Phase.RUNNING:
+        if tournament.phase != Phase.OVER:
             note_change(tournament, phase=Phase.OVER)
 
 
