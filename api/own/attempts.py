@@ -18,7 +18,9 @@ from engine.kernel.errors import IllegalAction
 from grimoire.gate import attempt_of, gate_for
 from grimoire.goals import asks_ways
 from grimoire.lines import read_start, replay_line
-from grimoire.models import Puzzle
+from grimoire.models import Attempt, Puzzle
+from grimoire.models.puzzles import DECKS
+from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import GOES_ON, SOLVED, AnswerJudgement, verdict_on
 from grimoire.solving.limits import JUDGED, JUDGED_LONG
 from grimoire.solving.services import answer_elsewhere
@@ -39,7 +41,7 @@ INPUT: Final = input_schema(
             "minItems": 1,
             "maxItems": MAX_TURNS,
             "description": "Your turns, each the cards you play: '2 upper'. The Assault, the end of the turn and the "
-            "enemies' turns follow by themselves.",
+            "enemies' turns follow by themselves. Magic Schools: one turn, each of its actions, with 'end'.",
         }
     },
     ["turns"],
@@ -60,7 +62,7 @@ def attempt(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     limit = JUDGED_LONG if puzzle.is_long else JUDGED
     if not limit.allows(request):
         raise used_up(limit, "answers are allowed only so often")
-    judged = _judged(puzzle, turns)
+    judged = _judged(puzzle, turns) if puzzle.game == DECKS else _judged_by_game(puzzle, turns)
     if judged.verdict != GOES_ON:
         answer_elsewhere(owner=caller.owner, puzzle=puzzle, is_right=judged.verdict == SOLVED)
     told = {
@@ -75,7 +77,7 @@ def attempt(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
 
 
 def _puzzle(caller: Caller, token: str) -> Puzzle:
-    puzzle = Puzzle.objects.of_decks().open_to(caller.owner).with_author().filter(token=token).first()
+    puzzle = Puzzle.objects.open_to(caller.owner).with_author().filter(token=token).first()
     if puzzle is None:
         raise not_found("puzzle")
     return puzzle
@@ -101,15 +103,35 @@ def _judged(puzzle: Puzzle, turns: list[list[str]]) -> AnswerJudgement:
     return judged
 
 
+def _judged_by_game(puzzle: Puzzle, turns: list[list[str]]) -> AnswerJudgement:
+    """The verdict of another game, whose puzzles are one turn long. Raises ``ContentRefused``."""
+    if len(turns) > 1:
+        refuse_parts([WrongPart("/turns/1", "bad-content", "this puzzle is one turn long")])
+    attempt, verdict = Attempt(puzzle=puzzle), None
+    for place, action in enumerate(turns[0]):
+        if verdict is not None:
+            refuse_parts([WrongPart(f"/turns/0/{place}", "bad-content", "the puzzle was over before this action")])
+        try:
+            line, verdict = game_of(puzzle).play(attempt, action)
+        except IllegalAction as wrong:
+            refuse_parts([WrongPart(f"/turns/0/{place}", wrong.code, wrong.message)])
+        attempt.line = list(line)
+    if verdict is None:
+        return AnswerJudgement(GOES_ON, tuple(attempt.line))
+    short = verdict.get("short")
+    return AnswerJudgement(verdict["verdict"], tuple(attempt.line), {"points": short} if short else None)
+
+
 def _serialize(request: SiteRequest, caller: Caller, puzzle: Puzzle) -> dict[str, Any]:
     own = attempt_of(puzzle, caller.owner)
     is_open, root = gate_for(puzzle, caller.owner, attempt=own).is_open, root_of(request)
+    has_ways = puzzle.game == DECKS  # the address of solutions is of this game alone
     return {
         "state": own.state,
         "tries": own.tries,
         "hints": own.hint_level,
         "first_try": own.first_try,
         "rated": own.rated_at is not None,
-        "solution": root + reverse("api:own-solution", args=[puzzle.token]) if is_open else None,
+        "solution": root + reverse("api:own-solution", args=[puzzle.token]) if is_open and has_ways else None,
         "url": root + puzzle.get_absolute_url(),
     }

@@ -435,7 +435,8 @@ OPERATIONS: Final = (
         "Here and on its page.", 404, headers=_SEEN),
     _op("post", _ATTEMPTS, "puzzles", "attempt", "AttemptResult", "Answer a puzzle",
         "Judged as on its page, against every defence. Never rated, but uses up your first answer. While it 'goes-on', "
-        "nothing counts: send it again with your next turn. Clash of Decks, puzzles with a play to find.",
+        "nothing counts: send it again with your next turn, or the rest of this one. For puzzles with a play to find; "
+        "Clash of the Cards has none.",
         400, 404, 409, 413, 415, 422, body="AttemptInput", example={"turns": [["0 upper"]]}),
     _op("get", "/pictures", "cards", "own-pictures", "OwnPictures", "List your pictures", "The oldest first.", 400,
         query=PAGED),

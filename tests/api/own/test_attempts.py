@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 import pytest
 
 from accounts.models import Owner
+from grimoire.book_files import other_volumes
+from grimoire.book_loading import load_books, page_token
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import GOES_ON
@@ -100,3 +103,24 @@ def test_answers_are_limited_as_on_the_page(settings: Any, ada: Program, author:
     answer = tried(ada, puzzle, turn_of(puzzle))
     assert answer.status_code == 429 and int(answer["Retry-After"]) <= JUDGED.seconds
     assert not Attempt.objects.exists()
+
+
+def test_a_turn_of_magic_schools_is_answered_action_by_action(ada: Program) -> None:
+    (volume,) = other_volumes()
+    load_books(volumes=[replace(volume, pages=volume.pages[:1])])
+    puzzle = Puzzle.objects.select_related("proof").get(token=page_token(volume.pages[0]))
+    assert puzzle.proof is not None
+    way, wrong = puzzle.proof.answer["ways"][0], puzzle.proof.answer["tries"][0]["line"]
+    begun = tried(ada, puzzle, way[:1]).told
+    assert (begun["verdict"], begun["line"], Attempt.objects.count()) == (GOES_ON, way[:1], 0)
+    for turns, at in (([["banana"]], "/turns/0/0"), ([way, []], "/turns/1"), ([[*way, "end"]], f"/turns/0/{len(way)}")):
+        answer = tried(ada, puzzle, *turns)
+        assert (answer.status_code, answer.told["errors"][0]["pointer"]) == (422, at)
+    failed = tried(ada, puzzle, [*wrong, "end"]).told
+    assert failed["verdict"] == "failed" and failed["lacking"]["points"] > 0
+    solved = tried(ada, puzzle, way).told
+    assert (solved["verdict"], solved["attempt"]["state"], solved["attempt"]["first_try"]) == (
+        "solved",
+        "solved",
+        False,
+    )
