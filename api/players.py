@@ -19,6 +19,7 @@ from web.refusals import not_found
 
 
 def player(request: SiteRequest, name: str) -> HttpResponse:
+    name = _as_written(name)
     figures, ratings = figures_of(name), _ratings(name)
     if figures is None and not ratings:
         raise not_found("player")
@@ -37,6 +38,12 @@ def player(request: SiteRequest, name: str) -> HttpResponse:
         "ratings": ratings,
     }
     return tagged(request, to_text(told))
+
+
+def _as_written(name: str) -> str:
+    """The name of the account that has it in these letters or in other cases, of which there is at most one."""
+    names = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
+    return name if name in names else next(iter(names), name)
 
 
 def _ratings(name: str) -> list[dict[str, Any]]:

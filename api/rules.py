@@ -59,13 +59,14 @@ def _told(request: SiteRequest, body: Data, language: str) -> HttpResponse:
 
 
 def _one(identifier: str, language: str, root: str) -> Data:
+    number = identifier.upper()  # letters of numbers are capitals, those of ids are not
     for game in plain_games().values():
-        if identifier in game.ids():
-            return game_ruling_as_data(game, game.ruling(identifier, language), root)
-    if found := next(_readings(identifier, language, root), None):
+        if number in game.ids():
+            return game_ruling_as_data(game, game.ruling(number, language), root)
+    if found := next(_readings(number, language, root), None):
         return found
     try:
-        return ruling_as_data(ruling_by_id(ids_by_number().get(identifier, identifier), language), root)
+        return ruling_as_data(ruling_by_id(ids_by_number().get(number, identifier), language), root)
     except MissingText:
         row = EditorialRuling.objects.filter(pk=identifier).first()
     if row is None:

@@ -19,6 +19,7 @@ from cards.searching.vocabulary import likeliest, nearest
 MAX_AT_ONCE: Final = 4000  # names that are looked up with one query
 MAX_FOUND: Final = 1000  # cards of these names that are read; more than one of a name is a question anyway
 MAX_COMPARED: Final = 10_000  # cards among which one that is alike is looked for, the site's own first
+SHORTEST_PART: Final = 4  # letters of a part of a name that is taken for the name
 _BETWEEN: Final = re.compile(r"[\W_]+")
 _WORD: Final = re.compile(r"[^\W_]+")
 
@@ -96,9 +97,25 @@ class KnownNames:
         keys = self._squeezed.get(squeezed(name), [])
         return Card.objects.with_set().filter(pk__in=keys).first() if len(keys) == 1 else None
 
+    def _with_part(self, name: str) -> list[int]:
+        """The cards in whose names all these words stand, the last perhaps begun only, the shortest names first:
+        "plongeur", "brine d"."""
+        *whole, begun = _WORD.findall(folded(name)) or [""]
+        if len(begun) + sum(map(len, whole)) < SHORTEST_PART:
+            return []
+        found = []
+        for place, (key, names) in enumerate(self.rows):
+            if begun not in names:
+                continue
+            for plain in names.split("\n"):
+                words = _WORD.findall(plain)
+                if set(whole) <= set(words) and any(word.startswith(begun) for word in words):
+                    found.append((len(plain), place, key))
+        return [key for _length, _place, key in sorted(found)]
+
     def like(self, name: str) -> Card | None:
         """The card whose name looks most like this one; None where none does."""
-        if keys := self._squeezed.get(squeezed(name), []):
+        if keys := self._squeezed.get(squeezed(name), []) or self._with_part(name):
             return Card.objects.filter(pk=keys[0]).first()
         by_name = {
             plain: card

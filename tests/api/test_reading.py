@@ -159,6 +159,7 @@ def test_a_player_is_what_their_page_shows(client: Client) -> None:
         **{"name": "ada", "puzzles": 1, "books": 0, "score": 3, "solved": 2, "followers": 0}
     }
     assert client.get(told["url"].removeprefix("http://testserver")).status_code == 200
+    assert client.get(f"{API}/players/ADA").json() == told
 
 
 def test_decks_name_their_cards(client: Client) -> None:
@@ -189,10 +190,11 @@ def test_rulings_in_both_languages(client: Client) -> None:
     assert client.get(f"{API}/rulings", {"language": "de"}).status_code == 400
 
 
-@pytest.mark.parametrize("number", ["7.9", "M5.1", "C9.3"])
+@pytest.mark.parametrize("number", ["7.9", "M5.1", "C9.3", "r1"])
 def test_rulings_of_every_game_by_number(client: Client, number: str) -> None:
-    ruling = checked(client.get(f"{API}/rulings/{number}"), "/rulings/{id}")
-    assert ruling["number"] == number
+    for asked in (number, number.lower()):
+        ruling = checked(client.get(f"{API}/rulings/{asked}"), "/rulings/{id}")
+        assert ruling["number"] == number.upper()
 
 
 def test_pages_without_a_word_of_their_solution(client: Client) -> None:

@@ -207,6 +207,7 @@ def test_one_card_by_name_for_programs(client: Client, fish: dict[str, Card]) ->
     assert named(exact="Brochet du bac").json()["reference"] == "fish/ferry-pike"
     assert named(fuzzy="ferri pkie").json()["reference"] == "fish/ferry-pike"
     assert named(fuzzy="widows driver").json()["reference"] == "fish/widow-s-driver"
+    assert named(fuzzy="DRIV").json()["reference"] == "fish/widow-s-driver"  # a part, which looks like no whole name
     assert named(exact="ferri pkie").status_code == named(fuzzy="qqqqqqqq").status_code == 404
     assert named().status_code == named(exact="a", fuzzy="b").status_code == named(fuzzy="x" * 99).status_code == 400
 
