@@ -19,7 +19,7 @@ from accounts.requests import SiteRequest
 from api.writing import page_of, root_of
 from board.naming import written_out
 from board.reading import read_written
-from board.services import MAX_ACTIONS, count_cards, read_asked, resolve, site_cards
+from board.services import BAD_ACTION, MAX_ACTIONS, count_cards, read_asked, resolve, site_cards
 from engine.decks.bots.view_reading import read_view
 from engine.decks.formats import notation
 from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
@@ -29,7 +29,7 @@ from engine.decks.rules.trace.events import to_dict
 from engine.decks.solving import Budget, solve
 from engine.decks.solving.shortest import shortest
 from engine.kernel.chance import SEED_BITS, Chance
-from engine.kernel.errors import BadPosition, EngineError, Fault
+from engine.kernel.errors import BadPosition, EngineError, Fault, IllegalAction
 from engine.kernel.reading import MAX_NUMBER
 from engine.kernel.requests import split_request, turn_limit_of, writable
 from grimoire import fair_play
@@ -243,6 +243,8 @@ def carry_out(position: Position, actions: list[Any]) -> list[Any]:
         try:
             action = read_asked(position, asked_action)
             position.apply(action)
+        except BadPosition as wrong:  # what is no action is told as *Resolve* tells it
+            raise IllegalAction(BAD_ACTION, f"this is no action: {wrong.message}", number) from None
         except EngineError as wrong:
             wrong.at = number
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import Http404, HttpResponse, JsonResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
 
 from accounts.requests import SiteRequest
 from api.oembed.answers import as_xml, said_of
@@ -18,12 +18,17 @@ from web.rate_headers import LEFT, say_limits
 from web.refusals import RequestRefused, too_many
 
 FORMATS: Final = ("json", "xml")
+METHODS: Final = ("GET", "HEAD")
 
 
-@require_safe
+@csrf_exempt
 def oembed(request: SiteRequest) -> HttpResponse:
     """How another site shows an address of this one: ``url``, ``format``, ``maxwidth`` and ``maxheight`` in pixels."""
     try:
+        if request.method not in METHODS:
+            methods = ", ".join(METHODS)
+            message = f"only {methods} can be asked here"
+            raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
         response = _answer(request)
     except RequestRefused as refusal:
         response = refused(refusal)

@@ -132,7 +132,8 @@ def test_what_is_asked_wrongly(card: Card, monkeypatch: pytest.MonkeyPatch) -> N
     assert (nothing.status_code, nothing.json()["error"]["at"]) == (400, "/url")
     for size in ("0", "-5", "abc", "1e9", "1" * 500, "\u0663"):
         assert ask(path, maxwidth=size).status_code == ask(path, maxheight=size).status_code == 400
-    assert Client().post("/oembed/").status_code == 405
+    sent = Client(enforce_csrf_checks=True).post("/oembed/")
+    assert (sent.status_code, sent.json()["error"]["code"], sent["Allow"]) == (405, "method-not-allowed", "GET, HEAD")
     monkeypatch.setattr(views, "RATE_LIMIT", Limit("oembed", times=1, seconds=10**9))
     refused = [ask(path) for _number in range(2)][1]
     assert refused.status_code == 429 and refused["Retry-After"]

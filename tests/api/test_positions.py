@@ -161,8 +161,11 @@ def test_what_is_wrong_is_told_with_its_place(client: Client) -> None:
         assert [fault["at"] for fault in refusal["error"]["faults"]] == [at]
     status, refusal = sent(client, "legal", {"position": position, "actions": ["9 upper"]})
     assert (status, refusal["error"]["at"]) == (422, 0)
-    status, refusal = sent(client, "resolve", {"position": position, "actions": ["9 upper"]})
-    assert (status, refusal["error"]["at"]) == (200, 0)
+    for action, code in (("9 upper", "not-available"), ("fly", "bad-action"), (7, "bad-action"), ({}, "bad-action")):
+        status, refusal = sent(client, "resolve", {"position": position, "actions": [action]})
+        assert (status, refusal["error"]["at"], refusal["error"]["code"]) == (200, 0, code)
+        status, refusal = sent(client, "legal", {"position": position, "actions": [action]})
+        assert (status, refusal["error"]["at"], refusal["error"]["code"]) == (422, 0, code)
     status, refusal = sent(client, "solve", {key: value for key, value in position.items() if key != "objective"})
     assert (status, refusal["error"]["code"]) == (422, "bad-position")
     assert sent(client, "solve", "{")[0] == 400

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from engine.decks.bots.bot_view import BotView
 from engine.decks.formats.interchange import BASTION, FORT, MAX_CARDS, Catalogue, read_position
+from engine.decks.formats.interchange import FORMAT as POSITION_FORMAT
 from engine.decks.game.unseen import Hidden, Place
+from engine.decks.game.visibility import FORMAT
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
@@ -27,6 +29,8 @@ def read_view(data: Any, catalogue: Catalogue | None = None) -> BotView:
     ``BadPosition`` with all faults, at their places in what was given.
     """
     reader, at, seen, seat_name = Reader(), "", data, None
+    if isinstance(data, dict) and data.get("format", FORMAT) not in (FORMAT, POSITION_FORMAT):
+        raise BadPosition([Fault("unknown-value", "/format", f"{FORMAT}, {POSITION_FORMAT}")])  # of another game, say
     if isinstance(data, dict) and "players" not in data:
         at, seat_name = "/position", data.get("seat")
         seen = data.get("position")

@@ -87,6 +87,9 @@ def test_a_view_that_is_none_is_refused_with_its_place(change: dict[str, Any], a
     with pytest.raises(BadPosition) as refused:
         read_view({**view, "position": {**view["position"], **change}})
     assert at in [fault.at for fault in refused.value.faults]
+    with pytest.raises(BadPosition) as refused:  # one fault, not one for each key of another game
+        read_view({**view, "format": "magic-schools-table/1"})
+    assert [fault.at for fault in refused.value.faults] == ["/format"]
     for nothing in (None, 3, {}, {"seat": "A"}, {"position": None}, {**view, "seat": "Z"}):
         with pytest.raises(BadPosition):
             read_view(nothing)
