@@ -24,7 +24,9 @@ from web.http import body_length
 from web.lists import paginated_response, slice_of
 from web.refusals import RequestRefused, not_found
 
-KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
+# What a picture is shows in its bytes. The document names the first alone: generators make of several kinds a client
+# that cannot be imported, or that sends whatever it is given as the last of them.
+KINDS: Final = ("application/octet-stream", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
 
 
 def index(request: SiteRequest, caller: Caller) -> HttpResponse:

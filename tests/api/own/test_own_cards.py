@@ -201,7 +201,7 @@ def test_pictures_are_encoded_anew(ada: Program, settings: Any, tmp_path: Path) 
     with picture.file.open("rb") as file:
         kept = Image.open(BytesIO(file.read()))
     assert (kept.format, kept.size) == ("JPEG", (400, 600))
-    again = ada.ask("post", "/own/pictures", sent, content_type="image/png")
+    again = ada.ask("post", "/own/pictures", sent, content_type="application/octet-stream")
     assert again.told["token"] == made.told["token"]
     card = ada.made("/own/cards", with_card(art={"zoom": 1.5, "x": 0.25}, picture=picture.token)).told
     assert card["card"]["picture"] == picture.token and card["card"]["art"]["zoom"] == 1.5
