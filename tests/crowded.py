@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -41,6 +42,7 @@ from rulings.models import Question
 from scores.models import ScoreSheet
 from scores.services.writing import write
 from tables.creation import read_request
+from tables.models import LadderSeason, PlayerRating, SeasonPlace
 from tables.reviewing import services as reviewing
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
@@ -116,6 +118,7 @@ def crowded_site() -> Site:
     _add_games(site, owner)
     _add_sessions(site, owner)
     _add_tournament(site, owner)
+    _add_season(owner)
     _add_sheets(site, owner)
     site.tokens["analysis"] = make_analysis(owner).token
     public: Any = {"may_be_public": True, "visibility": "public", "answer": "Because. " * 20, "status": "answered"}
@@ -310,7 +313,22 @@ def _add_tournament(site: Site, owner: Owner) -> None:
     for match in played.matches.all():
         results.decide(played, match, FIRST, seen="")
     rounds.next_round(played, after=1)
-    site.tokens.update({"tournament": played.token, "match": str(played.matches.latest("pk").pk)})
+    evening = make_tournament(6, owner=owner, kind="evening", name="Club evening")
+    site.tokens.update(
+        {"tournament": played.token, "evening": evening.token, "match": str(played.matches.latest("pk").pk)}
+    )
+
+
+def _add_season(owner: Owner) -> None:
+    """One that is over, with as many places as a page shows."""
+    users = User.objects.bulk_create([User(username=f"rated-player-{n}", password="!") for n in range(99)])
+    owners = [owner, *Owner.objects.bulk_create([Owner(user=user) for user in users])]
+    ratings = [PlayerRating(owner=each, game="clash-of-decks", mode="duel", played=9, won=9) for each in owners]
+    season = LadderSeason.objects.create(starts=datetime(2025, 10, 1, tzinfo=UTC))
+    same: dict[str, Any] = {"season": season, "of": len(owners), "rating": 1500, "deviation": 60}
+    same |= {"won": 9, "drawn": 0, "lost": 0}
+    players = PlayerRating.objects.bulk_create(ratings)
+    SeasonPlace.objects.bulk_create(SeasonPlace(player=each, place=n, **same) for n, each in enumerate(players, 1))
 
 
 def _add_sheets(site: Site, owner: Owner) -> None:
@@ -421,6 +439,8 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("author", "grimoire:author", ["ada"], {}, False),
         ("player", "home:player", ["ada"], {}, False),
         ("ladder", "play:ladder", [], {}, False),
+        ("seasons", "play:seasons", [], {}, False),
+        ("season", "play:season", ["2025-4"], {}, False),
         ("deal", "play:deal", [], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),
@@ -570,6 +590,7 @@ def _tournaments(t: dict[str, str]) -> list[Listed]:
         ("tournaments", "tournaments:index", [], {}, True),
         ("tournament, new", "tournaments:new", [], {}, False),
         ("tournament", "tournaments:tournament", token, {}, True),
+        ("tournament, session", "tournaments:session", [t["evening"]], {}, True),
         ("tournament, wall", "tournaments:wall", token, {}, True),
         ("tournament, match", "tournaments:match", [*token, t["match"]], {"outcome": "draw"}, True),
     ]
