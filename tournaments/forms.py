@@ -28,6 +28,8 @@ Kind = Tournament.Kind
 PLAYERS: Final = 2
 LATEST_START: Final = timedelta(days=366)
 MAX_ROUNDS: Final = 20
+MAX_OFFSET: Final = 14 * 60  # minutes between any place's time and UTC
+MAX_SHIFT: Final = timedelta(minutes=MAX_OFFSET)
 KIND_HINTS: Final = {
     Kind.SWISS: _("Swiss: you keep playing, against players with about the same points"),
     Kind.ROUND_ROBIN: _("Round robin: everyone meets everyone once"),
@@ -83,7 +85,18 @@ class TournamentForm(forms.Form):
     starts = forms.DateTimeField(
         label=_("Starts at, in UTC (leave empty if you don't know yet)"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        widget=forms.DateTimeInput(
+            attrs={
+                "type": "datetime-local",
+                "data-own-time": "utc_offset",
+                "data-own-label": _("Starts at (leave empty if you don't know yet)"),
+            },
+            format="%Y-%m-%dT%H:%M",
+        ),
+    )
+    # Minutes from the browser's own time to UTC at that moment; "" from who has no scripts.
+    utc_offset = forms.IntegerField(
+        required=False, min_value=-MAX_OFFSET, max_value=MAX_OFFSET, widget=forms.HiddenInput
     )
     visibility = forms.ChoiceField(label=_("Who finds it"), choices=WHO_SEES, initial=Visibility.PUBLIC)
 
@@ -112,8 +125,12 @@ class TournamentForm(forms.Form):
         if self.errors:
             return cleaned
         starts, now = cleaned["starts"], timezone.now()
-        if starts is not None and not now < starts < now + LATEST_START:
-            self.add_error("starts", _("Choose a moment within a year from now."))
+        if starts is not None:
+            offset = timedelta(minutes=cleaned["utc_offset"] or 0)
+            if now - MAX_SHIFT < starts < now + LATEST_START + MAX_SHIFT:  # the calendar ends somewhere
+                starts = cleaned["starts"] = starts + offset
+            if not now < starts < now + LATEST_START:
+                self.add_error("starts", _("Choose a moment within a year from now."))
         if cleaned["rated"] and cleaned["place"] != "site":
             self.add_error("rated", _("Only games on this site can be rated."))
         try:
@@ -139,4 +156,4 @@ class TournamentForm(forms.Form):
 
     def further(self) -> Iterator[forms.BoundField]:
         first = {field.name for field in self.first_fields()}
-        return (self[name] for name in self.fields if name not in first)
+        return (self[name] for name in self.fields if name not in first and not self[name].is_hidden)

@@ -163,6 +163,13 @@ def test_a_calendar_of_what_starts() -> None:
     host.post("/tournaments/new/", {**FORM, "starts": starts.strftime("%Y-%m-%dT%H:%M")})
     first = Tournament.objects.get()
     assert first.starts == starts
+    own = {**FORM, "name": "Own", "starts": starts.strftime("%Y-%m-%dT%H:%M")}
+    for wrong in ({"utc_offset": "841"}, {"starts": "9999-12-31T23:59", "utc_offset": "840"}):
+        assert host.post("/tournaments/new/", {**own, **wrong}).status_code == 422
+    host.post("/tournaments/new/", {**own, "utc_offset": "-120"})  # two hours ahead of UTC
+    ahead = Tournament.objects.get(name="Own")
+    assert ahead.starts == starts - timedelta(hours=2)
+    ahead.delete()
     name = "Soirée; \\n, DTSTART:19700101T000000Z " + "é" * 22
     later = make_tournament(name=name, kind="arena", starts=starts + timedelta(hours=1))
     for values in ({"visibility": Visibility.UNLISTED}, {"phase": "over"}, {"starts": None}):
