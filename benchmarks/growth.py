@@ -160,7 +160,8 @@ def _things() -> Iterator[str]:
     """A page of each thing of which there are many, and pages of lists that go on after one."""
     from cards.models import Card, Deck
     from grimoire.models import Book, Puzzle
-    from tables.models import LiveGame, PlayerRating
+    from tables.models import LadderSeason, LiveGame, PlayerRating
+    from tables.ratings.seasons import Quarter
     from tournaments.models import Tournament
 
     def cursor(key: int) -> str:
@@ -184,6 +185,10 @@ def _things() -> Iterator[str]:
     if tournament is not None:
         yield tournament.get_absolute_url()
         yield f"{tournament.get_absolute_url()}export/standings.csv"
+        yield f"/api/v1/tournaments/{tournament.token}"
+    season = LadderSeason.objects.filter(places__isnull=False).first()
+    if season is not None:
+        yield f"/play/ladder/seasons/{Quarter.of(season.starts).name}/"
     for thing in (_first(Deck), _first(Book)):
         yield thing.get_absolute_url()
     for status in (LiveGame.Status.OVER, LiveGame.Status.PLAY):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -114,3 +115,16 @@ def test_pages_of_seasons(django_assert_max_num_queries: Any) -> None:
     PlayerProfile.objects.create(owner=owner, shows_ratings=False)
     assert "player7<" not in Client().get("/play/ladder/seasons/2025-4/").text
     assert "of 30" not in Client().get("/players/player7/").text
+
+
+def test_of_workers_at_once_one_keeps_it(race: Callable[[str], Any]) -> None:
+    done, rows = race(
+        """
+from tests.tables.ratings.test_seasons import *
+game(rated("ada"), Q4.starts, 1600)
+def work(number):
+    return keep_due(Q4.ends + timedelta(days=1))
+print(json.dumps([sum(at_once(work, range(4))), SeasonPlace.objects.count()]))
+"""
+    )
+    assert (done, rows) == (1, 1)
