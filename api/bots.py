@@ -17,7 +17,7 @@ from tables.occasions import SESSION_WAITS
 from tables.webhooks.kinds import GAME_BEGAN, TURN_BEGAN
 
 PROGRAM: Final = (settings.BASE_DIR / "docs" / "programmer" / "first_bot.py").read_text("utf-8")
-ACTIONS: Final = (
+_DECKS: Final = (
     ("A pick 2", _("Draft: seat A takes the third card of the row, or the third deck. Everything is counted from 0.")),
     ("mana", _("Start the turn: receive Mana.")),
     ("2 upper", _("Play the third card of the hand on the upper line.")),
@@ -27,6 +27,40 @@ ACTIONS: Final = (
     ("assault", _("End Summoning: the Assault follows.")),
     ("end-turn", _("End the turn after the Assault.")),
 )
+_SCHOOLS: Final = (
+    ("move earth", _("Discard an Earth card from your hand: your Emblem goes to the Arena of Earth.")),
+    ("assign fire water", _("Put cards from your hand on your column in the Arena of your Emblem, in this order.")),
+    ("pass dragombre", _("Pass a Trial with the top card of that school's column.")),
+    ("summon earth fire", _("Move your top 3 Students from the Arena of Earth to that of Fire.")),
+    ("cast 2 batrax air", _("Your third Student from the bottom, in the Arena of your Emblem, casts the spell. Batrax "
+                            "names an Element, Inundatio a school.")),
+    ("discard earth fire", _("Your answer to Maleficio: half your hand.")),
+    ("end", _("End the turn.")),
+)  # fmt: skip
+_CARDS: Final = (
+    ("deal", _("Shuffle and deal; Bonus cards that were dealt are laid down.")),
+    ("draw", _("Draw cards.")),
+    ("battle 7.3", _("Start a battle with this card, one of number 7.")),
+    ("battle spy 7", _("Start a battle with a Spy that names a number from 1 to 10.")),
+    ("champion 7.3", _("Set your champion.")),
+    ("stand", _("Defend; “surrender” if you don't.")),
+    ("join", _("Join the battle with a Spy; “pass” if you stay out.")),
+    ("guard", _("Save your champion with a Guardian; “decline” if you don't.")),
+    ("thief ask C wild", _("Ask seat C for a card: a number from 1 to 10, or a kind.")),
+    ("thief bonus C", _("Steal a Bonus from seat C.")),
+    ("give 7.3", _("Give the Thief this card.")),
+    ("allow", _("Let the Thief take the Bonus.")),
+    ("castle", _("Stop the Thief with a Castle.")),
+    ("chest 7.1 7.2 7.3 7.4", _("Put these cards under the Chest.")),
+    ("gravedigger 7.3", _("Take this card from the discard pile.")),
+    ("lay-down", _("Lay down your armies: the hand ends.")),
+    ("end-turn", _("End the turn.")),
+)
+ACTIONS: Final = (
+    ("Clash of Decks", _DECKS),
+    ("Clash of Magic Schools", _SCHOOLS),
+    ("Clash of the Cards", _CARDS),
+)  # fmt: skip
 # Another game to play instead, as ``POST /games`` takes it.
 _ME: Final = {"kind": "me"}
 _BOT: Final = {"kind": "bot", "level": "greedy"}

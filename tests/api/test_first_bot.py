@@ -13,7 +13,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from api.bots import ACTIONS
 from contract.registry import GAMES
+from engine.armies.rules.actions import parse_action as parse_cards
+from engine.decks.rules.actions import parse_action as parse_decks
+from engine.schools.rules.actions import parse_action as parse_schools
 from tests.databases import EmptyDatabases
 from tests.tables.clients import API, body_of
 from tests.tables.sites import Site
@@ -37,6 +41,15 @@ def program(client: Client, language: str = "") -> str:
 def test_it_is_short_and_the_same_in_both_languages(client: Client) -> None:
     assert program(client) == program(client, "/fr")
     assert len([line for line in program(client).splitlines() if line.strip()]) <= 60
+
+
+def test_each_action_that_the_page_shows_is_one_of_its_game() -> None:
+    decks, schools, cards = (dict(rows) for _game, rows in ACTIONS)
+    for text in (*schools, "cast 0 hypnox", "cast 0 inundatio dragombre"):
+        assert str(parse_schools(text)) == text
+    for text in (*cards, "surrender", "pass", "decline"):
+        assert str(parse_cards(text)) == text
+    assert all(str(parse_decks(text)) == text for text in decks if " pick " not in text)
 
 
 def test_what_the_page_says_of_other_games_begins_them(client: Client) -> None:
