@@ -67,6 +67,8 @@ class Worker(db_worker.Worker):
             time.sleep(random.random())
         self._heartbeat_noted = self._stalled_resumed = float("-inf")
         self._is_off = False
+        if connection.vendor == "sqlite":  # in development too, where requests close theirs: it looks each second
+            connection.settings_dict["CONN_MAX_AGE"] = None
         try:
             while self.running and not self._is_done():
                 close_old_connections()

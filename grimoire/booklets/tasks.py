@@ -63,7 +63,10 @@ def ask_for_one(puzzle: Puzzle) -> None:
 
 
 def ask_for_all(tomorrow: datetime) -> None:
-    """Has all pictures drawn that are missing, now and, from the time given, each day."""
+    """Has all pictures drawn that are missing, now and, from the time given, each day; where somebody develops the
+    site nobody waits for them, so whoever asks first has them drawn."""
+    if settings.DEBUG:
+        return
     if not _is_waiting(draw_daily, []):
         draw_daily.using(run_after=tomorrow).enqueue()  # first: whatever ends this, there is a next
     if not _is_waiting(draw_missing, [0]):

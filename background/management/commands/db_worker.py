@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.core.management.base import CommandError
 from django.utils import timezone
-from django.utils.autoreload import DJANGO_AUTORELOAD_ENV, StatReloader, run_with_reloader
+from django.utils.autoreload import DJANGO_AUTORELOAD_ENV, run_with_reloader
 from django_tasks_db.management.commands import db_worker
 
 from background import services
@@ -19,7 +19,6 @@ from background.models import STALLED_AFTER
 from background.tasks import ask_to_prune, wake
 from background.working import Worker, patiently
 
-RELOADED_EVERY: Final = 5  # seconds: nobody waits for a worker, and to look at all files takes some 30 ms
 HANDLED: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)  # by a worker, see its ``configure_signals``
 
 
@@ -51,7 +50,6 @@ class Command(db_worker.Command):
         if reload and not batch:
             if os.environ.get(DJANGO_AUTORELOAD_ENV) == "true":
                 worker.configure_signals()  # only the process that works has its signals
-            StatReloader.SLEEP_TIME = RELOADED_EVERY
             run_with_reloader(worker.run)
         else:
             with _signals_of(worker):
