@@ -1,31 +1,40 @@
 """When the server was not there: spans of the wall clock that count for nobody who is played against the clock.
 
-Each process that works for players beats every few seconds (``beat``), workers as one kind and the servers of pages as
-another. What is noted as an outage is
+Each process that works for players beats every few seconds (``beat``): workers, streams while somebody listens, and web
+servers, in production by themselves (``PAGES``), so that their silence says that they are gone, in development with
+requests about clocks (``WEB``). What is noted as an outage is
 
 - the time since the last beat of any kind, where that is longer than ``SILENT``: everything was down, or the clock of
   the machine was put forward by so much;
 - the time since the last beat of a kind, where a process of that kind begins and it is not longer ago: a restart;
+- the time since the last beat of ``PAGES``, where that is longer than ``MISSED``: no page was served, whoever else was
+  there, as after a kill of the web server alone;
 - what the clock of the machine was put forward between two beats of a process, by the clock that only runs forward.
 
 A clock that is put back makes no outage: time that is counted twice would be taken from somebody.
+
+An outage is known when it is over. So nobody is late for a moment since which no server was heard (``last_heard``).
 """
 
 from __future__ import annotations
 
 import time
 from datetime import datetime, timedelta
-from threading import Lock
+from threading import Lock, Thread
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import Error, IntegrityError, close_old_connections, connection, transaction
 from django.utils import timezone
 
 from background.models import Outage, Pulse
 
 WEB: Final = "web"
+PAGES: Final = "pages"
+STREAMS: Final = "streams"
 WORKER: Final = "worker"
 EVERY: Final = 5.0  # seconds between two beats of a process
+PAGES_EVERY: Final = 2.0  # of a web server by itself: who is late has lost so much later
+MISSED: Final = timedelta(seconds=8)  # that is some beats of it
 SILENT: Final = timedelta(seconds=60)
 STEP: Final = timedelta(seconds=1)  # what the clock may be put forward by without being noted
 KEPT_FOR: Final = timedelta(days=120)
@@ -44,7 +53,8 @@ class Beats:
             now, steady = timezone.now(), time.monotonic()
             before = self.last.get(kind)
             stepped = None if before is None else _put_forward(before, now, steady)
-            if before is not None and stepped is None and steady - before[1] < EVERY:
+            every = PAGES_EVERY if kind == PAGES else EVERY
+            if before is not None and stepped is None and steady - before[1] < every:
                 return
             self.last[kind] = (now, steady)
         _note(kind, now, begins=before is None, stepped=stepped)
@@ -66,7 +76,7 @@ def _note(kind: str, now: datetime, *, begins: bool, stepped: datetime | None) -
     since = stepped
     if stepped is None and latest is not None and now - latest > SILENT:
         since = latest
-    elif begins and own is not None and now - own <= SILENT:
+    elif own is not None and ((begins and now - own <= SILENT) or (kind == PAGES and now - own > MISSED)):
         since = own
     with transaction.atomic():
         if own is None:
@@ -81,6 +91,12 @@ def _note(kind: str, now: datetime, *, begins: bool, stepped: datetime | None) -
             Outage.objects.create(began=since, ended=now)
 
 
+def last_heard() -> datetime | None:
+    """When a web server was last there; None where none beats by itself, as in development."""
+    heard = dict(Pulse.objects.filter(kind__in=(PAGES, WEB)).values_list("kind", "at"))
+    return max(heard.values()) if PAGES in heard else None
+
+
 def outages(since: datetime, until: datetime) -> list[tuple[datetime, datetime]]:
     """The outages of a span."""
     return list(Outage.objects.filter(ended__gt=since, began__lt=until).values_list("began", "ended"))
@@ -92,3 +108,29 @@ def sweep() -> int:
 
 
 beats: Final = Beats()
+
+
+def beat_with_request() -> None:
+    """Notes that this process, a web server, is there, before a request about a clock is judged."""
+    beats.beat(PAGES if PAGES in beats.last else WEB)
+
+
+def beat_steadily() -> None:
+    """Has this process, a web server, beat by itself from now on: once before it serves, then in a thread."""
+    _beat_once()
+    Thread(target=_beat_on, name="pulse", daemon=True).start()
+
+
+def _beat_on() -> None:
+    while True:
+        time.sleep(PAGES_EVERY)
+        _beat_once()
+
+
+def _beat_once() -> None:
+    try:
+        close_old_connections()
+        beats.beat(PAGES)
+        close_old_connections()
+    except Error:  # locked, full or away, which requests say; the silence counts as an outage
+        connection.close()

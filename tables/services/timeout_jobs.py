@@ -14,13 +14,14 @@ from tables.states import GameState
 GRACE: Final = timedelta(seconds=1)
 
 
-def arm(game: LiveGame, state: GameState) -> None:
+def arm(game: LiveGame, state: GameState, not_before: datetime | None = None) -> None:
     """Has a worker look when the next clock runs out, in the transaction that has it run."""
     if state.clocks is None:
         return
     falls_at = next_fall(game, game.seats.all(), state)
     if falls_at is not None:
-        arm_at(game, falls_at + GRACE)
+        due = falls_at + GRACE
+        arm_at(game, due if not_before is None else max(due, not_before))
 
 
 def arm_at(game: LiveGame, due: datetime) -> None:

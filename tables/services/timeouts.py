@@ -7,13 +7,14 @@ are stamps (``contract.clocks``), so it makes no difference who looks, or when.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.locks import lock_row
 from background import services as background
-from background.pulse import WEB, beats
+from background.pulse import beat_with_request, last_heard
 from contract.log import Kind
 from tables.clocks import late_seats, next_fall
 from tables.models import LiveGame, TimeoutCheck
@@ -24,6 +25,8 @@ from tables.services.timeout_jobs import GRACE, arm
 from tables.states import state_of
 from tables.viewers import Viewer, seats_of
 from web.request_times import seconds_held
+
+AGAIN: Final = timedelta(seconds=1)  # between two looks of a worker while no web server is heard
 
 
 def end_late_turns(game: LiveGame, at: datetime | None = None) -> bool:
@@ -56,7 +59,7 @@ def look_at_clocks(viewer: Viewer) -> Viewer:
     """The viewer, after those have lost whose time is up: for each request about a game."""
     if viewer.game.clock is None:
         return viewer
-    beats.beat(WEB)
+    beat_with_request()
     if not end_late_turns(viewer.game):
         return viewer
     seats = seats_of(viewer.game)
@@ -74,18 +77,25 @@ def is_too_late(viewer: Viewer) -> bool:
 
 
 def work(check_id: int) -> None:
-    """A worker's task: looks at a game's clocks, and comes again when the next one runs out."""
+    """A worker's task: looks at a game's clocks, and comes again when the next one runs out.
+
+    Who is late for a moment since which no web server was heard may have been kept from moving: that is settled when
+    one is there again.
+    """
     lease = background.claim(TimeoutCheck.objects.select_related("game"), check_id)
     if lease is None:
         return
     with lease:
         game = lease.job.game
-        end_late_turns(game)
+        now, heard = timezone.now(), last_heard()
+        again = now + AGAIN
+        end_late_turns(game, now - GRACE if heard is None else min(now - GRACE, heard))
         falls_at = next_fall(game, seats_of(game), state_of(game))
         if falls_at is None:
             lease.finish(due=None)
         else:
-            lease.requeue(after=falls_at + GRACE, due=falls_at + GRACE)
+            due = max(falls_at + GRACE, again)
+            lease.requeue(after=due, due=due)
     game.refresh_from_db()
     with transaction.atomic():
-        arm(game, state_of(game))  # it may have gone on meanwhile
+        arm(game, state_of(game), not_before=again)  # it may have gone on meanwhile

@@ -21,7 +21,7 @@ from uuid import UUID
 from django.db import DatabaseError, Error, connection
 
 from background.outages import is_away
-from background.pulse import WEB, beats
+from background.pulse import STREAMS, beats
 from operations.figures import look_seconds
 from tables.history import write_steps
 from tables.models import LiveGame
@@ -132,7 +132,7 @@ class Hub:
                     if now - beaten >= HEARTBEAT_EVERY:
                         presence.send_heartbeat()
                         beaten = now
-                    beats.beat(WEB)
+                    beats.beat(STREAMS)
                     games = notifier.wait(ANYWAY)
                     now = time.monotonic()
                     if games is None or now - looked >= ANYWAY:

@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner
 from background.models import Outage, Pulse
-from background.pulse import SILENT, WEB, WORKER, Beats, beats
+from background.pulse import PAGES, SILENT, STREAMS, WEB, WORKER, Beats, beats
 from contract.registry import GAMES
 from tables.models import DayOff, GameSeat, LiveGame, LogEntry, TimeoutCheck
 from tables.services import log, timeouts
@@ -247,6 +247,34 @@ def test_a_short_restart_costs_nothing_either(clock: Clock) -> None:
     forget_states()
     play_turn(seats[mover])
     assert left(seats[mover])[mover] == before + 2
+
+
+def test_while_no_page_is_served_nobody_loses(clock: Clock) -> None:
+    """The web server alone is killed: streams go on, and a worker, who must not end what nobody can move in."""
+    seats = opened(BLITZ)
+    check = TimeoutCheck.objects.get()
+    mover = seats["A"].look()["waiting_for"][0]
+    before = left(seats[mover])[mover]
+    others = Beats()
+    beats.beat(PAGES)
+    for _ in range(8):
+        clock.pass_by(40)
+        others.beat(WORKER)
+        others.beat(STREAMS)
+    timeouts.work(check.pk)
+    assert LiveGame.objects.get().status == "play"
+    check.refresh_from_db()
+    assert check.due == clock.now + timeouts.AGAIN
+    beats.forget()
+    forget_states()
+    beats.beat(PAGES)  # begun anew, before it serves
+    assert left(seats[mover])[mover] == before
+    for _ in range(int(before / 6) + 1):
+        clock.pass_by(6)
+        beats.beat(PAGES)
+    timeouts.work(check.pk)
+    result = LiveGame.objects.get().result
+    assert result is not None and result["winners"] == [OTHER[mover]]
 
 
 @pytest.mark.parametrize("step", [3600.0, 5.0])
