@@ -23,29 +23,43 @@ from grimoire.booklets.pictures import picture_of
 from grimoire.models import Puzzle
 
 AFTER_ALL_ELSE: Final = -50  # of -100 to 100
-STEP_SECONDS: Final = 0.5  # after so long a worker looks whether something else waits: a bot at a table, for one
+STEP_SECONDS: Final = 0.5  # after so long, or one picture, a worker looks whether something else waits, as a bot does
 
 logger = logging.getLogger(__name__)
 
 
 @task(priority=AFTER_ALL_ELSE)
-def draw(puzzle_id: int) -> None:
-    """The pictures of one page, in all languages, if everybody may see it."""
-    for puzzle in Puzzle.objects.of_decks().open_to(None).select_related("owner__user").filter(pk=puzzle_id):
-        draw_now(puzzle)
+def draw_site() -> None:
+    """The pictures of the site's own links."""
+    draw_of_site()
 
 
 @task(priority=AFTER_ALL_ELSE)
-def draw_missing(after: int) -> None:
-    """The pictures of all pages with a higher key than ``after`` that are not in the cache, in steps."""
+def draw(puzzle_id: int, done: int = 0) -> None:
+    """The pictures of one page, if everybody may see it, from the language number ``done`` on, in steps."""
+    for puzzle in Puzzle.objects.of_decks().open_to(None).select_related("owner__user").filter(pk=puzzle_id):
+        end = time.monotonic() + STEP_SECONDS
+        for number, language in enumerate(LANGUAGES[done:], done + 1):
+            draw_in(puzzle, language)
+            if time.monotonic() > end and number < len(LANGUAGES):
+                draw.enqueue(puzzle_id, number)
+                return
+
+
+@task(priority=AFTER_ALL_ELSE)
+def draw_missing(after: int, done: int = 0) -> None:
+    """The pictures of all pages with a higher key than ``after`` that are not in the cache, of the first of them from
+    the language number ``done`` on, in steps of one picture."""
     end = time.monotonic() + STEP_SECONDS
-    if after == 0:
-        draw_of_site()
     puzzles = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").order_by("pk")
     # One by one: while a query is still being read, SQLite refuses to write as soon as somebody else has written.
     while (puzzle := puzzles.filter(pk__gt=after).first()) is not None:
-        draw_now(puzzle)
-        after = puzzle.pk
+        for number, language in enumerate(LANGUAGES[done:], done + 1):
+            draw_in(puzzle, language)
+            if time.monotonic() > end and number < len(LANGUAGES):
+                draw_missing.enqueue(after, number)
+                return
+        after, done = puzzle.pk, 0
         if time.monotonic() > end:
             draw_missing.enqueue(after)
             return
@@ -70,18 +84,24 @@ def ask_for_all(tomorrow: datetime) -> None:
     if not _is_waiting(draw_daily, []):
         draw_daily.using(run_after=tomorrow).enqueue()  # first: whatever ends this, there is a next
     if not _is_waiting(draw_missing, [0]):
+        draw_site.enqueue()
         draw_missing.enqueue(0)
 
 
 def draw_now(puzzle: Puzzle) -> None:
-    """The pictures of a page into the cache. One that cannot be drawn does not keep the others from it."""
+    """The pictures of a page into the cache, if everybody may see it."""
+    for language in LANGUAGES:
+        draw_in(puzzle, language)
+
+
+def draw_in(puzzle: Puzzle, language: str) -> None:
+    """One of them. One that cannot be drawn does not keep the others from it."""
     if not puzzle.is_open_to_all:
         return
-    for language in LANGUAGES:
-        try:
-            picture_of(puzzle, language)
-        except Exception:
-            logger.exception("The picture of page %s in %s cannot be drawn.", puzzle.token, language)
+    try:
+        picture_of(puzzle, language)
+    except Exception:
+        logger.exception("The picture of page %s in %s cannot be drawn.", puzzle.token, language)
 
 
 def draw_of_site() -> None:

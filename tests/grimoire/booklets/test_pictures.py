@@ -124,13 +124,16 @@ def test_those_of_all_books_are_drawn_in_advance(empty_cache: Path, monkeypatch:
     call_command("load_books", verbosity=0)
     call_command("load_books", verbosity=0)
     waiting = DBTaskResult.objects.ready()
-    assert {(task.task_path.rsplit(".", 1)[1], task.priority < 0) for task in waiting} == {("draw_missing", True)}
+    assert {(task.task_path.rsplit(".", 1)[1], task.priority < 0) for task in waiting} == {
+        ("draw_missing", True),
+        ("draw_site", True),
+    }
     work()
     assert_drawn(monkeypatch, *pages)
-    assert [task.args_kwargs["args"] for task in DBTaskResult.objects.successful().order_by("enqueued_at")] == [
-        [0],
-        *([page.pk] for page in pages),
-    ]
+    done = DBTaskResult.objects.successful().filter(task_path=tasks.draw_missing.module_path)
+    keys = [0, *(page.pk for page in pages)]
+    steps = [step for key in keys[:-1] for step in ([key], [key, 1])]  # each of one picture
+    assert [task.args_kwargs["args"] for task in done.order_by("enqueued_at")] == [*steps, keys[-1:]]
     shutil.rmtree(empty_cache)
     (tomorrow,) = DBTaskResult.objects.filter(task_path=tasks.draw_daily.module_path)
     assert tomorrow.run_after > timezone.now() + timedelta(hours=23)
@@ -147,16 +150,17 @@ def test_the_next_step_is_asked_for_though_somebody_wrote_meanwhile(monkeypatch:
         pytest.skip("about SQLite's snapshots")
     puzzles = [make_puzzle() for _number in range(25)]  # more than a chunk of a query
 
-    def draw_while_somebody_writes(_puzzle: Puzzle) -> None:
+    def draw_while_somebody_writes(_puzzle: Puzzle, _language: str) -> None:
         with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other, other:
             other.execute("UPDATE grimoire_puzzle SET attempt_count = attempt_count + 1")
 
     monkeypatch.setattr(tasks, "STEP_SECONDS", 0.0)
-    monkeypatch.setattr(tasks, "draw_now", draw_while_somebody_writes)
-    monkeypatch.setattr(tasks, "draw_of_site", lambda: None)
+    monkeypatch.setattr(tasks, "draw_in", draw_while_somebody_writes)
     tasks.draw_missing.func(0)
     (following,) = DBTaskResult.objects.filter(task_path=tasks.draw_missing.module_path)
-    assert following.args_kwargs["args"] == [puzzles[0].pk]
+    assert following.args_kwargs["args"] == [0, 1]
+    tasks.draw_missing.func(0, 1)
+    assert DBTaskResult.objects.filter(args_kwargs__args=[puzzles[0].pk]).exists()
 
 
 def test_one_that_cannot_be_drawn_does_not_keep_others_from_it(
