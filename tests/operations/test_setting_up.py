@@ -40,7 +40,8 @@ class Project:
             self.origin / "script/deploy-check": "#!/bin/sh\n",
             self.origin / ".gitignore": "/var/\n/.venv/\n/staticfiles/\n",
             self.origin / "manage.py": "",
-            programs / "id": '#!/bin/sh\n[ "$*" = -u ] && echo 1000 || exec /usr/bin/id "$@"\n',  # nobody is root here
+            # Root where a test says so.
+            programs / "id": '#!/bin/sh\n[ "$*" = -u ] && echo ${USER_ID:-1000} || exec /usr/bin/id "$@"\n',
         }
         for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -147,6 +148,37 @@ def test_an_upgrade_goes_on_where_it_stopped(project: Project) -> None:
         assert code == 0, said
         assert [line.split()[1] for line in asked] == ["collectstatic", "migrate", "load_sets", "load_books"]
         assert not (project.home / "var/next").exists()
+
+
+def test_an_upgrade_stops_workers_first_and_starts_pages_first(project: Project, root: Path, tmp_path: Path) -> None:
+    """While the worker ends its task the site still answers; by the others' first sign of life clocks run on."""
+    project.run("script/setup", "grimoire.example")
+    stubs = {
+        "systemctl": '[ "$1" = show-environment ] || echo "systemctl $*" >>"$NOTES"',
+        "curl": 'case "$*" in *healthz) echo "pages answer" >>"$NOTES" ;; esac; echo " 200"',
+    }
+    for name, text in stubs.items():
+        (tmp_path / "programs" / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / "programs" / name).chmod(0o755)
+    (project.origin / "deploy").mkdir()
+    shutil.copy(root / "deploy/grimoire-web.service", project.origin / "deploy")
+    project.release("2")
+    code, said, asked = project.run("script/upgrade", USER_ID="0")
+    assert code == 0, said
+    assert [line.removesuffix(" grimoire.example ") for line in asked] == [
+        "next collectstatic",
+        "site backup",
+        "systemctl stop grimoire-worker",
+        "systemctl stop grimoire-web grimoire-streams grimoire-worker",
+        "site migrate",
+        "systemctl daemon-reload",
+        "systemctl enable --quiet grimoire-web grimoire-streams grimoire-worker grimoire-backup.timer",
+        "systemctl start grimoire-backup.timer grimoire-web",
+        "pages answer",
+        "systemctl start grimoire-web grimoire-streams grimoire-worker",
+        "site load_sets",
+        "site load_books",
+    ]
 
 
 def test_an_upgrade_refuses_what_it_would_lose(project: Project) -> None:
