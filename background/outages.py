@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from django.db import InterfaceError, OperationalError
@@ -25,6 +26,7 @@ def is_away(error: BaseException) -> bool:
 # As PostgreSQL calls it: serialization_failure, deadlock_detected, lock_not_available.
 _IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
 _FULL: Final = "53100"  # disk_full
+MET_FOR: Final = 60.0  # seconds for which a full disk that was met counts as full
 # SQLite's: the file that connections share, which the first one makes, finds no room. Its words are "disk I/O error".
 _FULL_AT_FIRST: Final = "SQLITE_IOERR_SHMSIZE"
 
@@ -42,6 +44,24 @@ def is_full(error: BaseException) -> bool:
         return state == _FULL
     name = getattr(error.__cause__, "sqlite_errorname", None)
     return isinstance(error, OperationalError) and (_says(error, "full") or name == _FULL_AT_FIRST)
+
+
+class FullDisk:
+    """When this process last found no room to write: of a disk of PostgreSQL nothing else is known."""
+
+    def __init__(self) -> None:
+        self.met_at = float("-inf")
+
+    def note(self) -> None:
+        self.met_at = time.monotonic()
+
+    @property
+    def is_met(self) -> bool:
+        """Whether that was just now."""
+        return time.monotonic() - self.met_at < MET_FOR
+
+
+full_disk: Final = FullDisk()
 
 
 def is_passing(error: BaseException) -> bool:

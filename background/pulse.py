@@ -27,6 +27,7 @@ from django.db import Error, IntegrityError, close_old_connections, connection, 
 from django.utils import timezone
 
 from background.models import Outage, Pulse
+from background.outages import full_disk, is_full
 
 WEB: Final = "web"
 PAGES: Final = "pages"
@@ -132,5 +133,7 @@ def _beat_once() -> None:
         close_old_connections()
         beats.beat(PAGES)
         close_old_connections()
-    except Error:  # locked, full or away, which requests say; the silence counts as an outage
+    except Error as error:  # locked, full or away: the silence counts as an outage
+        if is_full(error):
+            full_disk.note()
         connection.close()

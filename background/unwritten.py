@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from django.db import OperationalError, connection
 
-from background.outages import is_full, is_in_the_way
+from background.outages import full_disk, is_full, is_in_the_way
 
 T = TypeVar("T")
 
@@ -36,6 +36,8 @@ def written_or(otherwise: T, write: Callable[[], T]) -> T:
     except OperationalError as wrong:
         if not (is_full(wrong) or is_in_the_way(wrong)):
             raise
+        if is_full(wrong):
+            full_disk.note()
         _quiet_until[0] = time.monotonic() + QUIET
         _log.warning("Not counted for %.0f s: %s", QUIET, wrong)
         return otherwise

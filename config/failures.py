@@ -20,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from background.outages import is_away, is_full
+from background.outages import full_disk, is_away, is_full
 from config.refused_forms import TooLarge, too_large
 from tables.faults import GameUnreadable
 from web.http import PageClosed
@@ -124,6 +124,8 @@ def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None
         exc_info=exception,
     )
     response = _page(status, request)
+    if status == 507:
+        full_disk.note()
     if status == 503:
         response["Retry-After"] = str(AGAIN_AFTER)
     return response

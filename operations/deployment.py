@@ -42,7 +42,7 @@ HINTS: Final = {
     "migrations": "Run manage.py migrate.",
     "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proven or cleaned up.",
     "clock": "Set the clocks of all machines by NTP (systemd-timesyncd, chrony).",
-    "space": "Free disk space: GRIMOIRE_LEAST_FREE_MB is the least there must be.",
+    "space": "Free disk space, on PostgreSQL's machine too: GRIMOIRE_LEAST_FREE_MB is the least there must be.",
 }
 
 

@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from background import clocks
 from background.models import SILENT, Heartbeat
+from background.outages import full_disk
 from operations.kept_databases import SqliteFile, kept_database
 from operations.middleware import SyncAsyncMiddleware, aside
 
@@ -108,9 +109,11 @@ def _worker() -> str:
 
 
 def _space() -> str:
+    if full_disk.is_met:
+        return "full"
     places = {Path(settings.MEDIA_ROOT), Path(settings.RENDER_CACHE)}
     database = kept_database(settings.DATABASES["default"])
-    if isinstance(database, SqliteFile):  # a server's disk is not ours to look at
+    if isinstance(database, SqliteFile):  # a server's disk is not ours to look at: it may be elsewhere
         places.add(database.path.parent)
     free = [shutil.disk_usage(place).free for place in places if place.is_dir()]
     return "low" if free and min(free) < settings.LEAST_FREE_BYTES else "ok"

@@ -10,9 +10,11 @@ from django.db import OperationalError, connections
 from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
+from psycopg.errors import DiskFull
 
-from background import clocks
+from background import clocks, outages, pulse
 from background.models import Heartbeat
+from config import failures
 from operations import health
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +82,31 @@ def test_migrations_that_were_not_applied_are_missed() -> None:
 @override_settings(LEAST_FREE_BYTES=10**18)
 def test_a_disk_that_is_nearly_full_is_told() -> None:
     assert health.readiness()["space"] == "low"
+
+
+def test_a_disk_that_refused_a_write_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL's may be on another machine, where nothing can be asked for what is free: what fails says so."""
+    refused = OperationalError("could not extend file")
+    refused.__cause__ = DiskFull("could not extend file")
+
+    def refuse(*_: object, **_more: object) -> None:
+        raise refused
+
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(pulse, "_note", refuse)
+            pulse._beat_once()
+        assert health.readiness()["space"] == "full"
+        outages.full_disk.met_at -= outages.MET_FOR
+        assert health.readiness()["space"] == "ok"
+        failed = failures.FailureMiddleware(lambda _: HttpResponse()).process_exception(
+            RequestFactory().get("/"), refused
+        )
+        assert failed is not None and failed.status_code == 507
+        assert health.readiness()["space"] == "full"
+    finally:
+        outages.full_disk.met_at = float("-inf")
+        pulse.beats.forget()
 
 
 def test_asking_all_the_time_asks_the_database_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
