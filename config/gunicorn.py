@@ -49,9 +49,12 @@ def on_starting(server: object) -> None:
 
 def post_worker_init(worker: object) -> None:
     """Called in a new worker, the site loaded, before it serves."""
-    from background.pulse import beat_steadily  # the site's, which was not there yet when this file was read
+    from django.apps import apps  # the site was not there yet when this file was read
 
     warm()
     set_apart()
     warm_on()
-    beat_steadily()
+    if apps.ready:
+        from background.pulse import beat_steadily
+
+        beat_steadily()
