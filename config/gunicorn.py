@@ -6,6 +6,8 @@ Who listens where is gunicorn's own: ``--bind``, or the variable PORT; 127.0.0.1
 import os
 from pathlib import Path
 
+from django.apps import apps
+
 from config import env
 from config.warming import set_apart, warm, warm_on
 from operations import logs
@@ -49,12 +51,10 @@ def on_starting(server: object) -> None:
 
 def post_worker_init(worker: object) -> None:
     """Called in a new worker, the site loaded, before it serves."""
-    from django.apps import apps  # the site was not there yet when this file was read
-
     warm()
     set_apart()
     warm_on()
     if apps.ready:
-        from background.pulse import beat_steadily
+        from background.pulse import beat_steadily  # its models were not there yet when this file was read
 
         beat_steadily()

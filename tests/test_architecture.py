@@ -19,6 +19,7 @@ LATE = frozenset(
     {
         "tables/pushing/transport.py: pywebpush",
         "tables/pushing/transport.py: py_vapid",
+        "config/gunicorn.py: background.pulse",
         "config/warming.py: rulings.desk",
     }
 )
