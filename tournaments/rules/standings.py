@@ -8,7 +8,7 @@ points as the entrant.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -48,7 +48,7 @@ def standings(kind: str, entrants: Iterable[int], results: Collection[Result]) -
     for each in done:
         for entrant, got, _other in _sides(each):
             points[entrant] += got
-    rows = [_counted(entrant, points, done) for entrant in points]
+    rows = _counted(points, done)
     direct, free = _direct(points, done), byes(done)
     rows = [replace(row, direct=direct[row.entrant], byes=free[row.entrant]) for row in rows]
     rows.sort(key=lambda row: (_key(kind, row), row.entrant))
@@ -62,21 +62,28 @@ def _sides(result: Result) -> Iterable[tuple[int, int, int | None]]:
         yield result.second, result.points[1], result.first
 
 
-def _counted(entrant: int, points: dict[int, int], done: Iterable[Result]) -> Standing:
-    row = Standing(entrant, points=points[entrant])
+def _counted(points: dict[int, int], done: Iterable[Result]) -> list[Standing]:
+    """What the matches of each come to, in one pass: a large arena has many."""
+    sums: dict[int, Counter[str]] = {entrant: Counter() for entrant in points}
     for each in done:
-        for side, got, other in _sides(each):
-            if side != entrant:
-                continue
+        for entrant, got, other in _sides(each):
             others_points = points[entrant] if other is None else points[other]
-            row = replace(
-                row,
-                buchholz=row.buchholz + others_points,
-                sonneborn_berger=row.sonneborn_berger + got * others_points,
-                wins=row.wins + (got == WIN_POINTS and each.outcome != BYE),
-                played=row.played + (other is not None),
-            )
-    return row
+            of_one = sums[entrant]
+            of_one["buchholz"] += others_points
+            of_one["sonneborn_berger"] += got * others_points
+            of_one["wins"] += got == WIN_POINTS and each.outcome != BYE
+            of_one["played"] += other is not None
+    return [
+        Standing(
+            entrant,
+            points=points[entrant],
+            buchholz=of_one["buchholz"],
+            sonneborn_berger=of_one["sonneborn_berger"],
+            wins=of_one["wins"],
+            played=of_one["played"],
+        )
+        for entrant, of_one in sums.items()
+    ]
 
 
 def _direct(points: dict[int, int], done: Sequence[Result]) -> dict[int, int]:
