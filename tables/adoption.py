@@ -35,6 +35,8 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
         MessageSettings.objects.filter(owner=guest).update(owner=owner)
     related = Relation.objects.filter(owner=owner).values("other")
     Relation.objects.filter(owner=guest).exclude(other__in=related).exclude(other=owner).update(owner=owner)
+    muting = Relation.objects.filter(other=owner).values("owner")
+    Relation.objects.filter(other=guest).exclude(owner__in=muting).exclude(owner=owner).update(other=owner)
     known = list(Webhook.objects.filter(owner=owner).values_list("address", flat=True))
     Webhook.objects.filter(owner=guest).exclude(address__in=known).update(owner=owner)
     GatheringSeat.objects.filter(owner=guest).update(owner=owner)

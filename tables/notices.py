@@ -14,6 +14,7 @@ WITHDRAWN: Final = "withdrawn"
 LAPSED: Final = "lapsed"
 ENDINGS: Final = (ACCEPTED, REFUSED, WITHDRAWN, LAPSED)
 PHRASE: Final = "phrase"
+CHAT: Final = "chat"  # that there is something new, without a word of it
 PRESENCE: Final = "presence"
 TIME_GIVEN: Final = "time-given"
 CLOCKS: Final = "clocks"  # where a stream begins: the clocks, and what time it is here
@@ -26,6 +27,7 @@ _SENT: Final[Mapping[str, tuple[str, ...]]] = {
     OFFER: ("offer",),
     OFFER_ENDED: ("offer", "why"),
     PHRASE: ("seat", "phrase"),
+    CHAT: (),
     TIME_GIVEN: ("by", "seat", "ms"),
     **dict.fromkeys(CONNECTIONS, ("seat",)),
 }

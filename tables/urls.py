@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from contract.registry import GAMES
 from tables import views
+from tables.chat import views as chat
 from tables.first_game import views as first_game
 from tables.lobby import views as lobby
 from tables.own_games import days_off
@@ -53,6 +54,7 @@ urlpatterns = [
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/consent/", views.ask, name="ask"),
     path("<str:token>/sign/", presence.sign, name="sign"),
+    path("<str:token>/chat/", chat.chat, name="chat"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", views.replay, name="replay"),
     path("<str:token>/question/", views.question, name="question"),

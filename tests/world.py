@@ -24,7 +24,7 @@ from grimoire.training.racing import new_race
 from rulings.models import Question
 from scores.models import ScoreSheet
 from tables.lobby.calling import call_address
-from tables.models import MessageSettings
+from tables.models import ChatLine, LiveGame, MessageSettings
 from tables.people.telling import stop_token as stop_mails_token
 from tables.tokens import invitation, seat_token
 from tables.webhooks import services as webhooks
@@ -78,6 +78,9 @@ class World:
         )
         sheet = ScoreSheet.objects.create(owner=owner, kind="curriculum", setup={"players": ["Ann", "Ben"]})
         game = make_game(owner, spectators=watched)
+        LiveGame.objects.filter(pk=game.pk).update(has_chat=True)
+        line = ChatLine.objects.create(owner=owner, game=game, seat_name="A", name="Ada", text="Well.")
+        Report.objects.create(about=line, reason="spam")
         session = in_games(owner)
         event = make_tournament(2, owner=owner, on_site=False)
         hook, _secret = webhooks.add(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tables.models.bots import BotTurn
+from tables.models.chat import ChatLine
 from tables.models.clocks import DayOff, TimeoutCheck
 from tables.models.first_games import FirstGame
 from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
@@ -21,6 +22,7 @@ __all__ = [
     "BotTurn",
     "BrowserMessage",
     "Challenge",
+    "ChatLine",
     "CountedGame",
     "DayOff",
     "FirstGame",

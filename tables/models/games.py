@@ -48,6 +48,7 @@ class LiveGame(models.Model):
     result = models.JSONField(null=True, blank=True)
     helped = models.BooleanField(default=False, db_default=False)  # somebody alone took back what had shown something
     rated = models.BooleanField(default=False, db_default=False)  # whoever sits down plays for their rating
+    has_chat = models.BooleanField(default=False, db_default=False)  # switched on by its creator
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     created = models.DateTimeField()
     updated = models.DateTimeField()

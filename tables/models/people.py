@@ -1,4 +1,4 @@
-"""Whom people follow and block, players and authors alike, and the seats that accounts offer one another."""
+"""Whom people follow, mute and block, players and authors alike, and the seats that accounts offer one another."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from tables.models.games import GameSeat
 
 
 class Relation(models.Model):
-    """That somebody follows an account, or blocks it: one of both, or neither. Guests follow too.
+    """That somebody follows an account, mutes it (reads nothing that it says at tables) or blocks it: one at a time.
+
+    Guests follow and mute too, and can be muted.
 
     ``seen_at`` is when they last saw what the other one has published.
     """
 
     part_of = "owner"  # goes along when its owner takes everything
-    names: ClassVar = (_("player you follow or block"), _("players you follow or block"))
+    names: ClassVar = (_("player you follow, mute or block"), _("players you follow, mute or block"))
 
     class Kind(models.TextChoices):
         FOLLOW = "follow"
+        MUTE = "mute"
         BLOCK = "block"
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="relations")
@@ -37,8 +40,8 @@ class Relation(models.Model):
         other_id: str
 
     class Meta:
-        verbose_name = _("player you follow or block")
-        verbose_name_plural = _("players you follow or block")
+        verbose_name = _("player you follow, mute or block")
+        verbose_name_plural = _("players you follow, mute or block")
         ordering = ("-since", "-pk")
         constraints = (
             models.UniqueConstraint(fields=("owner", "other"), name="one_relation_to_another"),

@@ -1,4 +1,4 @@
-"""Following, blocking and challenging. Who makes puzzles is followed like who plays: it is one list.
+"""Following, muting, blocking and challenging. Who makes puzzles is followed like who plays: it is one list.
 
 A challenge is a game with an open seat that one account alone is asked to take; its link is still there for others.
 Who blocks somebody, or is blocked by them, is not challenged by them, paired with them, or shown their open games.
@@ -46,12 +46,14 @@ def relation_to(owner: Owner | None, other: Owner) -> str:
 
 
 def relate(owner: Owner, other: Owner, kind: str) -> None:
-    """Follows (``follow``) or blocks (``block``) another account, or neither (""). Who blocks somebody is no longer
-    followed by them, and their challenges to one another end.
+    """Follows (``follow``), mutes (``mute``) or blocks (``block``) another account, or nothing of that (""). Who blocks
+    somebody is no longer followed by them, and their challenges to one another end. Guests can be muted alone.
 
     Raises ``RequestRefused`` for guests who block, for oneself, and more than ``MAX_RELATIONS``.
     """
-    if other.user_id is None or owner.pk == other.pk or (kind == Relation.Kind.BLOCK and owner.user_id is None):
+    is_for_accounts = kind in (Relation.Kind.FOLLOW, Relation.Kind.BLOCK)
+    is_wrong = (is_for_accounts and other.user_id is None) or (kind == Relation.Kind.BLOCK and owner.user_id is None)
+    if is_wrong or owner.pk == other.pk:
         raise RequestRefused(403, "not-a-player", "only accounts block others, and nobody follows themselves")
     with transaction.atomic():
         lock_name(f"relations {owner.pk}")
@@ -81,11 +83,17 @@ def followed_by(owner: Owner | UUID) -> QuerySet[Relation]:
 
 
 def relations_of(owner: Owner | None, kind: str) -> list[Owner]:
-    """The accounts that one follows or blocks, the latest first."""
+    """The accounts that one follows, mutes or blocks, the latest first."""
     if owner is None:
         return []
-    rows = Relation.objects.filter(owner=owner, kind=kind).select_related("other__user")
+    rows = Relation.objects.filter(owner=owner, kind=kind, other__user__isnull=False).select_related("other__user")
     return [row.other for row in rows]
+
+
+def unheard_by(owner: Owner) -> set[UUID]:
+    """The keys of all owners of whom one wants to read nothing: muted or blocked."""
+    unheard = Relation.objects.filter(owner=owner, kind__in=(Relation.Kind.MUTE, Relation.Kind.BLOCK))
+    return set(unheard.values_list("other", flat=True))
 
 
 def blocked_with(owner: Owner | None) -> set[UUID]:

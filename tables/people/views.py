@@ -1,4 +1,4 @@
-"""The page of the players one knows, and the buttons that follow, block and answer."""
+"""The page of the players one knows, and the buttons that follow, mute, block and answer."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tables.refusals import start_refusal_words
 from tables.summaries import summary_of
 from web.refusals import RequestRefused, too_many
 
-FOLLOW, BLOCK = Relation.Kind.FOLLOW, Relation.Kind.BLOCK
+FOLLOW, MUTE, BLOCK = Relation.Kind.FOLLOW, Relation.Kind.MUTE, Relation.Kind.BLOCK
 RELATING: Final = Limit("follow", times=100, seconds=3600)
-KINDS: Final = {"follow": FOLLOW, "block": BLOCK, "neither": ""}
+KINDS: Final = {"follow": FOLLOW, "mute": MUTE, "block": BLOCK, "neither": ""}
 
 
 @never_cache
 @require_safe
 def people(request: SiteRequest) -> HttpResponse:
-    """Challenges, whom one follows, players and authors alike, whom one played with last, and blocks."""
+    """Challenges, whom one follows, players and authors alike, whom one played with last, mutes and blocks."""
     owner = request.owner
-    following, blocked = services.relations_of(owner, FOLLOW), services.relations_of(owner, BLOCK)
-    known = {other.pk for other in (*following, *blocked)}
+    following, muted, blocked = (services.relations_of(owner, kind) for kind in (FOLLOW, MUTE, BLOCK))
+    known = {other.pk for other in (*following, *muted, *blocked)}
     context = {
         "incoming": [(one, summary_of(one.seat.game)) for one in services.challenges_to(owner)],
         "outgoing": [(one, summary_of(one.seat.game)) for one in services.challenges_by(owner)],
@@ -44,6 +44,7 @@ def people(request: SiteRequest) -> HttpResponse:
         "opponents": [
             other for other in (services.latest_opponents(owner) if owner is not None else []) if other.pk not in known
         ],
+        "muted": muted,
         "blocked": blocked,
     }
     return render(request, "play/people.html", context)
@@ -52,7 +53,7 @@ def people(request: SiteRequest) -> HttpResponse:
 @require_POST
 @costly()
 def relate(request: SiteRequest) -> HttpResponse:
-    """Follows, blocks, or neither; back to the page of this site (``back``) where it was pressed."""
+    """Follows, mutes, blocks, or neither; back to the page of this site (``back``) where it was pressed."""
     kind = KINDS.get(request.POST.get("kind", ""))
     other = services.account_called(request.POST.get("name", "")[:150])
     if other is None or kind is None:
@@ -64,11 +65,11 @@ def relate(request: SiteRequest) -> HttpResponse:
     except RequestRefused as refusal:
         messages.error(
             request,
-            _("You can follow and block %(limit)d players at most.") % {"limit": services.MAX_RELATIONS}
+            _("You can follow, mute and block %(limit)d players at most.") % {"limit": services.MAX_RELATIONS}
             if refusal.code == "too-many-relations"
             else _("Too many requests. Try again later.")
             if refusal.status == 429
-            else _("Follow or block other players, not yourself."),
+            else _("Follow, mute or block other players, not yourself."),
         )
     back = request.POST.get("back", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "play:people")

@@ -330,6 +330,8 @@ def _play_again(viewer: Viewer) -> None:
     names = {seat_name: seat.player_name for seat_name, seat in sits.items()}
     again = new_game(arrangement, game.creator, owners, apart, names=names, rated=game.rated)
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
+    if game.has_chat:
+        LiveGame.objects.filter(pk=again.pk).update(has_chat=True)
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)
     game.rematch = again

@@ -17,10 +17,12 @@ from contract.pages import Coach, GameEnding, GameTable
 from contract.registry import GAMES
 from contract.state import GameState
 from tables.answers import due_at, presences_of
+from tables.chat.services import chat_of
 from tables.first_game.showing import moment_guide
 from tables.models import GameReview, GameSeat
 from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
+from tables.people.services import unheard_by
 from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
 from tables.ratings.ladder import rating_changes
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
@@ -102,6 +104,15 @@ class TablePage:
         presences = presences_of(self.game, self.viewer.seats) if others else {}
         return {seat_name: presences.get(seat_name, GONE) for seat_name in others}
 
+    @cached_property
+    def unheard(self) -> list[str]:
+        """The seats of those whom the viewer has muted or blocked."""
+        owner = None if self.viewer.seat is None else self.viewer.seat.owner
+        if owner is None or not self.presences:
+            return []
+        unheard = unheard_by(owner)
+        return [seat.seat_name for seat in self.viewer.seats if seat.owner_id in unheard]
+
     def is_newcomer(self) -> bool:
         """Whether whoever plays here has hardly played before."""
         owner = None if self.viewer.seat is None else self.viewer.seat.owner_id
@@ -169,7 +180,7 @@ class TablePage:
         """What the templates of all tables ask for, and those of the game."""
         viewer, state, game = self.viewer, self.state, self.game
         parts = self.table.parts(self)
-        phrases = recent_phrases(game)
+        phrases = [said for said in recent_phrases(game) if said[1] not in self.unheard]
         coach = parts.coach if self.moment is None else self.moment
         data = {
             "version": state.version,
@@ -179,6 +190,7 @@ class TablePage:
             "names": self.names,
             "presences": self.presences,
             "own": self.own,
+            "unheard": self.unheard,
             "clocks": clocks_data(viewer, state),
             "says": parts.says or as_sentences(coach.head, coach.says),
             **parts.data,
@@ -215,6 +227,8 @@ class TablePage:
             "is_against_bots": viewer.seat is not None and is_against_bots(viewer),
             "may_offer_rematch": viewer.seat is not None and may_offer(viewer, REMATCH),
             "seat_moves": moves_of(viewer.seats),
+            "chat": chat_of(viewer),
+            "has_chat_place": self._has_chat_place(),
             "phrases": PHRASES.items(),
             "emotes": EMOTES.items(),
             "phrase_words": {name: str(words) for name, words in SAYINGS.items()},
@@ -229,6 +243,12 @@ class TablePage:
             **self._deciding(),
             **parts.context,
         }
+
+    def _has_chat_place(self) -> bool:
+        """Whether the page has a place for a chat that is switched on while it is open."""
+        own = (self.viewer.seat_name, *self.own)
+        is_of_owner = self.viewer.seat is not None and self.viewer.seat.owner_id is not None
+        return is_of_owner and any(seat.is_person and seat.seat_name not in own for seat in self.viewer.seats)
 
     def _seat(self, seat: GameSeat) -> dict[str, Any]:
         return {

@@ -30,8 +30,9 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Analysis": {"start": {}, "nodes": {"0": {}}},
     "ScoreSheet": {"kind": "curriculum", "setup": {"players": ["Ann", "Ben"]}},
 }
-# A comment is public as soon as it is said; tests/grimoire/community has who sees it.
-SPOKEN = {"Comment"}
+# A comment is public as soon as it is said, a line of a chat for those at its table: tests/grimoire/community and
+# tests/tables/test_chat.py have who sees it.
+SPOKEN = {"Comment", "ChatLine"}
 MODELS = {model.__name__: model for model in owned_models() if model.__name__ not in SPOKEN}
 WHO = ("owner", "account", "guest", "stranger", "staff")
 # (visibility, hidden): who may read it besides its owner.

@@ -21,6 +21,8 @@ from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
 from scores.models import ScoreSheet
+from tables.models import ChatLine
+from tests.tables.factories import make_game
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -267,7 +269,9 @@ def one_of_each(owner: Owner) -> list[Owned]:
     sheet = ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]})
     event = Tournament.objects.create(owner=owner, name="Friday", asked={"game": "clash-of-decks", "mode": "duel"})
     analysis = Analysis.objects.create(owner=owner, start={}, nodes=[])
-    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, event, analysis]
+    line = ChatLine.objects.create(owner=owner, game=make_game(owner), seat_name="A", name="Ada", text="So.")
+    made = [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, event, analysis]
+    return [*made, line]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -280,7 +284,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 14
+    assert adopt(guest=guest, user=user) == 15
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

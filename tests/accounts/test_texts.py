@@ -22,8 +22,11 @@ from games.schools.sheets.forms import CurriculumForm
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
 from grimoire.community.forms import CommentForm
 from rulings.questions.forms import QuestionForm
+from tables.chat.forms import ChatForm
+from tables.models import ChatLine
 from tests.accounts.test_access import NEEDED
 from tests.grimoire.factories import make_puzzle
+from tests.tables.factories import make_game
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +66,8 @@ def texts_of(model: type[Owned]) -> list[Any]:
 @pytest.mark.parametrize("model", list(owned_models()), ids=lambda model: model.__name__)
 def test_every_text_of_every_owned_thing_is_tidied(model: type[Owned], way: str) -> None:
     needed = dict(NEEDED.get(model.__name__, {"puzzle": None, "text": ""}))
+    if model is ChatLine:
+        needed = {"game": make_game()}
     if "puzzle" in needed:
         needed["puzzle"] = make_puzzle()
     fields = texts_of(model)
@@ -120,6 +125,7 @@ def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
         (QuestionForm({"text": nothing}), "text"),
         (ApiTokenForm({"name": nothing, "scopes": ["cards"]}), "name"),
         (CommentForm({"text": nothing}), "text"),
+        (ChatForm({"text": nothing}), "text"),
     ):
         assert field in form.errors, type(form).__name__
     assert ReportForm({"reason": "spam", "text": nothing}, thing=Deck(), reader=None).is_valid()

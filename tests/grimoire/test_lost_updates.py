@@ -21,8 +21,10 @@ from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
 from scores.models import ScoreSheet
+from tables.models import ChatLine
 from tests.cards.workshops import content, made
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
+from tests.tables.factories import make_game
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +98,9 @@ MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
     Puzzle: lambda owner: authoring.create_draft(owner=owner, position=position_of()),
     Book: lambda owner: Book.objects.create(owner=owner, title="Embers"),
     Comment: lambda owner: Comment.objects.create(owner=owner, puzzle=make_puzzle(), text="Well."),
+    ChatLine: lambda owner: ChatLine.objects.create(
+        owner=owner, game=make_game(owner), seat_name="A", name="Ada", text="Well."
+    ),
     Tournament: lambda owner: Tournament.objects.create(owner=owner, name="Embers", asked={}),
     MutationSession: lambda owner: MutationSession.objects.create(owner=owner, header={}, nonce="n"),
     ScoreSheet: lambda owner: ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]}),

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from accounts.models import Owner, User
+from games.decks.setups import read_arrangement
 from tables.models import GameNotice
+from tables.services.idempotency import UNKEYED
+from tables.services.tables import join, new_game
+from tables.tokens import invitation
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create, seats_of
@@ -159,3 +168,50 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     seats_of(made)["B"].post("/resign", {})
     expect(page.locator("#coach-head")).to_have_text("You won")
     eventually(lambda: heard(page), [392, 494, 587])
+
+
+def sign_in(page: Page, name: str) -> Owner:
+    """An account, signed in in a browser."""
+    owner = Owner.objects.create(user=User.objects.create_user(name))
+    client = Client()
+    client.force_login(owner.user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.goto("/play/lobby/")
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": urljoin(page.url, "/")}])
+    return owner
+
+
+def test_friends_write_to_each_other(page: Page, new_page: NewPage, assert_accessible: Callable[[Page], None]) -> None:
+    """By keyboard, on a phone either way; a line that is being written stays when another one comes."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    other = new_page(viewport={"width": 844, "height": 390}, locale="fr-FR")
+    ada, bo = sign_in(page, "ada"), sign_in(other, "bo")
+    asked = {"mode": "duel", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
+    game = new_game(read_arrangement(asked, ada), ada)
+    join(game, invitation(game, "B"), bo, UNKEYED)
+    for tab, language in ((page, ""), (other, "/fr")):
+        know_decks(tab, game.token)
+        tab.goto(f"{language}{game.get_absolute_url()}")
+    expect(other.locator("#chat")).to_be_hidden()
+    page.get_by_role("button", name="Turn on chat").click()
+    own, theirs = page.get_by_label("Message", exact=True), other.get_by_label("Message", exact=True)
+    expect(theirs).to_be_visible()  # the other page heard of it
+    theirs.fill("Presque fini")
+    own.focus()
+    page.keyboard.type("<b>Hi</b> https://example.org/")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chat-lines li")).to_have_count(1)
+    expect(own).to_be_focused()
+    expect(own).to_have_value("")
+    lines = other.get_by_role("log", name="Discussion")
+    expect(lines.locator(".chat-text")).to_have_text("<b>Hi</b> https://example.org/")
+    expect(other.locator(".bubble")).to_contain_text("<b>Hi</b>")
+    expect(theirs).to_have_value("Presque fini")
+    theirs.press("Enter")
+    expect(page.get_by_role("log").locator("li")).to_have_count(2)
+    page.get_by_role("button", name="Mute bo").press("Enter")
+    expect(page.get_by_role("log").locator("li")).to_have_count(1)
+    expect(page.get_by_role("button", name="Unmute bo")).to_be_visible()
+    for tab in (page, other):
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert_accessible(tab)

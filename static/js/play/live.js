@@ -14,6 +14,7 @@ const LOST = [404, 409]; // the game is not there any more, or can't be read: it
 const KINDS = ["state", "step", "notice"];
 const BEAT = "beat";
 const PHRASE = "phrase";
+const CHAT = "chat";
 /** @type {Record<string, import("./presence.js").Presence>} */
 const CONNECTIONS = { connected: "here", disconnected: "gone" };
 const PRESENCE = "presence";
@@ -25,13 +26,14 @@ const CLOCKS = "clocks";
  * @param {() => number} does.version the version that is shown
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
+ * @param {() => void} does.chatted there may be something new in the chat
  * @param {(told: {seat: string, presence: import("./presence.js").Presence}) => void} does.present who is there
  * @param {(told: import("./clocks.js").Heard) => void} does.timed the clocks, where the stream begins
  * @param {() => void} does.opened the stream is open, perhaps again
  * @returns {{missed: () => void, unsent: () => void, reached: () => void}} to tell that what is new could not be fetched,
  *   that what was pressed did not arrive, and that something did
  */
-export function listen(frame, { version, news, heard, present, timed, opened }) {
+export function listen(frame, { version, news, heard, chatted, present, timed, opened }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
   /** @type {number | null} */
@@ -90,6 +92,7 @@ export function listen(frame, { version, news, heard, present, timed, opened }) 
       again();
       if (json("offers-data").length) ask(); // of one that ended before this, the stream says nothing
       opened();
+      chatted();
     });
     stream.addEventListener(BEAT, alive);
     for (const kind of KINDS)
@@ -101,6 +104,7 @@ export function listen(frame, { version, news, heard, present, timed, opened }) 
           latest = said.version;
           news(latest);
         } else if (said.kind === PHRASE) heard(said);
+        else if (said.kind === CHAT) chatted();
         else if (said.kind === PRESENCE) present(said);
         else if (said.kind === CLOCKS) timed(said);
         else if (said.kind in CONNECTIONS) present({ seat: said.seat, presence: CONNECTIONS[said.kind] });
@@ -155,7 +159,10 @@ export function listen(frame, { version, news, heard, present, timed, opened }) 
   }
 
   async function poll() {
-    if (await ask()) answers += 1;
+    if (await ask()) {
+      answers += 1;
+      chatted();
+    }
     if (answers === STREAM_AGAIN) {
       answers = 0;
       open(); // which asks on, if it is refused again

@@ -12,11 +12,12 @@ export class News {
    * @param {() => boolean} page.isFree whether it can show something else now
    * @param {() => Promise<void>} page.update shows what is new; rejects where it cannot be fetched
    * @param {((said: {seat: string, phrase: string}) => void)} [page.heard] somebody says a phrase; else it is fetched
+   * @param {() => void} [page.chatted] there may be something new in the chat
    * @param {((told: {seat: string, presence: import("./presence.js").Presence}) => void)} [page.present] who is there
    * @param {(told: import("./clocks.js").Heard) => void} [page.timed] the clocks, where the stream begins
    * @param {() => void} [page.opened] the stream is open, perhaps again
    */
-  constructor(frame, { version, isFree, update, heard, present, timed, opened }) {
+  constructor(frame, { version, isFree, update, heard, chatted, present, timed, opened }) {
     this.version = version;
     this.isFree = isFree;
     this.update = update;
@@ -27,6 +28,7 @@ export class News {
       version,
       news: (told) => this.take(told),
       heard: heard ?? (() => this.take(null)),
+      chatted: chatted ?? (() => {}),
       present: present ?? (() => {}),
       timed: timed ?? (() => {}),
       opened: opened ?? (() => {}),

@@ -7,6 +7,7 @@ import { ignoreDoubleClicks } from "../lib/double.js";
 import { json, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
 import { preparePagesOffline } from "../lib/worker.js";
+import { openChat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { News } from "./news.js";
 import { openPhrases } from "./phrases.js";
@@ -26,6 +27,7 @@ const SIDE = "side";
  * @property {boolean} acts whether it is one's own turn
  * @property {Record<string, string>} names of the seats
  * @property {string[]} own the letters of one's own seats
+ * @property {string[]} unheard the seats of players whom the reader has muted or blocked
  * @property {Record<string, import("./presence.js").Presence>} presences of the other people who play
  * @property {import("./clocks.js").Told | null} clocks of a game that has some
  * @property {string} says
@@ -48,7 +50,12 @@ export class TablePage {
     watchTurns();
     preparePagesOffline();
     openSettings();
-    this.phrases = openPhrases({ names: () => this.state.names, own: () => this.state.own });
+    this.phrases = openPhrases({
+      names: () => this.state.names,
+      own: () => this.state.own,
+      unheard: () => this.state.unheard,
+    });
+    this.chat = openChat(this.phrases.spoken);
     this.clocks = new Clocks(() => this.news.take(null));
     this.clocks.show(this.state.clocks);
     this.presences = new Presences(this.frame, () => this.state.names);
@@ -56,6 +63,7 @@ export class TablePage {
       version: () => this.state.version,
       ...(board ?? { isFree: () => this.isFree(), update: () => this.update() }),
       heard: this.phrases.heard,
+      chatted: this.chat.refresh,
       present: (told) => this.presences.told(told),
       timed: (told) => this.clocks.hear(told),
       opened: () => this.presences.give(),

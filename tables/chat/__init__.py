@@ -1,0 +1,1 @@
+"""Chat at private tables of friends."""
