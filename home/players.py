@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django import forms
-from django.db.models import Count
 
 from accounts.models import Owner, User
 from cards.models import Card
-from contract.registry import GAMES
 from grimoire.browsing.fronts import AuthorFigures, figures_of
 from grimoire.community.contexts import Standing
 from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt
-from tables.models import GameSeat, LiveGame, PlayerProfile
+from home.records import FavouriteDeck, ModeRecord, favourite_deck_of, records_of
+from tables.models import PlayerProfile
 from tables.people.services import relation_to
 from tables.ratings.ladder import ModeRating, RatedRow, rated_games_of, ratings_of
 from tables.ratings.seasons import OwnSeason, seasons_of
@@ -25,14 +24,15 @@ class ProfileForm(forms.ModelForm[PlayerProfile]):
 
     class Meta:
         model = PlayerProfile
-        fields = ("shows_ratings", "shows_games", "shows_solving", "shows_cards")
+        fields = ("shows_ratings", "shows_games", "shows_deck", "shows_solving", "shows_cards")
 
 
 @dataclass(frozen=True)
 class PlayerPage:
     """What one may see of a player; parts that the player hides are empty, but for themselves.
 
-    ``games`` are finished games by mode; ``solved`` counts puzzles; ``author`` is None for who has published nothing.
+    ``games`` are finished games by mode, with what came of them; ``solved`` counts puzzles; ``author`` is None for who
+    has published nothing.
     """
 
     name: str
@@ -40,7 +40,8 @@ class PlayerPage:
     profile: PlayerProfile
     ratings: list[ModeRating] = field(default_factory=list)
     rated_games: list[RatedRow] = field(default_factory=list)
-    games: list[tuple[str, int]] = field(default_factory=list)
+    games: list[ModeRecord] = field(default_factory=list)
+    deck: FavouriteDeck | None = None
     solving: Standing | None = None
     solved: int = 0
     cards: int = 0
@@ -50,7 +51,8 @@ class PlayerPage:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.ratings or self.games or self.solving or self.solved or self.cards or self.author)
+        games = self.ratings or self.games or self.deck
+        return not (games or self.solving or self.solved or self.cards or self.author)
 
 
 def profile_of(owner: Owner) -> PlayerProfile:
@@ -58,7 +60,7 @@ def profile_of(owner: Owner) -> PlayerProfile:
     return PlayerProfile.objects.filter(owner=owner).first() or PlayerProfile(owner=owner)
 
 
-def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
+def player_page(name: str, viewer: Owner | None, language: str) -> PlayerPage | None:
     """The page of an account; None where there is none, or nothing to see for who does not know it."""
     user = User.objects.filter(username=name, is_active=True).select_related("owner").first()
     owner = getattr(user, "owner", None)
@@ -73,7 +75,8 @@ def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
         profile,
         ratings_of(owner) if rates else [],
         rated_games_of(owner, viewer) if rates else [],
-        _games(owner) if profile.shows_games or is_me else [],
+        records_of(owner) if profile.shows_games or is_me else [],
+        favourite_deck_of(owner, language) if profile.shows_deck or is_me else None,
         Standing.of(rating_of(solver)) if solver is not None and solver.rated_count else None,
         _solved(owner) if profile.shows_solving or is_me else 0,
         Card.objects.listed().filter(owner=owner).count() if profile.shows_cards or is_me else 0,
@@ -82,16 +85,6 @@ def player_page(name: str, viewer: Owner | None) -> PlayerPage | None:
         seasons_of(owner) if rates else [],
     )
     return None if page.is_empty and not is_me and not page.relation else page
-
-
-def _games(owner: Owner) -> list[tuple[str, int]]:
-    """Finished games by what was played, the most first."""
-    titles = {(game.name, mode.name): f"{game.title}: {mode.title}" for game in GAMES.values() for mode in game.modes}
-    titles |= {(game.name, ""): game.title for game in GAMES.values()}
-    seats = GameSeat.objects.filter(owner=owner, game__status=LiveGame.Status.OVER).order_by()
-    counts = seats.values_list("game__game", "game__mode").annotate(count=Count("game", distinct=True))
-    rows = [(titles.get((game, mode), game), count) for game, mode, count in counts]
-    return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
 def _solved(owner: Owner) -> int:

@@ -60,7 +60,7 @@ def releases(request: SiteRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: SiteRequest, name: str) -> HttpResponse:
     """A player's page; its owner says there what others see of it."""
-    page = player_page(name, request.owner)
+    page = player_page(name, request.owner, request.language)
     if page is None:
         raise Http404("no such player, or nothing to see")
     form = ProfileForm(instance=page.profile) if page.is_me else None

@@ -107,7 +107,8 @@ class PlayerProfile(models.Model):
 
     owner = models.OneToOneField(Owner, models.CASCADE, primary_key=True, related_name="profile")
     shows_ratings = models.BooleanField(_("My ratings and rated games, and me on the ladder"), default=True)
-    shows_games = models.BooleanField(_("How many games I have played"), default=False)
+    shows_games = models.BooleanField(_("How many games I have played, won and lost"), default=False)
+    shows_deck = models.BooleanField(_("My favourite deck"), default=False, db_default=False)
     shows_solving = models.BooleanField(_("My puzzle rating and how many puzzles I have solved"), default=False)
     shows_cards = models.BooleanField(_("How many public cards I have made"), default=False)
 

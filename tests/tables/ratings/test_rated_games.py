@@ -248,7 +248,7 @@ def test_the_ladder_and_the_page_of_a_player() -> None:
     seen = client.get("/players/ada/").content.decode()
     assert "/players/bo/" not in seen and "a player" in seen
     theirs = client.get("/players/bo/").content.decode()
-    assert "2 games" in theirs and "Latest rated games" not in theirs
+    assert "2 games" in theirs and "Latest rated games" not in theirs and "Favourite deck" not in theirs
     assert client.post("/players/bo/", {}).status_code == 403
     assert bos.post("/players/bo/", {}).status_code == 302
     assert client.get("/players/bo/").status_code == 404
