@@ -172,18 +172,19 @@ CHANGE: Final = {
 ELSEWHERE: Final = {"grimoire:game_puzzle", "grimoire:game_act", "grimoire:game_solution"}
 
 
-def names_of(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+def names_of(patterns: list[URLPattern | URLResolver], rooms: tuple[str, ...], prefix: str = "") -> Iterator[str]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             inner = f"{pattern.namespace}:" if pattern.namespace else prefix
-            yield from names_of(pattern.url_patterns, inner)
-        elif prefix in ("grimoire:", "grimoire_files:"):
+            yield from names_of(pattern.url_patterns, rooms, inner)
+        elif prefix in rooms:
             yield f"{prefix}{pattern.name}"
 
 
 def test_every_address_of_the_grimoire_is_listed() -> None:
     """Whoever adds one says here how it is to be read, or that it only changes something."""
-    assert set(names_of(get_resolver().url_patterns)) - set(READ) - CHANGE - ELSEWHERE == set()
+    names = names_of(get_resolver().url_patterns, ("grimoire:", "grimoire_files:"))
+    assert set(names) - set(READ) - CHANGE - ELSEWHERE == set()
 
 
 # The people
@@ -252,7 +253,7 @@ PEOPLE: Final = (visitor, midway, failing)
 # The walk
 
 _OF_THE_MOMENT: Final = frozenset(
-    {"Expires", "Next-Since", "X-Request-ID"}
+    {"Age", "Expires", "Next-Since", "RateLimit", "X-Request-ID"}
 )  # another one in every answer, and made from nothing
 _TOKEN: Final = re.compile(
     rb'name="(?:csrfmiddlewaretoken|begun)" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"'
@@ -260,17 +261,23 @@ _TOKEN: Final = re.compile(
 )
 
 
-def walk(client: Client, puzzle: Puzzle, book: Book) -> dict[str, bytes]:
-    """Every payload by its address, in both languages, pages and fragments."""
+def read_all(client: Client, addresses_of: Callable[[], list[str]]) -> dict[str, bytes]:
+    """What is read at addresses, in both languages, pages and fragments."""
     contents: dict[str, bytes] = {}
     for language in ("en", "fr"):
         with translation.override(language):
-            addresses = [address for where in READ.values() for address in where(puzzle, book)]
+            addresses = addresses_of()
         for address in addresses:
             if address not in contents:
                 contents[address] = content_of(client.get(address))
             if language == "en":  # the same templates speak the other language
                 contents[f"{address} fragment"] = content_of(client.get(address, headers={"HX-Request": "true"}))
+    return contents
+
+
+def walk(client: Client, puzzle: Puzzle, book: Book) -> dict[str, bytes]:
+    """Every payload by its address, in both languages, pages and fragments."""
+    contents = read_all(client, lambda: [address for where in READ.values() for address in where(puzzle, book)])
     for address, data in changes(puzzle):
         with transaction.atomic():
             contents[f"POST {address} {data}"] = content_of(client.post(address, data, headers={"HX-Request": "true"}))
