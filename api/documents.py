@@ -44,6 +44,7 @@ _TAGS: Final = {
     "rulings": "Rulings of all games.",
     "puzzles": "Puzzles and their proofs; with a token, your own.",
     "positions": "Play, check and solve a position of Clash of Decks.",
+    "players": "Authors, ratings and ladders.",
     "files": "Everything at once, and this document.",
 }
 _REFUSALS: Final = Refusals(
@@ -137,7 +138,11 @@ _OPERATIONS: Final = (
     _get("/puzzles/{token}/proof", "puzzles", "proof", "Proof", "Read a puzzle's proof", "What the solver found.", 404),
     _get("/proofs", "puzzles", "proofs", "Proofs", "List proofs", "Of all public puzzles with a licence.", 400,
          query=PAGED | _GAME),
-    _get("/players/{name}", "puzzles", "player", "Player", "Read a player", "An author's puzzles and books in figures, "
+    _get("/ladders", "players", "ladders", "Ladders", "List ladders", "The games and modes for two: people and bots "
+         "have ratings in them."),
+    _get("/ladders/{game}/{mode}", "players", "ladder", "Ladder", "Read a ladder", "The players of a game and mode by "
+         "their rating, without those who hide theirs. `mode` is `-` where a game has none.", 404),
+    _get("/players/{name}", "players", "player", "Player", "Read a player", "An author's puzzles and books in figures, "
          "as on their page, and ratings of games unless the player hides them.", 404),
     _post("/positions/resolve", "resolve", "Resolved", "Play actions", "The position after them, and every step. Where "
           "one is refused, the answer is 200 all the same: how far they went, and `error` with its code and number."),

@@ -1,4 +1,4 @@
-"""What everybody may know of a player: that of the page of an author, and ratings that the player does not hide."""
+"""What everybody may know of players: figures of authors, ratings that nobody hides, and the ladders."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from accounts.models import User
 from accounts.requests import SiteRequest
 from api.writing import root_of
 from grimoire.browsing.fronts import figures_of
-from tables.ratings.ladder import SURE, shown_ratings
+from tables.ratings.ladder import SURE, Ladder, Place, ladders, places, shown_ratings
 from web.etags import tagged
 from web.json_bodies import to_text
+from web.lists import reject_unknown_params
 from web.refusals import not_found
 
 
@@ -38,6 +39,38 @@ def player(request: SiteRequest, name: str) -> HttpResponse:
         "ratings": ratings,
     }
     return tagged(request, to_text(told))
+
+
+def all_ladders(request: SiteRequest) -> HttpResponse:
+    """The games and modes that have a ladder."""
+    reject_unknown_params(request)
+    return tagged(request, to_text({"items": [_named(each) for each in ladders()]}))
+
+
+def ladder(request: SiteRequest, game: str, mode: str) -> HttpResponse:
+    """The places of a ladder as its page shows them; ``mode`` is "-" where a game has none."""
+    reject_unknown_params(request)
+    found = next((each for each in ladders() if (each.game, each.mode or "-") == (game, mode)), None)
+    if found is None:
+        raise not_found("ladder")
+    with override("en"):
+        ranked, provisional = places(found, None)
+    told = {
+        **_named(found),
+        "places": [{"number": place.number, **_told(place)} for place in ranked],
+        "provisional": [_told(place) for place in provisional],
+    }
+    return tagged(request, to_text(told))
+
+
+def _named(each: Ladder) -> dict[str, Any]:
+    with override("en"):
+        return {"game": each.game, "mode": each.mode or None, "title": str(each.title)}
+
+
+def _told(place: Place) -> dict[str, Any]:
+    figures = {name: getattr(place, name) for name in ("rating", "deviation", "won", "drawn", "lost")}
+    return {"name": place.name, "bot": place.is_bot, **figures}
 
 
 def _as_written(name: str) -> str:

@@ -57,6 +57,17 @@ _SET: Final[Schema] = {
     "url": ADDRESS,
     "updated": MOMENT,
 }
+_LADDER: Final[Schema] = {"game": TEXT, "mode": or_null(TEXT), "title": TEXT}
+_RATING: Final[Schema] = {
+    "rating": _said(COUNT, "Glicko-2, in whole points."),
+    "deviation": _said(COUNT, "Half of what holds the true strength in 95 % of cases."),
+}
+_ON_LADDER: Final[Schema] = {
+    "name": TEXT,
+    "bot": FLAG,
+    **_RATING,
+    **dict.fromkeys(("won", "drawn", "lost"), COUNT),
+}
 SCHEMAS: Final[Schema] = {
     "Card": object_schema(
         {
@@ -101,12 +112,20 @@ SCHEMAS: Final[Schema] = {
             "ratings": list_of("PlayerRating", "Of rated games at tables, where the player shows them."),
         }
     ),
+    "LadderName": object_schema(_LADDER),
+    "Ladders": object_schema({"items": list_of("LadderName")}),
+    "Ladder": object_schema(
+        {
+            **_LADDER,
+            "places": list_of(object_schema({"number": _said(NUMBER, "The place."), **_ON_LADDER}), "At most 100."),
+            "provisional": list_of(object_schema(_ON_LADDER), "Not sure enough for a place. At most 30."),
+        }
+    ),
     "PlayerRating": object_schema(
         {
             "game": TEXT,
             "mode": or_null(TEXT),
-            "rating": _said(COUNT, "Glicko-2, in whole points."),
-            "deviation": _said(COUNT, "Half of what holds the true strength in 95 % of cases."),
+            **_RATING,
             "provisional": _said(FLAG, "Not sure enough for a place on the ladder."),
             **dict.fromkeys(("played", "won", "drawn", "lost"), COUNT),
         }

@@ -56,6 +56,8 @@ urlpatterns = [
         token_endpoint("puzzles", get=attempts.look, post=attempts.attempt),
         name="puzzle-attempts",
     ),
+    path("ladders", public_endpoint(get=players.all_ladders), name="ladders"),
+    path("ladders/<str:game>/<str:mode>", public_endpoint(get=players.ladder), name="ladder"),
     path("players/<str:name>", public_endpoint(get=players.player), name="player"),
     path("proofs", public_endpoint(get=views.proofs), name="proofs"),
     path("bulk/<str:name>", public_endpoint(get=views.bulk), name="bulk"),

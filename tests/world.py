@@ -114,7 +114,7 @@ class World:
             "content_type_id": "1", "id": str(user.pk), "rest": "nothing", "pk": "1", "letter": "A",
             "file": "standings.csv", "what": "prices", "secret": seat_token(game, "A"),
             "invitation": invitation(game, "A"), "game": "magic-schools", "element": "fire",
-            "called": call_address(game.game).split("/")[-2], "strength": "1", "other": "1",
+            "called": call_address(game.game).split("/")[-2], "strength": "1", "other": "1", "mode": "-",
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
         self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)

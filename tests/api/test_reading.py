@@ -31,6 +31,8 @@ from grimoire.models import Proof, Puzzle
 from rulings.desk import look_up
 from rulings.games.registry import plain_games
 from rulings.models import EditorialRuling
+from tables.models import PlayerProfile, PlayerRating
+from tables.summaries import bot_name
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
 from web.registry import Registry
@@ -160,6 +162,31 @@ def test_a_player_is_what_their_page_shows(client: Client) -> None:
     }
     assert client.get(told["url"].removeprefix("http://testserver")).status_code == 200
     assert client.get(f"{API}/players/ADA").json() == told
+
+
+def test_ladders_are_those_of_the_page(client: Client) -> None:
+    """Bots are on them, whoever hides a rating is not, and who has played little has no place yet."""
+    for name, rating, deviation in (("ada", 1700, 60), ("bo", 1800, 60), ("cy", 1900, 300), ("dee", 2000, 60)):
+        owner = make_owner(name)
+        PlayerRating.objects.create(
+            owner=owner, game="clash-of-decks", mode="duel", rating=rating, deviation=deviation, played=9, won=4
+        )
+        PlayerProfile.objects.create(owner=owner, shows_ratings=name != "dee")
+    PlayerRating.objects.create(
+        bot="greedy", game="clash-of-decks", mode="duel", rating=1750, deviation=60, played=9, lost=2
+    )
+    listed = checked(client.get(f"{API}/ladders"), "/ladders")["items"]
+    assert {"game": "magic-schools", "mode": None, "title": "Clash of Magic Schools"} in listed
+    for each in listed:
+        ladder = checked(client.get(f"{API}/ladders/{each['game']}/{each['mode'] or '-'}"), "/ladders/{game}/{mode}")
+        assert ladder["title"] == each["title"]
+    told = client.get(f"{API}/ladders/clash-of-decks/duel").json()
+    assert [(place["number"], place["name"], place["bot"]) for place in told["places"]] == [
+        *[(1, "bo", False), (2, bot_name("greedy"), True), (3, "ada", False)]
+    ]
+    assert [player["name"] for player in told["provisional"]] == ["cy"]
+    for wrong in ("clash-of-decks/-", "clash-of-decks/solo", "chess/duel"):
+        assert client.get(f"{API}/ladders/{wrong}").status_code == 404
 
 
 def test_decks_name_their_cards(client: Client) -> None:
