@@ -79,11 +79,12 @@ def test_its_maker_switches_it_on_and_both_write() -> None:
     assert ada.send(game, text="  Hello \n there ").status_code == 200
     without_script = bo.http.post(f"{game.get_absolute_url()}chat/", {"text": "Well met, friend", "seat": "B"})
     assert without_script.headers["Location"] == f"{game.get_absolute_url()}#chat"
+    in_french = f"/fr{game.get_absolute_url()}"
     for friend in (ada, bo):
         page = friend.page(game)
         assert "Hello there" in page and "Well met, friend" in page
         assert page.index("Hello there") < page.index("Well met, friend")
-        french = text_of(friend.http.get(f"/fr{game.get_absolute_url()}"))
+        french = text_of(friend.http.get(in_french))
         assert "Seuls les joueurs de cette table" in french and "Hello there" in french
     assert [(line.owner, line.name, line.seat_name) for line in ChatLine.objects.all()] == [
         (ada.owner, "ada", "A"),
