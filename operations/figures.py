@@ -19,6 +19,7 @@ from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.module_loading import import_string
+from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -142,7 +143,8 @@ def _looked_up() -> Iterator[Metric]:
 
 def _queues() -> Iterator[Metric]:
     now = timezone.now()
-    states = dict(DBTaskResult.objects.order_by().values_list("status").annotate(Count("pk")))
+    counted = dict(DBTaskResult.objects.order_by().values_list("status").annotate(Count("pk")))
+    states = dict.fromkeys(TaskResultStatus.values, 0) | counted  # none too: an alarm is about a difference
     yield _gauge("grimoire_tasks", "Tasks of the last days by what became of them.", "status", states)
     oldest = DBTaskResult.objects.ready().aggregate(since=Min("enqueued_at"))["since"]
     waited = GaugeMetricFamily("grimoire_tasks_oldest_seconds", "How long the oldest task that is ready has waited.")

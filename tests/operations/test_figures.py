@@ -83,6 +83,8 @@ def test_what_the_database_says() -> None:
     assert {sample.labels["sort"]: sample.value for sample in metrics["grimoire_games"].samples} == games_by_status()
     assert sum(games_by_status().values()) == 1
     assert open_streams() == {"seat": 0, "spectator": 0}
+    states = {sample.labels["status"]: sample.value for sample in metrics["grimoire_tasks"].samples}
+    assert states.keys() == {"READY", "RUNNING", "FAILED", "SUCCESSFUL"} and states["FAILED"] == 0
     assert metrics["grimoire_tasks_oldest_seconds"].samples[0].value == 0
 
 
