@@ -134,6 +134,7 @@ def test_an_upgrade_goes_on_where_it_stopped(project: Project) -> None:
     assert (
         code
         and "the site is stopped" in said
+        and "collectstatic --no-input && systemctl start" in said
         and [line.split()[:2] for line in asked]
         == [
             ["next", "collectstatic"],
