@@ -15,12 +15,13 @@ import pytest
 
 from api.documents import description as library
 from tables.api.documents import description as games
+from tournaments.api.documents import description as tournaments
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PROGRAMS = HERE / "node_modules" / ".bin"
 CONFIG = ROOT / "docs" / "programmer" / "openapi-python-client.yaml"
-DOCUMENTS = {"games": games, "library": library}
+DOCUMENTS = {"games": games, "library": library, "tournaments": tournaments}
 
 pytestmark = pytest.mark.slow("runs a linter and two generators of clients")
 
