@@ -36,7 +36,7 @@ READERS = {
     ("api.discord.signing", "is_from_discord"),
 }  # fmt: skip
 # Addresses of programs: their doors count and charge before a function of theirs is called.
-DOORS = ("api:", "play-api:")
+DOORS = ("api:", "play-api:", "tournaments-api:")
 # No more than a body of 64 KB, read by ``body_of`` itself within that bound.
 SHORT = {"mutation:correct", "mutation:events", "play:push", "play:push_stop"}
 # Signed by Discord, which is asked of a body of 64 KB at most.
