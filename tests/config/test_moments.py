@@ -20,6 +20,8 @@ DAYS = {
     ("grimoire/browsing/daily.html", "page.earlier"),
     ("grimoire/browsing/progress.html", "week.begins"),
     ("play/_days_off.html", "day"),
+    ("play/_season.html", "season.first_day"),
+    ("play/_season.html", "season.last_day"),
     ("play/deal.html", "deal.after"),
     ("play/deal.html", "deal.before"),
     ("play/deal.html", "deal.day"),
