@@ -51,7 +51,7 @@ def told(document: dict[str, Any], name: str) -> set[str]:
 
 def test_of_games(root: Path) -> None:
     known = told(games(), "Error")
-    of_pages = codes_in(root, "tables/people/services.py")  # challenges are made and answered on pages alone
+    of_pages = codes_in(root, "tables/people/services.py", "tables/chat")  # on pages alone: challenges and chats
     assert codes_in(root, "tables", "games", "contract", "web", "accounts") - of_pages <= known
     for game in ("decks", "schools", "armies"):
         rooms = [f"engine/{game}/{room}" for room in RULES]

@@ -98,7 +98,7 @@ def test_pages_of_seasons(django_assert_max_num_queries: Any) -> None:
     for number in range(30):
         game(rated(f"player{number}"), Q4.starts, 1500 + number)
     keep_due(Q4.ends + timedelta(days=1))
-    names = "October \u2013 December 2025", "Octobre \u2013 décembre 2025"
+    names = "October 2025 \u2013 December 2025", "Octobre 2025 \u2013 décembre 2025"
     for language, name in zip(("", "/fr"), names, strict=True):
         page = Client().get(f"{language}/play/ladder/seasons/").text
         assert name in " ".join(page.split()) and "player29" in page and "player20" not in page
