@@ -127,7 +127,7 @@ def check_places(**_: Any) -> list[CheckMessage]:
     for path in map(Path, settings.LOCALE_PATHS):
         for catalogue in path.glob("*/LC_MESSAGES/django.po"):
             if not catalogue.with_suffix(".mo").is_file():
-                hint = "Run script/bootstrap server."
+                hint = "Run script/bootstrap image."
                 messages.append(Error(f"{catalogue} has not been compiled.", hint=hint, id="site.E009"))
     if is_bucket():
         messages += _of_the_bucket()
