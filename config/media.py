@@ -35,8 +35,7 @@ def storage() -> dict[str, Any]:
         raise ImproperlyConfigured("Set GRIMOIRE_MEDIA_S3_ACCESS_KEY and …_SECRET_KEY both, or neither.")
     if find_spec("storages") is None or find_spec("boto3") is None:
         raise ImproperlyConfigured(
-            "GRIMOIRE_MEDIA_S3_BUCKET needs more packages. Install them with:"
-            " .venv/bin/python -m pip install --require-hashes -r requirements/s3.txt"
+            "GRIMOIRE_MEDIA_S3_BUCKET needs more packages (requirements/s3.txt). Install them with: script/bootstrap s3"
         )
     closed = {"default_acl": None, "querystring_auth": True, "file_overwrite": False}
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": {**options, **closed, "max_memory_size": IN_MEMORY}}

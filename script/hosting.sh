@@ -38,6 +38,10 @@ with_variables() { as_site .venv/bin/python script/with_variables.py "$variables
 
 manage() { with_variables .venv/bin/python manage.py "$@"; }
 
+parts() { # of script/bootstrap that the site's variables ask for
+  if grep -q '^GRIMOIRE_MEDIA_S3_BUCKET=.' "$variables"; then echo image s3; else echo image; fi
+}
+
 has_systemd() { is_root && systemctl show-environment >/dev/null 2>&1; }
 
 install_units() { # as this folder and its user are called; where there is no systemd, nothing

@@ -14,6 +14,7 @@ SCRIPTS = ("setup", "upgrade", "manage", "hosting.sh", "with_variables.py")
 BOOTSTRAP = """#!/usr/bin/env bash
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 [[ ! -e broken ]] || exit 1
+echo "$@" >parts
 mkdir -p .venv/bin var/compiled && touch "var/compiled/$(cat version)"
 cp PYTHON .venv/bin/python
 """
@@ -38,7 +39,7 @@ class Project:
             self.origin / "script/bootstrap": BOOTSTRAP.replace("PYTHON", "script/python"),
             self.origin / "script/python": PYTHON,
             self.origin / "script/deploy-check": "#!/bin/sh\n",
-            self.origin / ".gitignore": "/var/\n/.venv/\n/staticfiles/\n",
+            self.origin / ".gitignore": "/var/\n/.venv/\n/staticfiles/\n/parts\n",
             self.origin / "manage.py": "",
             # Root where a test says so.
             programs / "id": '#!/bin/sh\n[ "$*" = -u ] && echo ${USER_ID:-1000} || exec /usr/bin/id "$@"\n',
@@ -144,9 +145,11 @@ def test_an_upgrade_goes_on_where_it_stopped(project: Project) -> None:
     )
     assert (project.home / "version").read_text() == (project.home / "staticfiles/version").read_text() == "3"
     assert (project.home / "var/compiled/3").exists()
-    for _ in range(2):
+    for bucket, parts in (("", "image\n"), ("GRIMOIRE_MEDIA_S3_BUCKET=pictures\n", "image s3\n")):
+        project.variables.write_text(project.variables.read_text() + bucket)
         code, said, asked = project.run("script/upgrade")
         assert code == 0, said
+        assert (project.home / "parts").read_text() == parts
         assert [line.split()[1] for line in asked] == ["collectstatic", "migrate", "load_sets", "load_books"]
         assert not (project.home / "var/next").exists()
 
