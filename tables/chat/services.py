@@ -25,7 +25,7 @@ from web.refusals import RequestRefused
 
 SHOWN: Final = 100  # lines, the latest
 MAX_LINES: Final = 1000  # of a table
-_SECRETS: Final = re.compile(r"[\w-]{32}")  # as ``tokens`` writes them
+_SECRETS: Final = re.compile(r"(?=([\w-]{32}))")  # as ``tokens`` writes them, whatever stands before and after
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,8 @@ def chat_of(viewer: Viewer, problem: str = "", text: str = "") -> ChatView | Non
     unheard = unheard_by(owner)
     readable = ChatLine.objects.filter(game=viewer.game, hidden_at=None).exclude(owner__in=unheard)
     lines = list(readable.order_by("-pk")[:SHOWN])[::-1]
+    for line in lines:
+        line.name = line.name or _("Guest")  # in the reader's language
     players = [
         ChatPlayer(seat.seat_name, seat.name or "", seat.owner_id in unheard)
         for seat in viewer.seats
@@ -105,7 +107,7 @@ def write(viewer: Viewer, text: str) -> None:
             raise RequestRefused(409, "no-chat", "this table has no chat")
         if ChatLine.objects.filter(game=viewer.game).count() >= MAX_LINES:
             raise RequestRefused(409, "chat-full", f"at most {MAX_LINES} lines")
-        name = seat.name_of_person or _("Guest")
+        name = seat.name_of_person
         ChatLine.objects.create(game=viewer.game, owner=seat.owner, seat_name=seat.seat_name, name=name, text=text)
         add_notice(viewer.game, {"kind": CHAT})
 

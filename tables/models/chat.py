@@ -26,7 +26,7 @@ class ChatLineQuerySet(OwnedQuerySet["ChatLine"]):
 class ChatLine(Owned):
     """A line that somebody with a seat wrote: for those who sit there, and nobody else. It goes with its table.
 
-    ``name`` is what they were called then.
+    ``name`` is what they were called then, "" for a guest without a name.
     """
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="chat")

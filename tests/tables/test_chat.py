@@ -86,9 +86,10 @@ def test_its_maker_switches_it_on_and_both_write() -> None:
         assert page.index("Hello there") < page.index("Well met, friend")
         french = text_of(friend.http.get(in_french))
         assert "Seuls les joueurs de cette table" in french and "Hello there" in french
+        assert ">Invité</b>" in french
     assert [(line.owner, line.name, line.seat_name) for line in ChatLine.objects.all()] == [
         (ada.owner, "ada", "A"),
-        (bo.owner, "Guest", "B"),
+        (bo.owner, "", "B"),
     ]
     for nobody in (eve.http, Client()):  # who may watch, but has no seat
         assert "Well met, friend" not in text_of(nobody.get(game.get_absolute_url()))
@@ -159,7 +160,8 @@ def test_the_secret_of_a_seat_is_not_written_down() -> None:
     game = table(ada, bo)
     ada.send(game, switch="on")
     secret = seat_token(game, "A")
-    for text in (secret, f"https://example.org{reverse('play:take', args=[game.token, secret])}", f"come to {secret}!"):
+    address = reverse("play:take", args=[game.token, secret])
+    for text in (secret, f"x{secret}x", f"https://example.org{address}", f"come to {secret}!"):
         assert "gives your seat away" in text_of(ada.send(game, text=text))
     assert not ChatLine.objects.exists()
     ada.send(game, text=f"Watch https://example.org{game.get_absolute_url()}")
