@@ -27,7 +27,7 @@ NO_PAGES: Final = frozenset(
         r"[\w:-]+",
         """
         home:language home:old_position
-        play:speak play:gathering play:bring_deck play:decks
+        play:speak play:chat play:gathering play:bring_deck play:decks
         play:another_first_game play:first_moment play:first_real_game play:first_explaining play:first_lesson
         board:open thinking:think grimoire:editor_check grimoire:editor_palette grimoire:editor_trace
         grimoire:new_puzzle
