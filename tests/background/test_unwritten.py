@@ -18,6 +18,7 @@ from background import unwritten
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif("connection.vendor != 'sqlite'", reason="of a file of SQLite"),
+    pytest.mark.sqlite,
 ]
 
 

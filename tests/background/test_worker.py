@@ -129,6 +129,7 @@ def test_what_else_goes_wrong_is_not_tried_again() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.sqlite
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="of a file of SQLite")
 @pytest.mark.parametrize("table", ["background_heartbeat", "django_tasks_database_dbtaskresult"])
 def test_a_worker_outlives_a_full_disk(monkeypatch: pytest.MonkeyPatch, caplog: Any, table: str) -> None:
