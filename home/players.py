@@ -14,7 +14,7 @@ from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt
 from home.records import FavouriteDeck, ModeRecord, favourite_deck_of, records_of
 from tables.models import PlayerProfile
-from tables.people.services import relation_to
+from tables.people.services import have_played, relation_to
 from tables.ratings.ladder import ModeRating, RatedRow, rated_games_of, ratings_of
 from tables.ratings.seasons import OwnSeason, seasons_of
 
@@ -84,7 +84,8 @@ def player_page(name: str, viewer: Owner | None, language: str) -> PlayerPage | 
         relation_to(viewer, owner),
         seasons_of(owner) if rates else [],
     )
-    return None if page.is_empty and not is_me and not page.relation else page
+    is_known = is_me or bool(page.relation) or (viewer is not None and page.is_empty and have_played(viewer, owner))
+    return None if page.is_empty and not is_known else page
 
 
 def _solved(owner: Owner) -> int:

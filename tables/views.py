@@ -144,6 +144,8 @@ def ask(request: SiteRequest, token: str) -> HttpResponse:
             plain[what](viewer)
     except RequestRefused as refusal:
         messages.error(request, refusal_words(refusal))
+    if what == "refuse" and request.POST.get("back") == "people":  # where the rematch was listed
+        return redirect("play:people")
     if viewer.game.rematch is not None and viewer.seat is not None:
         return redirect("play:game", token=viewer.game.rematch.token)
     return redirect("play:game", token=viewer.game.token)

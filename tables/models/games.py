@@ -80,6 +80,13 @@ class GameSeatQuerySet(models.QuerySet["GameSeat"]):
         quoted = Concat(Value('"'), F("seat_name"), Value('"'))
         return self.alias(acting_names=names).filter(acting_names__contains=quoted)
 
+    def asked_for_rematch(self) -> Self:
+        """Those that have not answered the offer of a rematch: it is the only one of a game that is over."""
+        answers = Cast("game__offers", models.TextField())
+        unanswered = Concat(Value('"'), F("seat_name"), Value('": null'))
+        over = self.filter(game__status=LiveGame.Status.OVER)
+        return over.alias(offer_answers=answers).filter(offer_answers__contains=unanswered)
+
 
 class GameSeat(models.Model):
     """A seat of a person or a bot. Of a seat's token and its invitation there are only hashes."""

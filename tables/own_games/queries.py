@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
 from tables.models import GameSeat, LiveGame
+from tables.people.rematches import seats_asked_for_rematch
 from web.statements import PreparedCount
 
 _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
@@ -33,7 +34,7 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
 
 
 def count_turns(owner: Owner | None) -> int:
-    """How many games with other people and challenges wait for somebody: one query, and none for strangers."""
+    """How many games with other people, challenges and rematches wait for somebody: one query, none for strangers."""
     return 0 if owner is None else _count_turns(owner.pk)
 
 
@@ -57,6 +58,11 @@ def _challenges(owner: UUID) -> QuerySet[GameSeat]:
 
 
 _count_turns: Final = PreparedCount(
-    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").union(_challenges(owner).values("game")),
+    lambda owner: (
+        _turns(owner)
+        .filter(Exists(_others(owner)))
+        .values("game")
+        .union(_challenges(owner).values("game"), seats_asked_for_rematch(owner).values("game"))
+    ),
     UUID,
 )

@@ -23,6 +23,7 @@ from tables.models import GameSeat, LiveGame
 from tables.occasions import occasions
 from tables.own_games.days_off import days_off_context
 from tables.own_games.queries import count_turns, games_of, waiting_games
+from tables.people.rematches import rematches_for
 from tables.people.services import challenges_to
 from tables.summaries import holder_name, summary_of
 
@@ -59,6 +60,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
     context["gatherings"] = gatherings_of(owner)
     context["incoming"] = [(one, summary_of(one.seat.game)) for one in challenges_to(owner)]
+    context["rematches"] = [(game, name, summary_of(game)) for game, name in rematches_for(owner)]
     return render(request, "play/mine.html", {**context, **days_off_context(owner)})
 
 
@@ -134,6 +136,16 @@ def turns(request: SiteRequest) -> HttpResponse:
             "body": str(summary_of(one.seat.game)),
         }
         for one in challenges_to(owner)
+    ]
+    games += [
+        {
+            "key": f"rematch {game.token}",
+            "game": game.token,
+            "url": game.get_absolute_url(),
+            "title": _("%(name)s wants a rematch.") % {"name": name},
+            "body": str(summary_of(game)),
+        }
+        for game, name in rematches_for(owner)
     ]
     if owner is not None:
         games += [turn for occasion in occasions for turn in occasion.turns(owner)]

@@ -114,6 +114,12 @@ def latest_opponents(owner: Owner) -> list[Owner]:
     return [owners[key] for key, _at in latest if key in owners]
 
 
+def have_played(owner: Owner, other: Owner) -> bool:
+    """Whether both have had seats in one game."""
+    games = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True).values("game")
+    return GameSeat.objects.filter(owner=other, game__in=games, game__first_game_moment=None).exists()
+
+
 def challenged_account(name: str, owner: Owner | None, arrangement: TableConfig) -> Owner:
     """Whom a new game is for, by the name of the account. Raises ``RequestRefused`` where they cannot be asked."""
     if owner is None or owner.user_id is None:
@@ -153,6 +159,11 @@ def challenges_to(owner: Owner | None) -> list[Challenge]:
         return []
     own = _open().filter(challenged=owner, is_declined=False)
     return list(own.select_related("seat__game", "challenger__user"))
+
+
+def challenge_of(game: LiveGame, owner: Owner) -> Challenge | None:
+    """The challenge that an account waits for at a table, or that was refused there."""
+    return _open().filter(seat__game=game, challenger=owner).select_related("challenged__user").first()
 
 
 def challenges_by(owner: Owner | None) -> list[Challenge]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -30,7 +30,6 @@ from tables.models import (
     PeopleMessage,
     Told,
 )
-from tables.notices import REMATCH
 from tables.pushing.sending import KEPT_FOR, settle
 from tables.pushing.transport import send
 from tables.services.game_mails import DAY, settings_of
@@ -55,11 +54,10 @@ def is_news(kind: str, game: LiveGame, owner: UUID, other: Owner | None) -> bool
         return challenges.filter(challenged=owner, is_declined=False, seat__is_taken=False).exists()
     if kind == Told.DECLINED:
         return challenges.filter(challenger=owner, is_declined=True).exists()
-    own = GameSeat.objects.filter(game=game, owner=owner, has_left=False, is_taken=True)
-    names = set(own.values_list("seat_name", flat=True))
-    if kind == Told.REMATCH:
-        asked: dict[str, Any] = next((offer for offer in game.offers if offer["kind"] == REMATCH), {"answers": {}})
-        return any(asked["answers"].get(name, True) is None for name in names)
+    own = GameSeat.objects.filter(game=game, owner=owner, is_taken=True)
+    if kind == Told.REMATCH:  # who resigned is asked as well
+        return own.asked_for_rematch().exists()
+    names = set(own.filter(has_left=False).values_list("seat_name", flat=True))
     if game.status == LiveGame.Status.OVER or not names:
         return False
     return kind == Told.ACCEPTED or bool(names.intersection(game.acting))

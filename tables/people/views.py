@@ -21,6 +21,7 @@ from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from tables.models import Relation
 from tables.people import services, telling
+from tables.people.rematches import rematches_for
 from tables.refusals import start_refusal_words
 from tables.summaries import summary_of
 from web.refusals import RequestRefused, too_many
@@ -39,10 +40,13 @@ def people(request: SiteRequest) -> HttpResponse:
     known = {other.pk for other in (*following, *muted, *blocked)}
     context = {
         "incoming": [(one, summary_of(one.seat.game)) for one in services.challenges_to(owner)],
+        "rematches": [(game, name, summary_of(game)) for game, name in rematches_for(owner)],
         "outgoing": [(one, summary_of(one.seat.game)) for one in services.challenges_by(owner)],
         "following": [(other, resolve_url(settings.PLAYER_URL, name=other.name)) for other in following],
         "opponents": [
-            other for other in (services.latest_opponents(owner) if owner is not None else []) if other.pk not in known
+            (other, resolve_url(settings.PLAYER_URL, name=other.name))
+            for other in (services.latest_opponents(owner) if owner is not None else [])
+            if other.pk not in known
         ],
         "muted": muted,
         "blocked": blocked,

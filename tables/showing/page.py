@@ -22,7 +22,7 @@ from tables.first_game.showing import moment_guide
 from tables.models import GameReview, GameSeat
 from tables.notices import AWAY, GONE, HERE, REMATCH
 from tables.occasions import ways_back
-from tables.people.services import unheard_by
+from tables.people.services import challenge_of, unheard_by
 from tables.phrases.services import EMOTES, PHRASES, SAYINGS, recent_phrases
 from tables.ratings.ladder import rating_changes
 from tables.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
@@ -129,7 +129,7 @@ class TablePage:
             head = _("Pass the device to %(seat)s") % {"seat": self.table.seat_word(self.curtain)}
             return Coach("look", "open-book", head, _("The hand is hidden."))
         if state.engine is None:
-            says = _("The game starts when every seat is taken.")
+            says = self._challenge_words() or _("The game starts when every seat is taken.")
             return Coach("wait", "open-book", _("Waiting for players"), says)
         if self.acts:
             return Coach("turn", "candle-flame", _("Your turn"), task)
@@ -175,6 +175,15 @@ class TablePage:
         review = GameReview.objects.filter(game=self.game).first()
         words = {seat: self.table.seat_word(seat) for seat in self.state.seat_names}
         return deciding_context(self.viewer, self.state, review, words, self.language)
+
+    def _challenge_words(self) -> str:
+        """What became of the challenge of whoever waits here; "" without one."""
+        owner = None if self.viewer.seat is None else self.viewer.seat.owner
+        one = None if owner is None else challenge_of(self.game, owner)
+        if one is None:
+            return ""
+        words = _("%(name)s declined your challenge.") if one.is_declined else _("%(name)s hasn't answered yet.")
+        return words % {"name": one.challenged.name}
 
     def context(self) -> dict[str, Any]:
         """What the templates of all tables ask for, and those of the game."""

@@ -11,7 +11,7 @@ from accounts.models import Owner, User
 from cards.sets import decks as site_decks
 from games.decks.setups import read_arrangement
 from home.records import favourite_deck_of, records_of
-from tables.models import CountedGame, LiveGame, PlayerProfile
+from tables.models import CountedGame, GameSeat, LiveGame, PlayerProfile
 from tables.services.tables import new_game
 from tests.answers import text_of
 from tests.tables.factories import finish, make_game
@@ -50,6 +50,15 @@ def test_records_and_the_favourite_deck() -> None:
     assert favourite.name == next(iter(site_decks())).name.in_language("en")
     client = Client()
     assert client.get("/players/ada/").status_code == 404  # all of it is hers until she says so
+    opponent = Client()
+    opponent.force_login(User.objects.create_user("bo"))
+    assert opponent.get("/players/ada/").status_code == 404
+    GameSeat.objects.filter(game=lost, seat_name="A").update(
+        owner=Owner.objects.create(user=User.objects.get(username="bo")), kind=GameSeat.Kind.PERSON
+    )
+    page = text_of(opponent.get("/players/ada/"))  # who played with her finds her, and the buttons
+    assert "Block" in page and "1 won" not in page
+    GameSeat.objects.filter(game=lost, seat_name="A").update(owner=None, kind=GameSeat.Kind.BOT)
     shown = PlayerProfile.objects.create(owner=ada, shows_games=True)
     page = text_of(client.get("/players/ada/"))
     assert "1 won, 1 drawn, 1 lost" in page and favourite.name not in page

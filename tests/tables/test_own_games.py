@@ -120,7 +120,7 @@ def test_the_list_comes_in_pages(django_assert_max_num_queries: Any) -> None:
     client, ada = account("ada")
     for _number in range(23):
         make_game(ada)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         first = rows(client)
     second = rows(client, page="2")
     assert (len(first), len(second)) == (20, 3) and not first & second

@@ -16,6 +16,7 @@ from tables.models import Challenge, GameSeat, LiveGame, Relation, StrangerWait
 from tables.own_games.queries import count_turns
 from tables.people import services
 from tables.services.tables import new_game
+from tests.answers import text_of
 from tests.tables.factories import finish
 from web.refusals import RequestRefused
 
@@ -71,8 +72,10 @@ def test_declined_and_taken_back() -> None:
         eves.post(f"/play/challenges/{one.pk}/", {"what": what})
     one.refresh_from_db()
     assert not one.is_declined and not one.seat.is_taken
+    assert "answered yet." in text_of(adas.get(one.seat.game.get_absolute_url()))
     bos.post(f"/play/challenges/{one.pk}/", {"what": "decline"})
     assert count_turns(bo) == 0 and "Declined" in adas.get("/play/people/").content.decode()
+    assert "bo declined your challenge." in text_of(adas.get(one.seat.game.get_absolute_url()))
     late = bos.post(f"/play/challenges/{one.pk}/", {"what": "accept"}, follow=True)
     assert "withdrawn" in late.content.decode() and not GameSeat.objects.get(pk=one.seat_id).is_taken
     adas.post(f"/play/challenges/{one.pk}/", {"what": "withdraw"})

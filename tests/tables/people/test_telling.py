@@ -15,6 +15,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner
 from tables.models import GameMail, MailLine, MessageSettings, PeopleMessage, Relation, TurnMessage
+from tables.own_games.queries import count_turns
 from tables.people import services, telling
 from tables.pushing import sending
 from tables.services import consent, game_mails
@@ -94,12 +95,13 @@ def test_nobody_is_told_of_whom_they_block(push_service: PushService) -> None:
 
 
 def test_a_rematch_reaches_who_has_left(push_service: PushService) -> None:
-    ada, bo = account("ada")[0], account("bo")[0]
+    ada, (bo, bos) = account("ada")[0], account("bo")
     browser = Browser()
     browser.told_of(bo)
     mailed(bo, rematches_mail="soon")
     game = against(ada, bo)
     finish(game)
+    game.seats.filter(owner=bo).update(has_left=True)  # by resigning
     seats = list(game.seats.order_by("pk"))
     viewer = Viewer(game, seats, next(seat for seat in seats if seat.owner == ada))
     consent.rematch(viewer)
@@ -107,6 +109,17 @@ def test_a_rematch_reaches_who_has_left(push_service: PushService) -> None:
     assert told(push_service, browser) == [("ada wants a rematch.", game.get_absolute_url())]
     (letter,) = mail.outbox
     assert letter.subject.endswith("ada wants a rematch.") and f"{ORIGIN}{game.get_absolute_url()}" in letter.body
+    assert count_turns(bo) == 1 and count_turns(ada) == 0
+    for page in ("/play/mine/", "/fr/play/people/"):
+        assert f"{game.get_absolute_url()}consent/" in bos.get(page).text
+    assert bos.get("/play/turns/").json()["games"][0]["title"] == "ada wants a rematch."
+    services.relate(bo, ada, Relation.Kind.BLOCK)
+    assert count_turns(bo) == 0 and "consent/" not in bos.get("/play/people/").text
+    services.relate(bo, ada, "")
+    declined = {"what": "refuse", "offer": "rematch", "back": "people"}
+    assert bos.post(f"{game.get_absolute_url()}consent/", declined).headers["Location"] == "/play/people/"
+    assert count_turns(bo) == 0 and "consent/" not in bos.get("/play/people/").text
+    consent.rematch(viewer)
     consent.answer(viewer, "rematch", accept=False)
     work_all()
     assert not push_service.take() and len(mail.outbox) == 1
