@@ -6,7 +6,8 @@ from typing import Any
 
 from accounts.models import Owner, User, Visibility
 from contract.log import Kind
-from tables.models import LiveGame
+from tables.models import LiveGame, LogEntry
+from tables.services import bots
 from tables.services.log import NewEntry, apply_entries, commit
 from tables.states import state_of
 from tournaments.models import Match, Tournament
@@ -47,3 +48,13 @@ def open_matches(tournament: Tournament) -> list[Match]:
 def win(match: Match, seat: str = "A") -> None:
     assert match.game is not None
     end_with(match.game, [seat])
+
+
+def move_both(game: LiveGame) -> None:
+    """Has each of the two do something: a game counts for ratings then."""
+    before = state = state_of(game)
+    rows: list[LogEntry] = []
+    while len({row.seat for row in rows if row.seat}) < 2:
+        state, more = apply_entries(game, state, [bots.move(state, state.to_act()[0], "greedy")])
+        rows += more
+    commit(game, before, state, rows)

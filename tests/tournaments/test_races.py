@@ -69,3 +69,73 @@ print(json.dumps([again().round, LiveGame.objects.count(), outcomes]))
 """
     )
     assert rounds == 2 and games == 6 and outcomes == ["first"] * 3
+
+
+def test_of_results_at_once_one_holds(race: Callable[[str], Any]) -> None:
+    """Two report each other's results, an organiser decides in four tabs, a game ends while its result is entered."""
+    crossed, decided, ended, corrections, paired = race(
+        TOURNAMENTS
+        + """
+def find(match):
+    return Match.objects.select_related("first", "second").get(pk=match.pk)
+make_tournament(6, on_site=False, kind="evening")
+rounds.begin(again())
+*crossing, deciding = open_matches(again())
+for outcomes in (("first", "second"), ("second", "first")):
+    said = [(match, match.first, outcomes[0]) for match in crossing]
+    said += [(match, match.second, outcomes[1]) for match in crossing]
+    at_once(lambda each: attempt(lambda: results.report(again(), find(each[0]), *each[1:])), said)
+crossed = [[match.outcome, match.source, match.reported] for match in map(find, crossing)]
+decide = lambda match, outcome: attempt(lambda: results.decide(again(), find(match), outcome, ""))
+answers = at_once(lambda outcome: decide(deciding, outcome), results.OUTCOMES)
+decided = [sorted(answers), find(deciding).outcome != ""]
+Tournament.objects.all().delete()
+make_tournament(4, rounds=2)
+rounds.begin(again())
+playing = open_matches(again())
+work = [lambda match=match: win(match) for match in playing]
+work += [lambda match=match: decide(match, "draw") for match in playing]
+answers = at_once(attempt, work)
+ended = [[match.outcome, match.source, answer] for match, answer in zip(map(find, playing), answers[2:])]
+print(json.dumps([crossed, decided, ended, Correction.objects.count(), [again().round, LiveGame.objects.count()]]))
+"""
+    )
+    assert {(source, outcome == said) for outcome, source, said in crossed if outcome} <= {("players", True)}
+    assert {said for _outcome, _source, said in crossed} <= {"first", "second"}
+    assert decided == [["None", "stale", "stale", "stale"], True]
+    assert all(each in (["first", "site", "stale"], ["draw", "organiser", "None"]) for each in ended)
+    assert corrections == 0 and paired == [2, 4]
+
+
+def test_a_rated_game_of_a_match_that_ends_at_once_in_several_ways_moves_ratings_once(
+    race: Callable[[str], Any],
+) -> None:
+    """Both players resign in two tabs each, the organiser decides, and a worker looks for who does not come."""
+    rows, played, before, match, game = race(
+        TOURNAMENTS
+        + """
+from tables.services import consent
+from tables.states import state_of
+from tables.viewers import find_viewer
+from tournaments.services import following
+make_tournament(2, rounds=1, accounts=True, rated=True)
+rounds.begin(again())
+(match,) = open_matches(again())
+move_both(match.game)
+before = RatedGame.objects.count()
+def resign(owner):
+    return attempt(lambda: consent.resign(find_viewer(match.game_token, None, owner)))
+owners = [match.first.owner, match.second.owner]
+work = [lambda owner=owner: resign(owner) for owner in owners * 2]
+work += [lambda: attempt(lambda: results.decide(again(), Match.objects.get(), "draw", ""))]
+work += [lambda: following.look(again())] * 2
+at_once(lambda each: each(), work)
+following.enter_result(LiveGame, LiveGame.objects.get(), state_of(LiveGame.objects.get()))
+match = Match.objects.get()
+played = list(PlayerRating.objects.values_list("played", flat=True))
+over = [LiveGame.objects.get().status, again().phase]
+print(json.dumps([RatedGame.objects.count(), played, before, match.outcome, over]))
+"""
+    )
+    assert before == 0 and rows == 2 and played == [1, 1]
+    assert match in ("first", "second", "draw") and game == ["over", "over"]
