@@ -76,7 +76,7 @@ def test_a_round_has_as_few_second_byes_and_meetings_as_can_be(
 
 
 @settings(max_examples=examples(6), deadline=None)
-@given(st.integers(8, 64), st.randoms(use_true_random=False))
+@given(st.one_of(st.integers(2, 9), st.integers(8, 64)), st.randoms(use_true_random=False))
 def test_a_swiss_of_the_advised_length_has_no_second_meeting_or_bye(count: int, chance: random.Random) -> None:
     entrants, results = list(range(1, count + 1)), []
     for _ in range(rounds_advised(count)):
@@ -85,7 +85,7 @@ def test_a_swiss_of_the_advised_length_has_no_second_meeting_or_bye(count: int, 
     assert max(byes(results).values(), default=1) == 1
     assert sum(byes(results).values()) == rounds_advised(count) * (count % 2)
     had_first = Counter(each.first for each in results if each.second is not None)
-    assert max(had_first.values()) <= rounds_advised(count) - 1
+    assert count < 8 or max(had_first.values()) <= rounds_advised(count) - 1
 
 
 def test_the_first_rounds_are_those_of_the_dutch_system() -> None:
@@ -242,7 +242,7 @@ def test_a_matching_is_the_cheapest_of_all(count: int, chance: random.Random) ->
 
 
 def test_rounds_that_are_advised() -> None:
-    assert [rounds_advised(count) for count in (2, 3, 4, 5, 8, 9, 16, 33, 64)] == [1, 2, 2, 4, 4, 5, 5, 7, 7]
+    assert [rounds_advised(count) for count in (2, 3, 4, 5, 8, 9, 16, 33, 64)] == [1, 2, 2, 3, 4, 5, 5, 7, 7]
 
 
 @pytest.mark.parametrize("count", [0, 1])

@@ -138,5 +138,9 @@ def round_robin(entrants: Sequence[int]) -> list[list[Result]]:
 
 
 def rounds_advised(entrants: int) -> int:
-    """The rounds after which a Swiss has one winner: one for each halving, and one more where there is room."""
-    return max(1, min(entrants - 1, (entrants - 1).bit_length() + (entrants > 4)))
+    """The rounds after which a Swiss has one winner: one for each halving, and one more where there is room.
+
+    No more than can be had without anybody meeting again, whatever was paired before: with five or six, three rounds
+    may leave no fourth.
+    """
+    return max(1, min(entrants - 1, (entrants - 1).bit_length() + (entrants > 6)))
