@@ -12,7 +12,7 @@ from accounts.services import guest_adopted
 from contract.log import Kind as EntryKind
 from tables.models import LiveGame, RatedGame
 from tables.services.leaving import leave
-from tests.tournaments.factories import end_with, make_tournament, open_matches, win
+from tests.tournaments.factories import end_with, make_tournament, move_both, open_matches, win
 from tools.whole_tournaments import make, play_whole
 from tournaments.models import Correction, Entrant, Match, Tournament
 from tournaments.rules.matches import BYE, DRAW, FIRST, NEITHER, SECOND, byes, meetings
@@ -104,6 +104,33 @@ def test_an_arena_pairs_who_is_ready_and_ends_when_its_time_is_up() -> None:
     assert tournament.phase == Phase.OVER and tournament.matches.exclude(outcome="").count() == 2
 
 
+def test_in_an_arena_nobody_is_paired_who_still_plays_and_who_cannot_say_so_is_ready() -> None:
+    """Somebody withdraws from a match and comes back; bots and players without a device, whom nobody can ask."""
+    tournament = make_tournament(2, kind=Kind.ARENA)
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    entering.withdraw(tournament, match.first)
+    entering.join(tournament, match.first.owner, "")
+    late = entering.join(tournament, Owner.objects.create(), "Late")
+    assert [each.pk for each in open_matches(tournament)] == [match.pk]
+    entering.add_bots(tournament, 1, "greedy")
+    (_first, of_bot) = open_matches(tournament)
+    assert late in (of_bot.first, of_bot.second)
+    results.decide(tournament, of_bot, DRAW, seen="")
+    assert [each.bot for each in tournament.entrants.filter(is_waiting=True)] == ["greedy"]
+    table = make_tournament(1, kind=Kind.ARENA, on_site=False)
+    entering.add_player(table, "Grandma")
+    rounds.begin(table)
+    (match,) = open_matches(table)
+    results.decide(table, match, FIRST, seen="")
+    results.decide(table, match, SECOND, seen=FIRST)
+    assert table.entrants.get(is_waiting=True).name == "Grandma"
+    entering.wait(table, table.entrants.get(number=1))
+    assert len(open_matches(table)) == 1
+    results.decide(table, match, FIRST, seen=SECOND)  # of a match that was settled: nobody waits for that
+    assert not table.entrants.filter(is_waiting=True).exists()
+
+
 def test_whoever_does_not_turn_up_has_lost() -> None:
     tournament = make_tournament(4, no_show=10, rounds=1)
     rounds.begin(tournament)
@@ -163,11 +190,14 @@ def test_a_correction_shows_and_keeps_its_consequences() -> None:
     rounds.begin(tournament)
     first, second = open_matches(tournament)
     for match in (first, second):
+        assert match.game is not None
+        move_both(match.game)
         win(match)
     tournament.refresh_from_db()
     first.refresh_from_db()
     paired = list(tournament.matches.filter(round=2).values_list("first", "second"))
-    rated = RatedGame.objects.count()
+    rated = list(RatedGame.objects.values_list("player", "after"))
+    assert len(rated) == 4
     version, table = tournament.version, read_whole(tournament).standings()
     results.decide(tournament, first, FIRST, seen=FIRST)  # changes nothing
     tournament.refresh_from_db()
@@ -185,7 +215,7 @@ def test_a_correction_shows_and_keeps_its_consequences() -> None:
     correction = Correction.objects.get()
     assert (correction.before, correction.after, correction.round) == (FIRST, SECOND, 2)
     assert list(tournament.matches.filter(round=2).values_list("first", "second")) == paired
-    assert RatedGame.objects.count() == rated  # a correction moves no rating
+    assert list(RatedGame.objects.values_list("player", "after")) == rated  # a correction moves no rating
     with pytest.raises(RequestRefused) as refused:
         results.decide(tournament, first, "perhaps", seen=SECOND)
     assert code_of(refused) == "no-such-result"

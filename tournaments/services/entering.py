@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from accounts.models import Owner
 from contract.registry import GAMES
@@ -41,12 +41,11 @@ def join(tournament: Tournament, owner: Owner, name: str, deck: str = "") -> Ent
         if not tournament.admits and (own is None or tournament.phase == Tournament.Phase.OVER):
             raise RequestRefused(409, "closed", "nobody can join any more")
         if own is None:
-            own = _entrant(tournament, name=name, owner=owner, deck=brought)
+            own = _entrant(tournament, name=name, owner=owner, deck=brought, is_waiting=True)
+            own.save()
         else:
-            _check_room(tournament)
-            own.is_out, own.deck = False, brought or own.deck
-        own.is_waiting = True
-        own.save()
+            own.deck = brought or own.deck
+            _come_back(tournament, own)
         note_change(tournament)
     rounds.advance_later(tournament)
     return own
@@ -62,6 +61,29 @@ def _entrant(tournament: Tournament, name: str, **values: Any) -> Entrant:
         ending = f" {more}"
         chosen, more = name[: MAX_NAME - len(ending)] + ending, more + 1
     return Entrant(tournament=tournament, number=number, name=chosen, **values)
+
+
+def _come_back(tournament: Tournament, own: Entrant) -> None:
+    """With the tournament held. Whoever still has a match to play waits for no other one."""
+    _check_room(tournament)
+    own.is_out, own.is_waiting = False, not _is_busy(tournament, own)
+    own.save()
+
+
+def bring_back(tournament: Tournament, entrant: Entrant) -> None:
+    """Has somebody be paired again who withdrew, or was withdrawn. Raises ``RequestRefused``: ``full``."""
+    with held(tournament):
+        own = tournament.entrants.filter(pk=entrant.pk, is_out=True).first()
+        if own is None or tournament.phase == Tournament.Phase.OVER or not may_come_back(tournament, own):
+            return
+        _come_back(tournament, own)
+        note_change(tournament)
+    rounds.advance_later(tournament)
+
+
+def may_come_back(tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether somebody would play for them: an account that was deleted has left a place for which nobody does."""
+    return bool(entrant.owner_id is not None or entrant.bot or not tournament.on_site)
 
 
 def _check_room(tournament: Tournament) -> None:
@@ -130,13 +152,17 @@ def withdraw(tournament: Tournament, entrant: Entrant) -> None:
 def wait(tournament: Tournament, entrant: Entrant) -> None:
     """In an arena: somebody is ready for the next match."""
     with held(tournament):
-        busy = tournament.matches.filter(outcome="").filter(first=entrant) | tournament.matches.filter(
-            outcome="", second=entrant
-        )
-        if busy.exists() or not tournament.entrants.filter(pk=entrant.pk, is_out=False).update(is_waiting=True):
+        if _is_busy(tournament, entrant):
+            return
+        if not tournament.entrants.filter(pk=entrant.pk, is_out=False).update(is_waiting=True):
             return
         note_change(tournament)
     rounds.advance_later(tournament)
+
+
+def _is_busy(tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether a match of theirs is open."""
+    return tournament.matches.filter(Q(first=entrant) | Q(second=entrant), outcome="").exists()
 
 
 def add_bots(tournament: Tournament, count: int, bot: str) -> None:

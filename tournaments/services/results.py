@@ -45,13 +45,16 @@ def settle_game(game: LiveGame) -> Tournament | None:
         if match.outcome or tournament.phase == Tournament.Phase.OVER:
             return None
         _settle(match, outcome_of(game), Match.Source.SITE)
-        bots = tournament.entrants.filter(pk__in=[match.first_id, match.second_id]).exclude(bot="")
-        bots.update(is_waiting=True)  # people say when they are ready
         note_change(tournament)
     return tournament
 
 
 def _settle(match: Match, outcome: str, source: str) -> None:
+    """Writes a result. Those of a match that was open who cannot say when they are ready for the next one, bots and
+    players without a device, are ready now."""
+    if not match.outcome:
+        both = Entrant.objects.filter(pk__in=[match.first_id, match.second_id])
+        both.filter(owner=None, is_out=False).update(is_waiting=True)
     match.outcome, match.source, match.settled = outcome, source, timezone.now()
     match.save(update_fields=["outcome", "source", "settled", "reported", "reported_by"])
 
