@@ -1,12 +1,16 @@
-"""The form that makes a tournament. Every choice has been made already: a name is all that is needed."""
+"""The form that makes a tournament, and the one that changes it later.
+
+Every choice has been made already: a name is all that is needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +34,7 @@ LATEST_START: Final = timedelta(days=366)
 MAX_ROUNDS: Final = 20
 MAX_OFFSET: Final = 14 * 60  # minutes between any place's time and UTC
 MAX_SHIFT: Final = timedelta(minutes=MAX_OFFSET)
+FAR_PAST: Final = timedelta(days=3660)
 KIND_HINTS: Final = {
     Kind.SWISS: _("Swiss: you keep playing, against players with about the same points"),
     Kind.ROUND_ROBIN: _("Round robin: everyone meets everyone once"),
@@ -58,8 +63,79 @@ def games_for_two() -> list[tuple[str, str]]:
     return [(name, game.title) for name, game in GAMES.items() if len(seats_of({"game": name})) == PLAYERS]
 
 
-class TournamentForm(forms.Form):
+class AnnouncementForm(forms.Form):
+    """What may change after a tournament was made: ``tournament`` is the one to be changed."""
+
     name = OneLineField(label=_("Name"), max_length=60)
+    capacity = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MAX_ENTRANTS, initial=MAX_ENTRANTS)
+    starts = forms.DateTimeField(
+        label=_("Starts at, in UTC (leave empty if you don't know yet)"),
+        required=False,
+        widget=forms.DateTimeInput(
+            attrs={
+                "type": "datetime-local",
+                "data-own-time": "utc_offset",
+                "data-own-label": _("Starts at (leave empty if you don't know yet)"),
+            },
+            format="%Y-%m-%dT%H:%M",
+        ),
+    )
+    # Minutes from the browser's own time to UTC at that moment; "" from who has no scripts.
+    utc_offset = forms.IntegerField(
+        required=False, min_value=-MAX_OFFSET, max_value=MAX_OFFSET, widget=forms.HiddenInput
+    )
+    visibility = forms.ChoiceField(label=_("Who finds it"), choices=WHO_SEES, initial=Visibility.PUBLIC)
+
+    def __init__(self, sent: QueryDict | None, tournament: Tournament | None = None) -> None:
+        super().__init__(sent)
+        self.tournament = tournament
+        if tournament is None:
+            return
+        for field in ("name", "capacity", "visibility"):
+            self.initial[field] = getattr(tournament, field)
+        self.fields["capacity"].widget.attrs["min"] = self.least_places
+        if tournament.phase != Tournament.Phase.OPEN:
+            del self.fields["starts"]
+        elif tournament.starts is not None:
+            starts = tournament.starts.astimezone(UTC).replace(tzinfo=None)
+            self.initial["starts"] = starts
+            if sent is None:  # else it is what was typed
+                self.fields["starts"].widget.attrs["data-utc"] = f"{starts:%Y-%m-%dT%H:%M}Z"
+
+    @property
+    def least_places(self) -> int:
+        """Nobody who plays already loses their place."""
+        playing = 0 if self.tournament is None else self.tournament.entrants.filter(is_out=False).count()
+        return max(PLAYERS, playing)
+
+    def clean_capacity(self) -> int:
+        capacity: int = self.cleaned_data["capacity"]
+        if capacity < self.least_places:
+            raise ValidationError(_("%(count)d players are in already."), params={"count": self.least_places})
+        return capacity
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        starts, now = cleaned.get("starts"), timezone.now()
+        if starts is None or self.errors:
+            return cleaned
+        offset = timedelta(minutes=cleaned["utc_offset"] or 0)
+        if now - FAR_PAST < starts < now + LATEST_START + MAX_SHIFT:  # the calendar ends somewhere
+            starts = cleaned["starts"] = starts + offset
+        is_kept = self.tournament is not None and self.tournament.starts == starts
+        if not is_kept and not now < starts < now + LATEST_START:
+            self.add_error("starts", _("Choose a moment within a year from now."))
+        return cleaned
+
+    def seen_fields(self) -> Iterator[forms.BoundField]:
+        return (field for field in self if not field.is_hidden)
+
+    def changes(self) -> dict[str, Any]:
+        """The fields of the tournament that the form has."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "utc_offset"}
+
+
+class TournamentForm(AnnouncementForm):
     kind = forms.ChoiceField(label=_("Kind"), choices=list(KIND_HINTS.items()), initial=Kind.SWISS)
     game = forms.ChoiceField(label=_("Which game"))
     format = forms.ChoiceField(label=_("Decks (Clash of Decks)"), choices=FORMAT_NAMES, initial=PRECONSTRUCTED)
@@ -80,25 +156,11 @@ class TournamentForm(forms.Form):
         required=False,
     )
     minutes = forms.IntegerField(label=_("Minutes of an arena"), min_value=10, max_value=240, initial=60)
-    capacity = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MAX_ENTRANTS, initial=MAX_ENTRANTS)
     rated = forms.BooleanField(label=_("Rated: players need an account, no bots"), required=False)
-    starts = forms.DateTimeField(
-        label=_("Starts at, in UTC (leave empty if you don't know yet)"),
-        required=False,
-        widget=forms.DateTimeInput(
-            attrs={
-                "type": "datetime-local",
-                "data-own-time": "utc_offset",
-                "data-own-label": _("Starts at (leave empty if you don't know yet)"),
-            },
-            format="%Y-%m-%dT%H:%M",
-        ),
+    field_order = (
+        *("name", "kind", "game", "format", "exhaustion", "place", "time", "no_show", "rounds", "minutes"),
+        *("capacity", "rated", "starts", "utc_offset", "visibility"),
     )
-    # Minutes from the browser's own time to UTC at that moment; "" from who has no scripts.
-    utc_offset = forms.IntegerField(
-        required=False, min_value=-MAX_OFFSET, max_value=MAX_OFFSET, widget=forms.HiddenInput
-    )
-    visibility = forms.ChoiceField(label=_("Who finds it"), choices=WHO_SEES, initial=Visibility.PUBLIC)
 
     def __init__(self, sent: QueryDict | None, owner: Owner | None) -> None:
         super().__init__(sent)
@@ -124,13 +186,6 @@ class TournamentForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
-        starts, now = cleaned["starts"], timezone.now()
-        if starts is not None:
-            offset = timedelta(minutes=cleaned["utc_offset"] or 0)
-            if now - MAX_SHIFT < starts < now + LATEST_START + MAX_SHIFT:  # the calendar ends somewhere
-                starts = cleaned["starts"] = starts + offset
-            if not now < starts < now + LATEST_START:
-                self.add_error("starts", _("Choose a moment within a year from now."))
         if cleaned["rated"] and cleaned["place"] != "site":
             self.add_error("rated", _("Only games on this site can be rated."))
         try:

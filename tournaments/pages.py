@@ -13,7 +13,7 @@ from games.decks.forms import deck_choices
 from tables.summaries import summary_of_request
 from tournaments.models import Correction, Entrant, Match, Tournament
 from tournaments.rules.standings import ARENA, ROUND_ROBIN, Standing
-from tournaments.services.entering import needs_deck
+from tournaments.services.entering import may_come_back, needs_deck
 from tournaments.services.reading import WholeTournament, read_whole
 from tournaments.sessions import may_have_sessions, sessions_of
 from tournaments.words import halves, outcome_choices, quarters, score
@@ -28,6 +28,11 @@ class Row:
     standing: Standing
     entrant: Entrant
     is_own: bool
+
+    @property
+    def is_winner(self) -> bool:
+        """Whether it is a first place, of which there is none where nobody has a point."""
+        return self.standing.rank == 1 and self.standing.points > 0
 
     @property
     def points(self) -> str:
@@ -119,12 +124,17 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
     own_open = [match for match in whole.open_matches if own and own.pk in (match.first_id, match.second_id)]
     is_organiser = tournament.is_owned_by(owner)
     is_round_done = not whole.open_matches and tournament.phase == Tournament.Phase.RUNNING
-    return state_context(whole, owner, asked_round) | {
+    shared, has_room = state_context(whole, owner, asked_round), len(whole.active) < tournament.capacity
+    is_over = tournament.phase == Tournament.Phase.OVER
+    return shared | {
         "own": own,
+        "own_row": next((row for row in shared["rows"] if row.is_own), None),
+        "winners": [row.entrant.name for row in shared["rows"] if row.is_winner] if is_over else [],
         "own_match": next(iter(pairings_of(whole, own_open, own)), None),
         "is_organiser": is_organiser,
         "rounds_so_far": range(1, tournament.round + 1) if not tournament.is_arena and tournament.round > 1 else [],
-        "may_join": tournament.admits and len(whole.active) < tournament.capacity,
+        "may_join": tournament.admits and has_room,
+        "is_full": tournament.admits and not has_room,
         "may_begin": tournament.phase == Tournament.Phase.OPEN,
         "may_pair": is_round_done and not tournament.is_arena,
         "may_add_bots": is_organiser and tournament.admits and _may_have_bots(tournament),
@@ -134,9 +144,15 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "corrections": corrections_of(tournament),
         "sessions": sessions_of(tournament, owner),
         "may_add_players": is_organiser and tournament.admits and not tournament.on_site,
-        "others": whole.active if is_organiser else [],
+        "others": whole.active if is_organiser and not is_over else [],
+        "gone": gone_of(whole) if is_organiser and not is_over and has_room else [],
         "may_have_sessions": is_organiser and may_have_sessions(tournament),
     }
+
+
+def gone_of(whole: WholeTournament) -> list[Entrant]:
+    """Those who withdrew and can be brought back."""
+    return [each for each in whole.entrants.values() if each.is_out and may_come_back(whole.tournament, each)]
 
 
 def _may_have_bots(tournament: Tournament) -> bool:

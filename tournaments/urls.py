@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:token>/", views.tournament, name="tournament"),
     path("<str:token>/join/", views.join, name="join"),
     path("<str:token>/do/", views.do, name="do"),
+    path("<str:token>/change/", views.change, name="change"),
     path("<str:token>/session/", views.session, name="session"),
     path("<str:token>/wall/", views.wall, name="wall"),
     path("<str:token>/match/<int:number>/", views.match, name="match"),

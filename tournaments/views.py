@@ -29,7 +29,7 @@ from tables.naming import PlayerNameForm, typed_name
 from tables.summaries import summary_of_request
 from tournaments import calendar
 from tournaments.exports import FILES
-from tournaments.forms import TournamentForm
+from tournaments.forms import AnnouncementForm, TournamentForm
 from tournaments.limits import JOINS, NEW
 from tournaments.models import Entrant, Tournament
 from tournaments.pages import state_context, tournament_context
@@ -166,6 +166,23 @@ def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
+def change(request: SiteRequest, token: str) -> HttpResponse:
+    """The organiser changes what a tournament is called, when it starts, how many have room, who finds it."""
+    found = _found(request, token)
+    if not found.is_owned_by(request.owner) or found.phase == Tournament.Phase.OVER:
+        raise Http404("not the organiser, or over")
+    is_sent = request.method == "POST"
+    form = AnnouncementForm(request.POST if is_sent else None, found)
+    if is_sent and form.is_valid():
+        _try(request, lambda: rounds.change(found, **form.changes()))
+        return redirect(found)
+    context = {"tournament": found, "form": form}
+    return render(request, "tournaments/change.html", context, status=422 if is_sent else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
 def session(request: SiteRequest, token: str) -> HttpResponse:
     """The organiser starts a Mutation session of the tournament's players."""
     found = _found(request, token)
@@ -216,6 +233,7 @@ def do(request: SiteRequest, token: str) -> HttpResponse:
         "end": lambda: rounds.end(found),
         "add": lambda: entering.add_player(found, typed_name(request.POST.get("name", ""))),
         "remove": lambda: entering.withdraw(found, entering.find_entrant(found, _number(request, "number"))),
+        "back": lambda: entering.bring_back(found, entering.find_entrant(found, _number(request, "number"))),
         "bots": lambda: entering.add_bots(found, _number(request, "count"), request.POST.get("level", "")),
     }
     owner = request.owner

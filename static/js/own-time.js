@@ -11,8 +11,18 @@ function useOwnTime(input) {
   const label = input.labels?.[0];
   if (!(offset instanceof HTMLInputElement) || !label || !input.form) return;
   label.textContent = input.dataset.ownLabel ?? "";
+  const kept = new Date(input.dataset.utc ?? "");
+  if (!Number.isNaN(kept.getTime())) input.value = ownTime(kept);
   input.form.addEventListener("submit", () => {
     const moment = new Date(input.value); // in the browser's own time
     offset.value = Number.isNaN(moment.getTime()) ? "" : String(moment.getTimezoneOffset());
   });
+}
+
+/**
+ * As the field writes it, without a zone.
+ * @param {Date} moment
+ */
+function ownTime(moment) {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

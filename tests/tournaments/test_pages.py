@@ -249,17 +249,35 @@ def test_an_organiser_enters_and_withdraws_others_and_cancels() -> None:
     assert not tournament.entrants.filter(is_out=True).exists()
     do(host, tournament, "remove", number=2)
     assert tournament.entrants.get(number=2).is_out
+    assert "Bring back a player" in host.get(tournament.get_absolute_url()).text
+    assert "Report the same to confirm" not in client_of(match.second.owner).get(tournament.get_absolute_url()).text
+    do(player, tournament, "report", match=match.pk, outcome=SECOND)
+    assert "Report the same to confirm" in client_of(match.second.owner).get(tournament.get_absolute_url()).text
+    do(player, tournament, "back", number=2)
+    do(host, tournament, "back", number=1)  # is there
+    assert tournament.entrants.filter(is_out=True).count() == 1
     do(host, tournament, "add", name="Grandpa")  # in the place of who went
     assert tournament.entrants.filter(is_out=False).count() == 3
+    do(host, tournament, "back", number=2)
+    assert tournament.entrants.get(number=2).is_out, "there is no place left"
+    assert "The tournament is full now." in client_of(match.second.owner).get(tournament.get_absolute_url()).text
+    assert "This tournament is full" in Client().get(tournament.get_absolute_url()).text
+    do(host, tournament, "remove", number=4)
+    do(host, tournament, "back", number=2)
+    assert not tournament.entrants.get(number=2).is_out
     do(client_of(match.second.owner), tournament, "report", match=match.pk, outcome=FIRST)
     do(host, tournament, "end")
     do(player, tournament, "report", match=match.pk, outcome=FIRST)  # too late
     match.refresh_from_db()
-    assert match.outcome == "" and "The tournament is over." in player.get(tournament.get_absolute_url()).text
+    assert match.outcome == "" and "The tournament is over" in player.get(tournament.get_absolute_url()).text
+    assert f"{bye.first.name} won the tournament." in player.get(tournament.get_absolute_url()).text
+    assert "Your place: 2 of 4. Your points: 0." in player.get(tournament.get_absolute_url()).text
     soon = make_tournament(2, owner=tournament.owner, starts=timezone.now() + timedelta(days=1))
     assert "Cancel the tournament" in host.get(soon.get_absolute_url()).text
     do(host, soon, "end")
     do(host, soon, "begin")
+    gone = host.get(soon.get_absolute_url()).text
+    assert "The tournament was cancelled" in gone and "won" not in gone and "You organise" not in gone
     assert soon.phase == Tournament.Phase.OVER and soon.name not in Client().get("/tournaments/calendar.ics").text
 
 
@@ -271,3 +289,43 @@ def test_a_game_that_ends_after_the_organiser_ended_the_tournament_counts_for_no
     win(match)
     match.refresh_from_db()
     assert match.outcome == ""
+
+
+def test_an_organiser_changes_name_start_and_places() -> None:
+    starts = (timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
+    tournament = make_tournament(2, starts=starts, on_site=False)
+    assert tournament.owner is not None
+    host, place = client_of(tournament.owner), f"{tournament.get_absolute_url()}change/"
+    for client in (client_of(tournament.entrants.earliest("number").owner), Client()):
+        assert client.get(place).status_code == client.post(place, {}).status_code == 404
+    page = host.get(place).text
+    assert f'value="{starts:%Y-%m-%dT%H:%M}"' in page and f'data-utc="{starts:%Y-%m-%dT%H:%M}Z"' in page
+    later = starts + timedelta(days=1)
+    sent = {"name": "Saturday", "capacity": "3", "visibility": "public", "starts": later.strftime("%Y-%m-%dT%H:%M")}
+    for wrong in (
+        {"capacity": "1"},
+        {"capacity": "65"},
+        {"name": ""},
+        {"starts": "2020-01-01T20:00"},
+        {"visibility": "x"},
+    ):
+        assert host.post(place, {**sent, **wrong}).status_code == 422
+    version = tournament.version
+    assert host.post(place, {**sent, "utc_offset": "60"}).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.starts) == ("Saturday", later + timedelta(hours=1))
+    assert (tournament.capacity, tournament.version) == (3, version + 1), "calendars look for a newer one"
+    entering.join(tournament, Owner.objects.create(), "Ann")
+    answer = host.post(place, {**sent, "capacity": "2"})
+    assert answer.status_code == 422 and "3 players are in already." in answer.text
+    Tournament.objects.update(starts=timezone.now().replace(second=0, microsecond=0) - timedelta(hours=1))
+    tournament.refresh_from_db()
+    same = {**sent, "name": "Late", "starts": f"{tournament.starts:%Y-%m-%dT%H:%M}"}
+    assert host.post(place, same).status_code == 302, "a start that is past may stay"
+    do(host, tournament, "begin")
+    assert "starts" not in host.get(place).context["form"].fields
+    assert host.post(place, {**sent, "visibility": "unlisted"}).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.visibility) == ("Saturday", Visibility.UNLISTED)
+    do(host, tournament, "end")
+    assert host.get(place).status_code == 404

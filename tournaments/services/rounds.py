@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -77,6 +78,19 @@ def next_round(tournament: Tournament, after: int) -> None:
 def _is_last(whole: WholeTournament) -> bool:
     tournament = whole.tournament
     return len(whole.active) < LEAST or 0 < tournament.rounds <= tournament.round
+
+
+def change(tournament: Tournament, **values: Any) -> None:
+    """The organiser gives it another name, other places, another start while it has not started.
+
+    Raises ``RequestRefused``: ``over``.
+    """
+    with held(tournament):
+        if tournament.phase == Phase.OVER:
+            raise RequestRefused(409, "over", "the tournament is over")
+        if tournament.phase != Phase.OPEN:
+            values.pop("starts", None)
+        note_change(tournament, **values)
 
 
 def end(tournament: Tournament) -> None:
