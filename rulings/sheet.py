@@ -7,8 +7,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 
 from cards.printing.pieces import fan_line
-from cards.rendering.documents import document_of
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration
+from cards.rendering.pdf import press
 from cards.rendering.store import kept
 from rulings.queries import parts
 from rulings.readings import all_readings, grouped
@@ -21,7 +20,7 @@ AT_THE_TABLE: Final = ("turns", "abilities", "ai", "mutation")  # groups of read
 def judges_sheet(language: str) -> bytes:
     """The sheet as a PDF, A4, in a language, which must be that of the moment."""
     html = render_to_string("rulings/paper/judges_sheet.html", _context(language))
-    return kept(KIND, ("judges sheet", html), lambda: _drawn(html))
+    return kept(KIND, ("judges sheet", html), lambda: press(html))
 
 
 def _context(language: str) -> dict[str, Any]:
@@ -32,10 +31,3 @@ def _context(language: str) -> dict[str, Any]:
         "groups": [group for group in grouped(all_readings(language)) if group.id in AT_THE_TABLE],
         "fan": fan_line(),
     }
-
-
-def _drawn(html: str) -> bytes:
-    with PRESS:
-        fonts, fonts_style = font_configuration()
-        document = document_of(html, Fetcher())
-        return bytes(document.write_pdf(stylesheets=[fonts_style], font_config=fonts))

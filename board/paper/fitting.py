@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from weasyprint import CSS
-from weasyprint.document import Document
-from weasyprint.formatting_structure.boxes import BlockLevelBox, Box
 
-from cards.rendering.documents import document_of
-from cards.rendering.drawings import slots, taken_out
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration
+from cards.rendering.drawings import taken_out
+
+if TYPE_CHECKING:
+    from weasyprint.document import Document
+    from weasyprint.formatting_structure.boxes import Box
 
 _HERE: Final = Path(__file__).parent
 
@@ -43,7 +42,9 @@ def fitted(html: str, style_of: Callable[[float], str], sizes: Sequence[float]) 
 
     ``style_of`` gives the style for a size; the style of boards goes before it.
     """
-    with PRESS:
+    from cards.rendering.documents import pressing
+
+    with pressing():
         low, high = 0, len(sizes) - 1
         best: Document | None = None
         while low <= high:
@@ -58,21 +59,17 @@ def fitted(html: str, style_of: Callable[[float], str], sizes: Sequence[float]) 
 
 def laid_out(html: str, style: str) -> bytes:
     """A document of any number of pages as a PDF; the style of boards goes before ``style``."""
-    with PRESS:
+    from cards.rendering.documents import pressing
+
+    with pressing():
         return bytes(_laid_out(html, style).write_pdf())
 
 
 def _laid_out(html: str, style: str) -> Document:
-    fonts, fonts_style = font_configuration()
-    styles = [fonts_style, _parsed(board_style()), _parsed(style)]
+    from cards.rendering import documents
+
     page, drawings = taken_out(html)
-    document = document_of(page, Fetcher())
-    return document.render(stylesheets=styles, font_config=fonts, cache=slots(drawings))
-
-
-@lru_cache(maxsize=32)
-def _parsed(style: str) -> CSS:
-    return CSS(string=style, font_config=font_configuration()[0], url_fetcher=Fetcher())
+    return documents.laid_out(page, [board_style(), style], drawings=drawings)
 
 
 def _holds_all(document: Document) -> bool:
@@ -85,4 +82,6 @@ def _holds_all(document: Document) -> bool:
 
 def _is_laid_out(box: Box) -> bool:
     """Whether a box has a place of its own in the flow: boxes of margins and of text lines count with their parents."""
+    from weasyprint.formatting_structure.boxes import BlockLevelBox
+
     return isinstance(box, BlockLevelBox) and box.is_in_normal_flow() and box.element_tag != "html"

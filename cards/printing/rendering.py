@@ -17,7 +17,6 @@ from cards.printing.options import PrintOptions
 from cards.printing.pieces import Side
 from cards.rendering.cache import cached_pdf, cached_pdfs, cached_png, has_pdf, has_png
 from cards.rendering.geometry import Geometry
-from cards.rendering.pdf import font_configuration
 
 SECONDS_PDF: Final = 0.04  # that a face takes, about
 SECONDS_PNG: Final = {"300": 0.15, "600": 0.45, "800": 0.8, "1200": 1.8}  # by resolution
@@ -83,7 +82,9 @@ def render_all(faces: Sequence[Side], options: PrintOptions, processes: int = 0)
     if processes == 1 or multiprocessing.current_process().daemon:
         yield from accumulate(map(work, batches))
         return
-    font_configuration()  # forked, the processes have read the fonts already; they touch nothing but the cache
+    from cards.rendering.documents import fonts
+
+    fonts()  # forked, the processes have read the fonts already; they touch nothing but the cache
     with closing(divided(work, batches, processes)) as counts:
         yield from accumulate(counts)
 

@@ -149,7 +149,7 @@ def taken_out(html: str) -> tuple[str, list[tuple[str, VectorDrawing]]]:
     return _DRAWING.sub(replaced, html), drawings
 
 
-def slots(drawings: list[tuple[str, VectorDrawing]]) -> dict[str, DrawingSlot]:
+def slots(drawings: Iterable[tuple[str, VectorDrawing]]) -> dict[str, DrawingSlot]:
     """Address to image, as WeasyPrint keeps those that it has read already."""
     return {address: DrawingSlot(address, drawing) for address, drawing in drawings}
 

@@ -1,43 +1,32 @@
 """A face as a PDF of one page, by WeasyPrint: vectors, text and fonts, from the same template and style as the screen.
 
-Nothing is read but the site's fonts and the picture that the face brings along; every other address is refused.
+And whatever else is pressed in our fonts. The pages are laid out by ``documents``, which is imported by who needs it.
 """
 
 from __future__ import annotations
 
-import gc
 import io
-import logging
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pydyf
 from django.template.loader import render_to_string
 from PIL import Image
-from weasyprint import CSS
-from weasyprint.document import Document, Page
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from cards.faces import Face
-from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
-from cards.rendering.documents import OurFonts, document_of, without_idle_colours
-from cards.rendering.drawings import for_images, slots, taken_out
+from cards.rendering.drawings import for_images, taken_out
 from cards.rendering.geometry import DEFAULT, HEIGHT, PIXEL, WIDTH, Geometry, points
-from cards.rendering.signs import FAMILY, signs
 from cards.rendering.style import drawn_face_css, face_css
-from cards.rendering.typefaces import typeface
 from web.languages import current_language
 
-FONT_SCHEME: Final = "font:"
-SIGNS_ADDRESS: Final = f"{FONT_SCHEME}signs"
+if TYPE_CHECKING:
+    from weasyprint.document import Document, Page
+
 Printable = Face | ReferenceFace | BackFace | None  # None is the back of all cards
 _TEMPLATES: Final = {Face: "face", ReferenceFace: "reference_face", BackFace: "own_back", type(None): "back"}
 JPEG_QUALITY: Final = 92
@@ -51,41 +40,12 @@ _SAME_SHAPE: Final = 0.02
 _INSETS: Final = ((".card", ART_INSET), (".card.borderless", -BLEED_INSET), (".card.full-art", -BLEED_INSET))
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
-PRESS: Final = Lock()  # WeasyPrint's font configuration is shared, and not made for two threads at once
-
-# WeasyPrint warns of what it leaves out of a style sheet; what the face needs of it is compared in tests.
-logging.getLogger("weasyprint").setLevel(logging.ERROR)
-logging.getLogger("fontTools").setLevel(logging.WARNING)
-
 
 _NAME_ALONE: Final = """
 .card { background: none !important; }
 .card > :not(.name) { display: none !important; }
 .card .name { background: none !important; border-color: transparent !important; color: #000000; }
 """
-
-
-class ResourceRefused(FatalURLFetchingError):
-    """Something that is neither a font of ours nor the picture was asked for."""
-
-
-class Fetcher(URLFetcher):
-    """Gives ``font:NUMBER``, ``font:signs`` and the files that it was made with, by address; refuses all else."""
-
-    def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
-        super().__init__(allowed_protocols=())
-        self._files = dict(files or {})
-
-    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        """The file. Raises ``ResourceRefused``."""
-        if url in self._files:
-            return URLFetcherResponse(url, self._files[url], {"Content-Type": "image/jpeg"})
-        if url == SIGNS_ADDRESS:
-            return URLFetcherResponse(url, signs(), {"Content-Type": "font/ttf"})
-        number = url.removeprefix(FONT_SCHEME)
-        if url.startswith(FONT_SCHEME) and number.isdecimal() and int(number) < len(FONTS):
-            return URLFetcherResponse(url, typeface(int(number)), {"Content-Type": "font/ttf"})
-        raise ResourceRefused(f"not for cards: {url[:200]}")
 
 
 def in_millimetres(width: float) -> str:
@@ -104,28 +64,11 @@ def scaled(style: str, width: float) -> str:
     return _CQW.sub(lambda match: f"{float(match[1]) * width / 100:.4f}mm", style)
 
 
-def font_css() -> str:
-    """The fonts by addresses that only ``Fetcher`` knows."""
-    rules = [
-        f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; font-style: {font.style};'
-        f" src: url({FONT_SCHEME}{number}); }}"
-        for number, font in enumerate(FONTS)
-    ]
-    return "\n".join([*rules, f'@font-face {{ font-family: "{FAMILY}"; src: url({SIGNS_ADDRESS}); }}'])
-
-
 @cache
-def font_configuration() -> tuple[FontConfiguration, CSS]:
-    """The fonts, read once, and the style that names them."""
-    configuration = OurFonts()
-    return configuration, CSS(string=font_css(), font_config=configuration, url_fetcher=Fetcher())
-
-
-@cache
-def card_style(geometry: Geometry, bleed: float) -> CSS:
+def card_style(geometry: Geometry, bleed: float) -> str:
     """The style of pages that hold one card each, with ``bleed`` millimetres around it, up to where it is cut."""
     width, height = geometry.width, geometry.height
-    style = (
+    return (
         f"@page {{ size: {width + 2 * bleed}mm {height + 2 * bleed}mm; margin: {bleed}mm; }}\n"
         "body { margin: 0; }\n"
         f"{in_millimetres(100 * geometry.unit)}"
@@ -134,7 +77,6 @@ def card_style(geometry: Geometry, bleed: float) -> CSS:
         f".page {{ position: relative; width: {width}mm; height: {height}mm; }}\n"
         ".page + .page { break-before: page; }\n"
     )
-    return CSS(string=style, font_config=font_configuration()[0], url_fetcher=Fetcher())
 
 
 def _breaking_out(geometry: Geometry) -> str:
@@ -196,15 +138,13 @@ def card_pdfs(
     faces: Sequence[Printable], *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
 ) -> list[bytes]:
     """``card_pdf`` of each face, in less time: what has to be laid out for them is laid out together."""
+    from cards.rendering.documents import laid_out, pressing
+
     bleed = geometry.bleed if bleed is None else bleed
     files = {address: content for face in faces for address, content in picture_files(face).items()}
     html, drawings = taken_out(cards_html(faces, saver))
-    with PRESS, _no_sweeping():
-        fonts, fonts_style = font_configuration()
-        styles = [fonts_style, card_style(geometry, bleed)]
-        document = document_of(html, Fetcher(files)).render(
-            stylesheets=styles, font_config=fonts, cache=slots(drawings)
-        )
+    with pressing():
+        document = laid_out(html, [card_style(geometry, bleed)], files=files, drawings=drawings)
         assert len(document.pages) == len(faces)
         return [
             _written(document, page, title_of(face), bleed) for face, page in zip(faces, document.pages, strict=True)
@@ -214,19 +154,18 @@ def card_pdfs(
 def foil_pdf(face: Printable, *, geometry: Geometry = DEFAULT) -> bytes:
     """A PDF of one page, as large as ``card_pdf`` with the geometry's bleed, with nothing on it but the name, in black:
     what is stamped with foil."""
+    from cards.rendering.documents import laid_out, pressing
+
     html, drawings = taken_out(cards_html([face], saver=False))
-    with PRESS, _no_sweeping():
-        fonts, fonts_style = font_configuration()
-        style = CSS(string=_NAME_ALONE, font_config=fonts, url_fetcher=Fetcher())
-        document = document_of(html, Fetcher(picture_files(face))).render(
-            stylesheets=[fonts_style, card_style(geometry, geometry.bleed), style],
-            font_config=fonts,
-            cache=slots(drawings),
-        )
+    styles = [card_style(geometry, geometry.bleed), _NAME_ALONE]
+    with pressing():
+        document = laid_out(html, styles, files=picture_files(face), drawings=drawings)
         return _written(document, document.pages[0], title_of(face), geometry.bleed)
 
 
 def _written(document: Document, page: Page, title: str, bleed: float) -> bytes:
+    from cards.rendering.documents import without_idle_colours
+
     def finish(document: Document, pdf: Any) -> None:
         without_idle_colours(document, pdf)
         written = pdf.objects[pdf.pages["Kids"][0]]
@@ -243,27 +182,16 @@ def _written(document: Document, page: Page, title: str, bleed: float) -> bytes:
     return bytes(document.write_pdf(finisher=finish))
 
 
-def press(html: str, style: str | CSS, files: Mapping[str, bytes] | None = None) -> bytes:
-    """A page as PDF, in our fonts, with nothing from elsewhere but ``files`` (address to bytes)."""
-    # Whatever is made for a page is thrown away with it: looking for garbage meanwhile takes a fifth of the time.
-    with PRESS, _no_sweeping():
-        fonts, fonts_style = font_configuration()
-        if isinstance(style, str):
-            style = CSS(string=style, font_config=fonts, url_fetcher=Fetcher())
-        page = document_of(html, Fetcher(files))
-        styles = [fonts_style, style]
-        return bytes(page.write_pdf(stylesheets=styles, font_config=fonts, finisher=without_idle_colours))
+def press(html: str, *styles: str, files: Mapping[str, bytes] | None = None) -> bytes:
+    """A document as PDF, in our fonts and with its drawings as vectors.
 
+    Nothing is read from elsewhere but ``files`` (address to bytes).
+    """
+    from cards.rendering.documents import laid_out, pressing, without_idle_colours
 
-@contextmanager
-def _no_sweeping() -> Iterator[None]:
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+    html, drawings = taken_out(html)
+    with pressing():
+        return bytes(laid_out(html, styles, files=files, drawings=drawings).write_pdf(finisher=without_idle_colours))
 
 
 def picture_files(face: Printable) -> dict[str, bytes]:

@@ -5,24 +5,20 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 
 import pikepdf
 from django.template.loader import render_to_string
-from weasyprint import CSS
 
 from cards.faces import Face
 from cards.printing.pieces import credit_line, fan_line
-from cards.rendering.documents import document_of
-from cards.rendering.drawings import slots, taken_out
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration, picture_files
+from cards.rendering.pdf import picture_files, press
 from cards.rendering.store import is_kept, kept
 from grimoire.booklets.imposing import finished, folded, joined
 from grimoire.booklets.paper import Leaflet
 
 KIND: Final = "pdf"  # of files that are kept
-MAX_STYLES: Final = 32  # that a process keeps read
 
 
 @dataclass(frozen=True)
@@ -51,21 +47,10 @@ class PaperPart:
         return "session", self.html, self.styles, first
 
     def _drawn(self, first: int) -> bytes:
-        html, drawings = taken_out(self.html)
         files: dict[str, bytes] = {}
         for face in self.faces:
             files |= picture_files(face)
-        with PRESS:
-            fonts, fonts_style = font_configuration()
-            counted = CSS(string=f"@page :first {{ counter-set: page {first}; }}", url_fetcher=Fetcher())
-            page = document_of(html, Fetcher(files))
-            styles = [fonts_style, *map(_style, self.styles), counted]
-            return bytes(page.write_pdf(stylesheets=styles, font_config=fonts, cache=slots(drawings)))
-
-
-@lru_cache(maxsize=MAX_STYLES)
-def _style(text: str) -> CSS:
-    return CSS(string=text, font_config=font_configuration()[0], url_fetcher=Fetcher())
+        return press(self.html, *self.styles, f"@page :first {{ counter-set: page {first}; }}", files=files)
 
 
 @dataclass(frozen=True)

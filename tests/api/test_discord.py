@@ -339,7 +339,7 @@ def test_an_answer_draws_nothing(discord: DiscordApplication, monkeypatch: pytes
     def drawn(*_args: Any, **_options: Any) -> None:
         raise AssertionError("something is drawn in an answer")
 
-    monkeypatch.setattr("cards.rendering.documents.HTML", drawn, raising=True)
+    monkeypatch.setattr("cards.rendering.documents.HTML", drawn)
     monkeypatch.setattr("cards.views.files.cached_png", drawn)
     monkeypatch.setattr("rulings.views.pictures.rule_picture", drawn)
     monkeypatch.setattr("tables.inviting.views.table_picture", drawn)

@@ -21,8 +21,9 @@ from cards.art import ArtError, Artwork, Crop
 from cards.faces import Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.rendering import pdf, store
 from cards.rendering.cache import cached_pdf, cached_png
+from cards.rendering.documents import Fetcher, ResourceRefused
 from cards.rendering.geometry import PRESETS, Geometry, pixels, points
-from cards.rendering.pdf import Fetcher, ResourceRefused, card_html, card_pdf, picture_files
+from cards.rendering.pdf import card_html, card_pdf, picture_files
 from cards.rendering.png import card_png, png_of
 from cards.rendering.store import kept, prune, write
 from engine.decks.rules.cards import Card

@@ -12,10 +12,10 @@ from PIL import Image
 
 from cards.art import Artwork, Crop
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
-from cards.rendering import pdf
+from cards.rendering import documents, pdf
 from cards.rendering.cache import cached_pdfs, has_pdf
 from cards.rendering.geometry import DEFAULT, OWN_SIZES, Geometry
-from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html, press
+from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html
 from cards.rendering.png import raster
 from tests.cards.printing.sheets import creature
 
@@ -51,7 +51,9 @@ FACES: dict[str, Callable[[], Face | None]] = {
 
 def as_a_whole(face: Face | None, saver: bool, geometry: Geometry = DEFAULT) -> bytes:
     """The page as WeasyPrint lays it out and draws it, drawings and all."""
-    return press(cards_html([face], saver), card_style(geometry, 0), pdf.picture_files(face))
+    with documents.pressing():
+        whole = documents.laid_out(cards_html([face], saver), [card_style(geometry, 0)], files=pdf.picture_files(face))
+        return bytes(whole.write_pdf(finisher=documents.without_idle_colours))
 
 
 def assert_same(first: bytes, second: bytes) -> None:
