@@ -11,14 +11,11 @@ from typing import Any, Final
 import pikepdf
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from weasyprint import CSS
 
 from cards.printing.options import PrintOptions
-from cards.rendering.documents import document_of
-from cards.rendering.drawings import slots, taken_out
 from cards.rendering.layouts import PAPERS
 from cards.rendering.marks import MarginText
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration
+from cards.rendering.pdf import press
 from cards.rendering.sheets import About, PrintedCard, imposed
 from cards.rendering.store import is_kept, kept
 from contract.kit import BOARD, CARDS, PADS, GameKit, KitCard, KitSide
@@ -33,20 +30,6 @@ _KIND: Final = "pdf"  # of files that are kept
 @cache
 def _css(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-@cache
-def _style(text: str) -> CSS:
-    return CSS(string=text, font_config=font_configuration()[0], url_fetcher=Fetcher())
-
-
-def _pressed(html: str, style: str) -> bytes:
-    """A document of ours with its drawings as vectors."""
-    text, drawings = taken_out(html)
-    with PRESS:
-        fonts, fonts_style = font_configuration()
-        page = document_of(text, Fetcher())
-        return bytes(page.write_pdf(stylesheets=[fonts_style, _style(style)], font_config=fonts, cache=slots(drawings)))
 
 
 def side_html(side: KitSide) -> str:
@@ -155,7 +138,7 @@ class KitPaper:
         size = f"@page {{ size: {width}mm {height}mm; margin: 0; }}\n"
         size += f".board-page {{ width: {width}mm; height: {height - 0.2}mm; }}\n"
         style = size + _css("board.css")
-        return kept(_KIND, ("kit board", html, style), lambda: _pressed(html, style))
+        return kept(_KIND, ("kit board", html, style), lambda: press(html, style))
 
     def _add(self, whole: pikepdf.Pdf, content: bytes, is_paired: bool) -> None:
         """Adds pages; where cards have backs an empty one behind each, so that printers keep them apart."""
@@ -183,4 +166,4 @@ def _content(html: str) -> object:
 
 
 def side_pdf(html: str) -> bytes:
-    return kept(_KIND, _content(html), lambda: _pressed(html, _css("card.css")))
+    return kept(_KIND, _content(html), lambda: press(html, _css("card.css")))

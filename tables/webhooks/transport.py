@@ -18,7 +18,6 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from requests.utils import DEFAULT_CA_BUNDLE_PATH
 
 from tables.retrying import seconds_of
 from tables.webhooks.addresses import PORT, fault_of, is_public, is_this_machine
@@ -122,6 +121,8 @@ def checked(addresses: Iterable[str]) -> str:
 
 def context() -> ssl.SSLContext:
     """Whose certificates are believed; tests have an authority of their own."""
+    from requests.utils import DEFAULT_CA_BUNDLE_PATH  # imported by who sends, as in tables/pushing/transport.py
+
     return ssl.create_default_context(cafile=DEFAULT_CA_BUNDLE_PATH)
 
 
