@@ -15,8 +15,15 @@ from typing import Any
 import pytest
 
 # Imports inside a function, each with a comment that says why: what is imported is heavy, or need not be there.
-LATE = frozenset(
+LATE = frozenset(  # libraries that take long to import, for those who use them, and two that Gunicorn reads before apps
     {
+        "board/paper/fitting.py: cards.rendering.documents",
+        "board/paper/fitting.py: weasyprint.formatting_structure.boxes",
+        "cards/printing/rendering.py: cards.rendering.documents",
+        "cards/rendering/pdf.py: cards.rendering.documents",
+        "tables/pushing/transport.py: requests",
+        "tables/pushing/transport.py: requests.adapters",
+        "tables/webhooks/transport.py: requests.utils",
         "tables/pushing/transport.py: pywebpush",
         "tables/pushing/transport.py: py_vapid",
         "config/gunicorn.py: background.pulse",

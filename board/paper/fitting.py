@@ -66,10 +66,10 @@ def laid_out(html: str, style: str) -> bytes:
 
 
 def _laid_out(html: str, style: str) -> Document:
-    from cards.rendering import documents
+    from cards.rendering.documents import laid_out as pages_of
 
     page, drawings = taken_out(html)
-    return documents.laid_out(page, [board_style(), style], drawings=drawings)
+    return pages_of(page, [board_style(), style], drawings=drawings)
 
 
 def _holds_all(document: Document) -> bool:
