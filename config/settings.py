@@ -274,7 +274,9 @@ PUSH_SERVICES = [
 WEBHOOKS = env.boolean("GRIMOIRE_WEBHOOKS", default=False)
 # Programmers try their receivers on their own machine: with the development server only, for elsewhere it would let
 # visitors reach what listens behind the site.
-WEBHOOKS_TO_THIS_MACHINE = ENVIRONMENT == "development"
+OUTGOING_TO_THIS_MACHINE = ENVIRONMENT == "development"
+# Owners of sets of cards name the address of a table there: the site then reads it, when they ask.
+TABLE_LINKS = env.boolean("GRIMOIRE_TABLE_LINKS", default=True)
 # A proxy by which messages leave the site, where it reaches others by one alone.
 EGRESS_PROXY = env.text("GRIMOIRE_EGRESS_PROXY", default="")
 if EGRESS_PROXY and not re.fullmatch(r"http://[A-Za-z0-9.-]+:[0-9]{1,5}/?", EGRESS_PROXY):

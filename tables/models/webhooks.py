@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.ciphers import cipher
 from accounts.models import Owner, new_token
 from background.models import Job
+from web.outgoing.addresses import MAX_ADDRESS
 
-MAX_ADDRESS: Final = 500  # characters
 SALT: Final = b"play.webhooks:"
 SECRET_BYTES: Final = 32
 

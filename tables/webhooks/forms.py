@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tables.webhooks.addresses import fault_of
+from web.outgoing.addresses import fault_of
 
 
 class AddressForm(forms.Form):

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tables.models import Webhook, WebhookEvent
-from tables.webhooks import transport
 from tables.webhooks.kinds import GAME_BEGAN, TEST, TURN_BEGAN
 from tables.webhooks.sending import NO_KEY
+from web.outgoing import transport
 
 LISTED: Final = 20
 FAULTS: Final[dict[str, Promise]] = {

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from tables.webhooks import transport
-from tables.webhooks.addresses import fault_of, is_public
-from tables.webhooks.transport import BAD_ADDRESS, NO_CONNECTION, NotSent, checked, send
+from tables.webhooks.transport import Delivery, send
 from tests.tables.webhook_receiver import ADDRESS, NAME, Receiver
+from web.outgoing import transport
+from web.outgoing.addresses import fault_of, is_public
+from web.outgoing.transport import BAD_ADDRESS, NO_CONNECTION, NotReached, checked
 
 CONTEXT = transport.context
 
@@ -79,7 +80,7 @@ def test_addresses_that_may_be_added(address: str) -> None:
 )
 def test_addresses_that_may_not(address: str) -> None:
     assert fault_of(address)
-    assert send(address, b"", {}) == transport.Delivery(fault=transport.BAD_ADDRESS)
+    assert send(address, b"", {}) == Delivery(fault=transport.BAD_ADDRESS)
 
 
 # What names lead to
@@ -111,7 +112,7 @@ def test_one_address_that_is_not_public_is_enough() -> None:
     assert checked(["2606:4700:4700::1111", "1.1.1.1"]) == "1.1.1.1"
     assert checked(["2606:4700:4700::1111"]) == "2606:4700:4700::1111"
     for own in ("127.0.0.1", "::1", "::ffff:10.0.0.1", "169.254.169.254"):
-        with pytest.raises(NotSent, match="not-public"):
+        with pytest.raises(NotReached, match="not-public"):
             checked(["1.1.1.1", own])
 
 
@@ -188,7 +189,7 @@ def test_redirects_are_not_followed(receiver: Receiver) -> None:
 
 def test_what_an_address_asks_for_is_heeded(receiver: Receiver) -> None:
     receiver.status, receiver.headers = 429, {"Retry-After": "120"}
-    assert send(ADDRESS, b"{}", {}) == transport.Delivery(429, wait=120)
+    assert send(ADDRESS, b"{}", {}) == Delivery(429, wait=120)
     receiver.status, receiver.headers = 410, {}
     assert send(ADDRESS, b"{}", {}).is_gone
 
@@ -277,7 +278,7 @@ def test_this_machine_is_an_address_with_the_development_server_alone(settings: 
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         assert fault_of(address) and send(address, b"{}", {}).fault == BAD_ADDRESS and not heard
-        settings.WEBHOOKS_TO_THIS_MACHINE = True
+        settings.OUTGOING_TO_THIS_MACHINE = True
         assert fault_of(address) == "" and send(address, b"{}", {}).status == 204
         assert heard == [("/turns?x=1", b"{}")]
     finally:

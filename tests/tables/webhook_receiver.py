@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from tables.webhooks import transport
+from web.outgoing import transport
 
 NAME = "hooks.example.org"
 ADDRESS = f"https://{NAME}/turns?who=ada"
@@ -62,6 +62,7 @@ class Receiver:
     names: list[str | None] = field(default_factory=list)  # that were asked for by SNI
     status: int = 204
     headers: dict[str, str] = field(default_factory=dict)
+    files: dict[str, tuple[int, dict[str, str], bytes]] = field(default_factory=dict)  # what GET finds, by path
     drips: bool = False
     is_mute: bool = False
     over: Event = field(default_factory=Event)
@@ -87,6 +88,18 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             for name, value in receiver.headers.items():
                 self.send_header(name, value)
             self.end_headers()
+
+        def do_GET(self) -> None:
+            receiver.requests.append((self.path, {name.lower(): value for name, value in self.headers.items()}, b""))
+            if receiver.drips:
+                self._drip()
+                return
+            status, headers, body = receiver.files.get(self.path, (404, {}, b""))
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
 
         def _drip(self) -> None:
             try:

@@ -1,4 +1,4 @@
-"""Where events may be sent. An owner says where, so a stranger may say anything.
+"""Where the site may go when a visitor names an address: for webhooks, for tables of cards. A stranger may name any.
 
 Only ``https`` to a name, at its own port (with the development server also ``http`` to this machine); and when it is
 gone to, only to addresses that the whole internet reaches (``is_public``), so that no name leads into the site's own
@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tables.models.webhooks import MAX_ADDRESS
-
 PORT: Final = 443
+MAX_ADDRESS: Final = 500  # characters
+MAX_REDIRECT: Final = 4000  # characters of an address that another one leads to
 _THIS_MACHINE: Final = re.compile(r"http://(?:127\.0\.0\.1|localhost):[1-9][0-9]{0,3}[0-9]?(?:/[!-\[\]-~]*)?")
 _PRINTABLE: Final = re.compile(r"[!-~]+")
 _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
@@ -36,13 +36,13 @@ _GLOBAL_IPV6: Final = IPv6Network("2000::/3")  # all that has been given out; IP
 
 def is_this_machine(address: str) -> bool:
     """Whether an address is one of this machine that may be used: with the development server only."""
-    return settings.WEBHOOKS_TO_THIS_MACHINE and _THIS_MACHINE.fullmatch(address) is not None
+    return settings.OUTGOING_TO_THIS_MACHINE and _THIS_MACHINE.fullmatch(address) is not None
 
 
-def fault_of(address: str) -> str:
-    """What is wrong with an address that events are to be sent to, in words; empty if it may be used."""
-    if len(address) > MAX_ADDRESS:
-        return _("A URL can't be longer than %(count)d characters.") % {"count": MAX_ADDRESS}
+def fault_of(address: str, longest: int = MAX_ADDRESS) -> str:
+    """What is wrong with an address that the site is to go to, in words; empty if it may be used."""
+    if len(address) > longest:
+        return _("A URL can't be longer than %(count)d characters.") % {"count": longest}
     if is_this_machine(address):
         return ""
     if not _PRINTABLE.fullmatch(address) or "\\" in address:
@@ -55,7 +55,7 @@ def fault_of(address: str) -> str:
     except ValueError:
         return _("Invalid URL.")
     if "@" in parts.netloc:
-        return _("Remove the user name and password: messages are signed.")
+        return _("Remove the user name and password.")
     if port is not None or parts.netloc != parts.hostname:
         return _("Write the host in lower case and without a port: it's always 443.")
     if parts.fragment or address.endswith("#"):

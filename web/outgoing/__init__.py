@@ -1,0 +1,1 @@
+"""Requests that the site makes to addresses that visitors name."""
