@@ -32,6 +32,7 @@ from cards.workshop.services import MAX_CARDS, create_set
 # Words that stand where a set's slug stands in an address or in a reference. A set of somebody's own ends in letters
 # that cannot be guessed (see create_set), so that it collides with none of the site's and tells nobody of its name.
 RESERVED: Final = frozenset({"own", "sets", "import", "export", "compare"})
+NAMES_SHOWN: Final = 20
 TRIES: Final = 3  # to write an import before anybody else saves into the same set
 # The fields of a card that an import may change.
 _WRITTEN: Final = frozenset(
@@ -41,6 +42,7 @@ _WRITTEN: Final = frozenset(
         *("by_name", "by_name_fr", "fair"),
     }
 )
+_ART: Final = ("art", "picture")  # what no word can tell
 _UNTOLD: Final = frozenset({"name_fr", "abilities", "flavour", "flavour_fr", "credit"})  # what a table may not speak of
 
 
@@ -71,6 +73,15 @@ class ImportRow:
         """What to know about it, worked out for pages that show it alone: most of it takes a look at every letter."""
         return list(_notes(self.content, self.wanted))
 
+    @property
+    def differences(self) -> list[tuple[str, Any, Any]]:
+        """(field, before, after) of what changes of a card that is there; art and picture are the one field "art"."""
+        if self.card is None or self.change != ImportAction.CHANGED:
+            return []
+        changed = [field for field, value in self.wanted.items() if getattr(self.card, field) != value]
+        told = [(field, getattr(self.card, field), self.wanted[field]) for field in changed if field not in _ART]
+        return told if len(told) == len(changed) else [*told, ("art", None, None)]
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -90,6 +101,11 @@ class Plan:
         """The first name with other letters than English has, by which an encoding is judged."""
         names = (name for line in self.lines for name in (line.content.name, line.content.name_fr))
         return next((name for name in names if not name.isascii()), "")
+
+    @property
+    def by_change(self) -> list[ImportRow]:
+        """The lines, what changes first."""
+        return sorted(self.lines, key=lambda line: line.change == ImportAction.SAME)
 
     def count(self, change: ImportAction) -> int:
         return sum(line.change == change for line in self.lines)
@@ -112,6 +128,16 @@ def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site
     plan = _plan(_name(file, name), card_set, _lines(owner, file, card_set, referred), file)
     _check_room(owner, plan)
     return plan
+
+
+def left_out(plan: Plan) -> str:
+    """Which cards of a plan's set its file does not have, in words; empty where it has all."""
+    if plan.card_set is None:
+        return ""
+    known = {line.card.pk for line in plan.lines if line.card is not None}
+    names = [card.name for card in Card.objects.filter(set=plan.card_set).order_by("number") if card.pk not in known]
+    shown = ", ".join(names[:NAMES_SHOWN]) + (" …" if len(names) > NAMES_SHOWN else "")
+    return _("Not in the table, and left as they are: %(names)s.") % {"names": shown} if names else ""
 
 
 def _plan(

@@ -20,6 +20,7 @@ from cards.folding import folded
 from cards.list_indexes import LIST_INDEXES
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
+from web.outgoing.addresses import MAX_ADDRESS
 
 NAME_LENGTH: Final = 40
 FOLDED_LENGTH: Final = 60  # of a name, folded: some letters become two
@@ -56,7 +57,8 @@ _DERIVED: Final = {
 
 
 class CardSet(Owned):
-    """A set of cards. The site's own have no owner; ``slug`` is the first half of their cards' references."""
+    """A set of cards. The site's own have no owner; ``slug`` is the first half of their cards' references.
+    ``table_address`` is where its cards are read again, for its owner alone (``cards.linked_tables``)."""
 
     slug = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
@@ -67,6 +69,7 @@ class CardSet(Owned):
     symbol = models.CharField(max_length=60, default="spell-book")  # an icon's name
     place = models.PositiveSmallIntegerField(default=1000)  # in the list of sets
     abilities = models.JSONField(default=list, blank=True)  # slugs of those that it brings to the fore
+    table_address = models.CharField(max_length=MAX_ADDRESS, blank=True, default="", db_default="", editable=False)
     shipped = models.BooleanField(default=False, editable=False)  # loaded from the files of cards.sets
 
     class Meta:
@@ -175,6 +178,9 @@ class Card(Owned):
     # The sum of ``editions``, for searching; None where nobody has worked it out yet.
     seasons = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     like_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    printed_revision = models.PositiveIntegerField(
+        null=True, blank=True, editable=False
+    )  # the last that its owner printed
 
     objects: ClassVar[CardManager] = CardManager()
     everything = CardQuerySet.as_manager()  # what was thrown away too

@@ -93,9 +93,9 @@ def check_reach(**_: Any) -> list[CheckMessage]:
     if not settings.SECURITY_CONTACT:
         text = "There is no contact for security reports: /.well-known/security.txt is missing."
         messages.append(Warning(text, hint="Set GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
-    if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY):
-        text = "GRIMOIRE_EGRESS_PROXY is set, but the site sends no messages."
-        hint = "Set GRIMOIRE_WEBHOOKS=true or GRIMOIRE_VAPID_PRIVATE_KEY, or remove it."
+    if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY or settings.TABLE_LINKS):
+        text = "GRIMOIRE_EGRESS_PROXY is set, but the site sends nothing."
+        hint = "Set GRIMOIRE_WEBHOOKS, GRIMOIRE_TABLE_LINKS or GRIMOIRE_VAPID_PRIVATE_KEY, or remove it."
         messages.append(Warning(text, hint=hint, id="site.W015"))
     return messages
 

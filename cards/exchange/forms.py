@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField
@@ -14,9 +15,27 @@ from accounts.models import Visibility
 from cards.exchange.beside import NOTHING, Beside
 from cards.exchange.encodings import ENCODINGS
 from cards.exchange.headings import FIELDS
+from cards.exchange.table_links import table_address
 from cards.models import NAME_LENGTH
+from web.outgoing.addresses import MAX_ADDRESS, fault_of
 
 CHOSEN: Final = "as:"  # before a heading: the name of the field that says what the column is
+
+
+class LinkedTableField(forms.CharField):
+    """The link of a table on the web, as somebody copied it; cleaned it is the address of the table."""
+
+    widget = forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off", "spellcheck": "false"})
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, max_length=MAX_ADDRESS, **options)
+
+    def clean(self, value: Any) -> str:
+        """Raises ``ValidationError`` for an address that the site would not go to."""
+        address = table_address(str(super().clean(value)))
+        if address and (fault := fault_of(address)):
+            raise forms.ValidationError(fault)
+        return address
 
 
 class ImportForm(forms.Form):
@@ -38,6 +57,12 @@ class ImportForm(forms.Form):
         help_text=_("CSV, XLSX, ODS or JSON, up to 1 MB and 1000 cards. For a table with pictures, a ZIP up to 20 MB."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.xlsx,.ods,.zip,text/csv,application/json"}),
     )
+    address = LinkedTableField(
+        label=_("Or the link of a table"),
+        help_text=_(
+            "A shared Google Sheet, or the https address of a CSV. The set stays linked, so you can update it."
+        ),
+    )
     text = forms.CharField(
         label=_("Or paste the lines here"),
         required=False,
@@ -56,15 +81,18 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
+        if not settings.TABLE_LINKS:
+            del self.fields["address"]
 
     def clean_visibility(self) -> str:
         """Private, unless somebody says otherwise."""
         return self.cleaned_data["visibility"] or Visibility.PRIVATE
 
     def clean(self) -> dict[str, Any]:
-        """A file goes before what stands in the box."""
+        """A file goes before a link, a link before what stands in the box."""
         data = super().clean() or {}
-        if not data.get("file") and not data.get("text", "").strip() and "file" not in self.errors:
+        is_given = data.get("file") or data.get("address") or data.get("text", "").strip()
+        if not is_given and self.errors.keys().isdisjoint(("file", "address")):
             self.add_error("text", _("Choose a file, or paste some lines."))
         return data
 

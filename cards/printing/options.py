@@ -112,6 +112,10 @@ class PrintOptions:
     profile: str = ""
     table: str = SIMULATOR
 
+    @property
+    def is_on_paper(self) -> bool:
+        return self.purpose in ("home", "shop")
+
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
             if getattr(self, name) not in allowed:

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Owner
-from cards.models import Picture, PrintJob
+from cards.models import Card, CardSet, Picture, PrintJob
+from cards.printing.changes import changed_of
 from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import SIMULATOR, PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
@@ -24,6 +25,7 @@ from cards.printing.profiles import profile_of
 from cards.printing.proof import Proof, proof_of
 from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
+from cards.queries import cards_of_set
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.geometry import pixels
 from cards.rendering.layouts import PAPERS
@@ -46,6 +48,8 @@ class PrintPage:
     sheet: int = 1
     lines: bool = False
     own_pictures: list[Picture] = field(default_factory=list)
+    card_set: CardSet | None = None  # the set of one's own that is printed
+    changed: str = ""  # how many of its cards have changed since they were printed, in words
 
     @property
     def is_asked(self) -> bool:
@@ -78,7 +82,8 @@ class PrintPage:
         return self._here_of(self.source, **more)
 
     def _here_of(self, source: Mapping[str, str], **more: str) -> str:
-        usual, written = fields_of(PrintOptions()), fields_of(self.options)
+        usual = fields_of(PrintOptions())
+        written = fields_of(self.options) if self.form.is_valid() else usual
         changed = [(name, written[name]) for name in PrintForm.names() if written[name] != usual[name]]
         lines = {"lines": "1"} if self.lines else {}
         query = urlencode([*source.items(), *changed, *(lines | more).items()], safe=",/")
@@ -147,6 +152,16 @@ class PrintPage:
             (number, self._here_of({**source, "part": str(number)}), number == self.selection.part)
             for number in range(1, self.selection.parts + 1)
         ]
+
+    @property
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """Of a set of one's own that was printed before: (words, address, whether they are chosen) of all its cards and
+        of those that changed since."""
+        if self.card_set is None or not self.changed:
+            return []
+        source = {"set": self.card_set.slug}
+        everything = (_("All cards"), self._here_of(source), "changed" not in self.source)
+        return [everything, (self.changed, self._here_of({**source, "changed": "1"}), "changed" in self.source)]
 
     @property
     def picked(self) -> list[tuple[int, str, int]]:
@@ -323,6 +338,7 @@ def print_page(
     page.jobs = list(PrintJob.objects.owned_by(owner)[:10])
     if not source:
         return page
+    _note_own_set(page, owner)
     try:
         page.selection = chosen_of(source, owner)
         page.source = dict(page.selection.source) or source
@@ -336,3 +352,16 @@ def print_page(
     except PrintProblem as problem:
         page.problem = str(problem)
     return page
+
+
+def _note_own_set(page: PrintPage, owner: Owner | None) -> None:
+    """Says of a set of one's own, once some of it was printed, how many of its cards have changed since."""
+    slug = page.source.get("set", "") if not page.source.get("deck") else ""
+    page.card_set = CardSet.objects.owned_by(owner).filter(slug=slug).first() if slug else None
+    if page.card_set is None or not Card.objects.filter(set=page.card_set, printed_revision__gt=0).exists():
+        return
+    changed = len(changed_of(cards_of_set(page.card_set, owner), owner))
+    text = ngettext(
+        "What changed since you printed: %(count)d card", "What changed since you printed: %(count)d cards", changed
+    )
+    page.changed = text % {"count": changed}

@@ -15,6 +15,7 @@ from accounts.models import Owner
 from cards.decks.drafts import draft_of
 from cards.decks.mutations import MutatedDeck, MutationsError, mutated, read
 from cards.models import Card, CardSet, Deck, Picture
+from cards.printing.changes import changed_of
 from cards.printing.options import MAX_CARDS
 from cards.printing.pieces import Piece, PrintProblem, back_of, piece_of
 from cards.printing.reference import reference_pairs
@@ -25,8 +26,9 @@ from web.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
 # abilities on cards of their own, "part" which part of more cards than fit into one file, "copies" how often each is
-# printed (``copies_of``), "back" a picture of one's own.
-SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "part", "copies", "back")
+# printed (``copies_of``), "back" a picture of one's own, "changed" only what
+# changed of a set of one's own since it was printed.
+SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "part", "copies", "back", "changed")
 MOST_COPIES: Final = 99  # of one card
 _COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")
 _LONGEST_LIST: Final = 80_000  # letters of references
@@ -61,6 +63,11 @@ class Selection:
     @property
     def count(self) -> int:
         return sum(count for _place, _card, count in self.picked)
+
+    @property
+    def printed(self) -> list[Card]:
+        """The cards that are printed at least once."""
+        return [card for _place, card, count in self.picked if count]
 
     @property
     def query(self) -> str:
@@ -145,7 +152,7 @@ def _found(data: Mapping[str, str], owner: Owner | None, part: int) -> Selection
     if data.get("deck"):
         return _of_deck(data["deck"], data.get("m", ""), owner)
     if data.get("set"):
-        return _of_set(data["set"], owner, part)
+        return _of_set(data["set"], owner, part, bool(data.get("changed")))
     if data.get("cards"):
         return _of_references(data["cards"], owner)
     if data.get("own"):
@@ -192,14 +199,19 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 
-def _of_set(slug: str, owner: Owner | None, part: int) -> Selection:
+def _of_set(slug: str, owner: Owner | None, part: int, changed: bool) -> Selection:
     card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if card_set is None:
         raise PrintProblem(_("The set “%(slug)s” doesn't exist, or you can't see it.") % {"slug": slug[:60]})
     cards = cards_of_set(card_set, owner)
+    source: tuple[tuple[str, str], ...] = (("set", slug),)
+    if changed and card_set.is_owned_by(owner):
+        cards, source = changed_of(cards, owner), (*source, ("changed", "1"))
+        if not cards:
+            raise PrintProblem(_("No card has changed since you printed this set."))
     part, parts = _of_parts(part, len(cards))
     shown = cards[(part - 1) * MAX_CARDS : part * MAX_CARDS]
-    return _in_part(Selection(card_set.title, shown, (("set", slug),)), part, parts)
+    return _in_part(Selection(card_set.title, shown, source), part, parts)
 
 
 def _of_references(text: str, owner: Owner | None) -> Selection:

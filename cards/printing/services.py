@@ -22,6 +22,7 @@ from cards.printing.pieces import PrintProblem, printed_sides
 from cards.printing.products import Product, check, make, seconds_left
 from cards.printing.selection import Selection
 from cards.printing.works import CARDS, CHOSEN, MUTANT, work_of
+from cards.queries import reference_of
 
 MAX_SECONDS_AT_ONCE: Final = 1.0  # seconds of work that a request may take
 SLICE: Final = 5.0  # seconds of work between two steps
@@ -52,8 +53,19 @@ def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJo
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
     chosen = options.to_json()
     by_source = selection.mutant is not None or selection.is_reference or selection.back is not None
-    chosen[MUTANT if by_source else CHOSEN] = dict(selection.source)
+    chosen[MUTANT if by_source else CHOSEN] = _kept_source(selection, by_source)
     return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
+
+
+def _kept_source(selection: Selection, by_source: bool) -> dict[str, str]:
+    """How a job names its cards: those that have changed by themselves, for they are others once these are printed."""
+    source = dict(selection.source)
+    if not source.pop("changed", ""):
+        return source
+    if not by_source:
+        return {"set": source["set"]}
+    cards = ",".join(reference_of(card) for card in selection.cards)
+    return {"cards": cards, **{name: source[name] for name in ("copies", "back") if name in source}}
 
 
 @transaction.atomic

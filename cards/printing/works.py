@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models import PrintJob
+from cards.printing.changes import note_printed
 from cards.printing.forms import fields_of
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, faces_in, printed_sides
@@ -49,7 +50,7 @@ class CardWork:
     """Faces of cards."""
 
     def __init__(self, job: PrintJob) -> None:
-        self.title = job.title
+        self.title, self._owner = job.title, job.owner
         options, source = _options_and_source(job)
         self.options = PrintOptions.of(options)
         self.pieces = self._pieces(source, job)
@@ -59,7 +60,7 @@ class CardWork:
         self.left = len(self._missing)
 
     def _pieces(self, source: dict[str, str], job: PrintJob) -> list[Piece]:
-        selection = selection_of(source, job.owner)
+        selection = self._selection = selection_of(source, job.owner)
         if selection.missing:
             raise PrintProblem(_("A card of this selection no longer exists. Choose again, then print."))
         return selection.pieces(self.options.language)
@@ -68,7 +69,10 @@ class CardWork:
         return render_all(self._missing, self.options)
 
     def finish(self) -> Product:
-        return make(self.title, self.pieces, self.options)
+        product = make(self.title, self.pieces, self.options)
+        if self.options.is_on_paper:
+            note_printed(self._selection.printed, self._owner)
+        return product
 
 
 def _options_and_source(job: PrintJob) -> tuple[dict[str, Any], dict[str, str]]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django import template
+from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.abilities import ability_name
 from cards.exchange import Beside, table
 from cards.exchange.headings import FIELDS, heading_of
 from cards.importing import Plan
-from cards.models import Kind
+from cards.linked_tables import host_of
+from cards.models import CardSet, Kind
 from web.languages import current_language
 
 register = template.Library()
@@ -76,6 +79,38 @@ def columns_asked(plan: Plan, beside: Beside) -> list[AskedColumn]:
         )
         for heading in (*chosen, *plan.strange_columns)
     ]
+
+
+_NAMES: Final = {
+    "kind": _("Type"), "name": _("Name"), "name_fr": _("Name in French"), "cost": _("Cost"), "av": _("AV"),
+    "hp": _("HP"), "abilities": _("Abilities"), "flavour": _("Flavour line"), "flavour_fr": _("Flavour line in French"),
+    "credit": _("Credit"), "art": _("Picture"),
+}  # fmt: skip
+
+
+@register.simple_tag
+def difference_text(difference: tuple[str, Any, Any]) -> str:
+    """What changes of a card, in words: ``Cost: 2 → 3``."""
+    field, before, after = difference
+    if field == "art":
+        return gettext("Another picture")
+    return gettext("%(name)s: %(before)s → %(after)s") % {
+        "name": _NAMES[field], "before": _value_text(field, before), "after": _value_text(field, after)
+    }  # fmt: skip
+
+
+def _value_text(field: str, value: Any) -> str:
+    if field == "abilities":
+        value = ability_names(value)
+    elif field == "kind":
+        value = type_name(value)
+    return "-" if value in (None, "") else str(value)
+
+
+@register.simple_tag
+def linked_table(card_set: CardSet) -> str:
+    """The host of the table that a set is linked to; empty where the site reads none."""
+    return host_of(card_set) if settings.TABLE_LINKS else ""
 
 
 @register.simple_tag

@@ -39,7 +39,8 @@ from cards.exchange import (
 )
 from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
 from cards.exchange.forms import ImportForm, fields_chosen, fingerprint
-from cards.importing import Plan, carry_out, plan_import
+from cards.importing import Plan, carry_out, left_out, plan_import
+from cards.linked_tables import link, read_linked_table
 from cards.models import Card, CardSet
 from cards.packs import Pack, is_pack, pictures_of, written_pictures
 from cards.printing.selection import written
@@ -49,6 +50,7 @@ from web.http import takes_at_most
 from web.languages import current_language
 
 IMPORTS = Limit("import", times=120, seconds=3600)
+LINKED = Limit("linked-table", times=60, seconds=3600)
 SECONDS: Final = 0.75  # of the processor, for a file as large as may be
 CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 
@@ -92,8 +94,8 @@ def _read(request: SiteRequest, owner: Owner | None, form: ImportForm) -> HttpRe
         owner = request.owner  # whose pictures came along
         text, beside = given.decoded.text, given.beside
         plan = plan_import(owner=owner, file=read_file(text, beside), name=form.cleaned_data["name"])
-        if given.note:
-            plan = replace(plan, notes=(*plan.notes, given.note))
+        more = [given.note, left_out(plan) if form.cleaned_data.get("address") else ""]
+        plan = replace(plan, notes=(*plan.notes, *filter(None, more)))
         shown: dict[str, Any] = {"plan": plan, "given": given.decoded, "beside": beside}
         if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(text, plan.name, beside):
             return _page(request, owner, _filled(form, given, plan), **shown)
@@ -140,18 +142,37 @@ def _save(request: SiteRequest, form: ImportForm, given: _Given, plan: Plan) -> 
     owner, visibility = get_or_create_owner(request), form.cleaned_data["visibility"]
     file = read_file(given.decoded.text, given.beside)
     card_set = carry_out(owner=owner, file=file, name=plan.name, visibility=visibility)
+    linked = _link(owner, card_set, form)
     count = len(plan.lines)
     message = ngettext("%(count)d card is in “%(set)s”.", "%(count)d cards are in “%(set)s”.", count)
     if card_set is None:
-        messages.success(request, _("Your cards are up to date."))
+        messages.success(request, _told_of_print(_("Your cards are up to date."), linked))
         return redirect("cards:workshop")
     told = message % {"count": count, "set": card_set.title}
     if plan.copies:
         link = format_html('<a href="{}">{}</a>', _to_print(card_set, owner, plan), _("Print the copies in your table"))
         messages.success(request, format_html("{} {}", told, link))
     else:
-        messages.success(request, told)
+        messages.success(request, _told_of_print(told, linked))
     return HttpResponseRedirect(card_set.get_absolute_url())
+
+
+def _link(owner: Owner, card_set: CardSet | None, form: ImportForm) -> CardSet | None:
+    """Links the set to the table that a link led to: the one that was made or extended, else the one that was named."""
+    if not form.cleaned_data.get("address"):
+        return None
+    name = form.cleaned_data["name"]
+    linked = card_set or CardSet.objects.owned_by(owner).filter(name=name, shipped=False).first()
+    if linked is not None:
+        link(linked, form.cleaned_data["address"])
+    return linked
+
+
+def _told_of_print(told: str, linked: CardSet | None) -> str:
+    if linked is None or not Card.objects.filter(set=linked, printed_revision__gt=0).exists():
+        return told
+    address = f"{reverse('cards:print')}?{urlencode({'set': linked.slug, 'changed': '1'})}"
+    return format_html('{} <a href="{}">{}</a>', told, address, _("Print what changed"))
 
 
 def _to_print(card_set: CardSet, owner: Owner, plan: Plan) -> str:
@@ -173,6 +194,10 @@ def _given(request: SiteRequest, form: ImportForm) -> _Given:
             return _of_pack(request, Pack.of(archive), data["encoding"], beside)
     if file is not None:
         return _Given(decoded_file(file.read(MAX_BYTES + 1), data["encoding"]), beside)
+    if data.get("address") and not ("save" in request.POST and data["text"]):
+        if not LINKED.allows(request):
+            raise CardsRefused([ImportFault(_("Too many linked tables. Try again later."))])
+        return _Given(read_linked_table(data["address"], data["encoding"]), beside)
     if data["read_as"]:
         return _Given(decoded_again(data["text"], data["read_as"], data["encoding"]), beside)
     return _Given(DecodedText(checked_text(data["text"])), beside)
@@ -201,7 +226,7 @@ def _filled(form: ImportForm, given: _Given, plan: Plan | None = None) -> Import
             "encoding": "" if decoded.doubt and not data["encoding"] else decoded.encoding,
         }
     if plan is not None:
-        data |= {"name": plan.name, "seen": fingerprint(decoded.text, plan.name, given.beside)}
+        data |= {"name": plan.name or data["name"], "seen": fingerprint(decoded.text, plan.name, given.beside)}
     return ImportForm(initial=data)
 
 

@@ -24,6 +24,7 @@ from background import services as background
 from cards.downloads import attached, file_stem
 from cards.models import PrintJob
 from cards.printing import services
+from cards.printing.changes import note_printed
 from cards.printing.forms import PrintForm
 from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
@@ -123,6 +124,8 @@ def _page(request: SiteRequest, page: PrintPage, status: int) -> HttpResponse:
 def _made(request: SiteRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
     product = services.product_at_once(selection=selection, options=options)
     if product is not None:
+        if options.is_on_paper:
+            note_printed(selection.printed, request.owner)
         return _download(product)
     check_jobs()
     job = services.ask(owner=get_or_create_owner(request), selection=selection, options=options)

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Visibility
 from cards.colours import is_colour
+from cards.exchange.forms import LinkedTableField
 from cards.icons import is_icon
 from cards.models import NAME_LENGTH, CardSet
 from cards.workshop.forms import LineField
 from cards.workshop.services import note_in_cards
 
 ABOUT_LENGTH: Final = 400
-FIELDS: Final = ("name", "name_fr", "about", "about_fr", "accent", "symbol", "visibility")
+FIELDS: Final = ("name", "name_fr", "about", "about_fr", "accent", "symbol", "visibility", "table_address")
 
 
 class SetForm(forms.Form):
@@ -36,6 +38,15 @@ class SetForm(forms.Form):
         help_text=gettext_lazy("The English name of an icon, as in the icon search: wolf-head, tower-flag."),
     )
     visibility = forms.ChoiceField(label=gettext_lazy("Visibility"), choices=Visibility.choices)
+    table_address = LinkedTableField(
+        label=gettext_lazy("Linked table"),
+        help_text=gettext_lazy("A shared Google Sheet, or the https address of a CSV. Only you can see it."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not settings.TABLE_LINKS:
+            del self.fields["table_address"]
 
     def clean_accent(self) -> str:
         accent = str(self.cleaned_data["accent"]).lower()
@@ -54,9 +65,9 @@ class SetForm(forms.Form):
 def save_set(*, card_set: CardSet, form: SetForm) -> None:
     """Keeps what a valid form says of a set, and nothing else of it."""
     is_seen_as_before = card_set.visibility == form.cleaned_data["visibility"]
-    for field in FIELDS:
+    for field in form.fields:
         setattr(card_set, field, form.cleaned_data[field])
-    card_set.save(update_fields=[*FIELDS, "updated"])
+    card_set.save(update_fields=[*form.fields, "updated"])
     if not is_seen_as_before:
         note_in_cards(card_set)
 
