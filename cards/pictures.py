@@ -36,7 +36,9 @@ MAX_PIXELS: Final = {
     "WEBP": 12_000_000,
     "TIFF": 12_000_000,
     "BMP": 24_000_000,
+    "HEIF": 24_000_000,
 }
+PILLOW_FORMATS: Final = tuple(name for name in MAX_PIXELS if name != "HEIF")  # those that Pillow reads by itself
 TILE: Final = (322, 323)  # tags of a TIFF: how wide and high its tiles are
 MAX_IN_PASSES: Final = 20_000_000  # pixels of a JPEG in several passes: all of it is in memory before it is a picture
 MIN_SIDE: Final = 64  # pixels: less is an icon, not a picture
@@ -66,7 +68,6 @@ class PictureProblem(StrEnum):
     TOO_LARGE = "too-large"
     TOO_SMALL = "too-small"
     TOO_LONG = "too-long"
-    HEIC = "heic"  # as iPhones keep their photographs, which Pillow does not read
     UNKNOWN = "unknown"
     BROKEN = "broken"
     FAILED = "failed"  # the picture may be as good as any: we went wrong
@@ -149,9 +150,11 @@ def _opened(data: bytes) -> ImageFile.ImageFile:
     """
     if data.startswith(_JPEG_BEGINS):
         return JpegImageFile(BytesIO(data))
-    if _is_heic(data):
-        raise BadPicture(PictureProblem.HEIC)
-    return Image.open(BytesIO(data), formats=tuple(MAX_PIXELS))
+    if _is_heic(data):  # libheif takes no more pixels than the file has said, which are looked at next
+        from pillow_heif.as_plugin import HeifImageFile  # by who has such a picture: it brings a decoder along
+
+        return HeifImageFile(BytesIO(data))  # type: ignore[no-untyped-call]
+    return Image.open(BytesIO(data), formats=PILLOW_FORMATS)
 
 
 def _is_heic(data: bytes) -> bool:

@@ -19,8 +19,7 @@ def why_no_picture(error: BadPicture) -> str:
         ),
         PictureProblem.TOO_SMALL: _("The picture is less than %(side)d pixels wide. Send a larger one."),
         PictureProblem.TOO_LONG: _("The picture is too long: more than %(ratio)d times its width."),
-        PictureProblem.HEIC: _("iPhone pictures in HEIC can't be read. Export as JPEG and send that."),
-        PictureProblem.UNKNOWN: _("Can't read this picture. Use JPEG, PNG, WebP, GIF, AVIF, TIFF or BMP."),
+        PictureProblem.UNKNOWN: _("Can't read this picture. Use JPEG, PNG, WebP, HEIC, GIF, AVIF, TIFF or BMP."),
         PictureProblem.BROKEN: _("The picture is damaged. Send another."),
         PictureProblem.FAILED: _("Something went wrong on our side. Try again, or send another picture."),
     }

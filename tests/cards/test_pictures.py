@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageCms, ImageFile, PngImagePlugin
 
 from cards import pictures
-from cards.pictures import MAX_BYTES, MAX_PIXELS, MAX_SIDE, BadPicture, PictureProblem, encode, smaller
+from cards.pictures import MAX_BYTES, MAX_SIDE, PILLOW_FORMATS, BadPicture, PictureProblem, encode, smaller
 from cards.workshop.workshop_text import why_no_picture
 from tests.cards.workshops import photo
 
@@ -44,6 +44,9 @@ def kept(data: bytes) -> Image.Image:
         ("1", "TIFF"),
         ("RGB", "BMP"),
         ("P", "BMP"),
+        ("RGB", "HEIF"),
+        ("RGBA", "HEIF"),
+        ("L", "HEIF"),
     ],
 )
 def test_every_kind_of_picture_becomes_a_plain_jpeg(mode: str, format: str) -> None:
@@ -181,14 +184,14 @@ def test_a_photo_is_read_though_its_second_picture_is_cut_off() -> None:
 def test_every_format_that_is_opened_has_its_limit() -> None:
     """Whatever name Pillow has for what it opens of the formats that are taken."""
     names = {
-        Image.open(BytesIO(data), formats=tuple(MAX_PIXELS)).format
+        Image.open(BytesIO(data), formats=PILLOW_FORMATS).format
         for data in (
-            *(photo(format=format) for format in MAX_PIXELS),
+            *(photo(format=format) for format in PILLOW_FORMATS),
             *(photo(format=format, save_all=True, append_images=[Image.new("RGB", (400, 600))])
               for format in ("PNG", "GIF", "WEBP", "AVIF", "MPO")),
         )
     }  # fmt: skip
-    assert names == {*MAX_PIXELS, "MPO"}  # which is opened as the JPEG that it is
+    assert names == {*PILLOW_FORMATS, "MPO"}  # which is opened as the JPEG that it is
 
 
 def test_a_bug_of_ours_is_not_called_their_damage(
@@ -240,13 +243,33 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "brands", [b"heic\0\0\0\0mif1heic", b"mif1\0\0\0\0mif1MiHBheic", b"heix\0\0\0\0", b"hevc\0\0\0\0heic"]
 )
-def test_heic_is_refused_by_its_name(brands: bytes) -> None:
+def test_a_damaged_heic_is_refused(brands: bytes) -> None:
     begins = (8 + len(brands)).to_bytes(4) + b"ftyp" + brands
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(begins + b"\0\0\1\0meta" + b"\0" * 500))
-    assert caught.value.problem == PictureProblem.HEIC
-    text = why_no_picture(caught.value)
-    assert "HEIC" in text and "JPEG" in text
+    assert caught.value.problem == PictureProblem.BROKEN
+
+
+def test_a_photo_of_an_iphone_is_set_upright_and_bare() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # lies on its side
+    exif[0x010F] = "A camera with a serial number"
+    data = photo(size=(300, 200), format="HEIF", exif=exif.tobytes(), quality=90)
+    encoded = encode(BytesIO(data))
+    assert (encoded.width, encoded.height) == (200, 300)
+    assert b"camera" in data and b"camera" not in encoded.content
+
+
+def test_what_a_heic_says_of_its_size_binds_its_decoder() -> None:
+    """A few bytes that say they are a small picture and hold a huge one are not decoded."""
+    data = photo(size=(1600, 1600), format="HEIF", quality=20)
+    at = data.index(b"ispe") + 8
+    with pytest.raises(BadPicture) as caught:
+        encode(BytesIO(data[:at] + (80).to_bytes(4) * 2 + data[at + 8 :]))
+    assert caught.value.problem == PictureProblem.BROKEN
+    with pytest.raises(BadPicture) as caught:
+        encode(BytesIO(data[:at] + (9000).to_bytes(4) * 2 + data[at + 8 :]))
+    assert caught.value.problem == PictureProblem.TOO_LARGE
 
 
 @pytest.mark.parametrize("format", ["ICO", "PPM", "TGA"])

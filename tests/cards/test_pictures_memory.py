@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from pillow_heif import from_pillow
 
 from cards.pictures import MAX_BYTES, MAX_IN_PASSES, MAX_MEMORY, MAX_PIXELS, BadPicture, PictureProblem, encode
 from cards.workshop.workshop_text import why_no_picture
@@ -59,6 +60,7 @@ LARGEST: dict[str, Callable[[], tuple[Image.Image, dict[str, Any]]]] = {
     "tiff": lambda: (square("RGBA", MAX_PIXELS["TIFF"]), {"compression": "tiff_deflate"}),
     "cmyk.tiff": lambda: (square("CMYK", MAX_PIXELS["TIFF"]), {"compression": "tiff_lzw"}),
     "bmp": lambda: (square("RGB", MAX_BYTES // 3 - 100), {}),  # as heavy as a file may be
+    "heic": lambda: (square("RGBA", MAX_PIXELS["HEIF"]), {"quality": 10}),
     "gif": lambda: (square("P", MAX_PIXELS["GIF"]), {}),
     "jpeg": lambda: (square("RGB", 5999**2), {"subsampling": 0}),  # the largest that is decoded in full size
     "huge.jpeg": lambda: (square("CMYK", MAX_PIXELS["JPEG"]), {"subsampling": 0}),
@@ -69,7 +71,8 @@ LARGEST: dict[str, Callable[[], tuple[Image.Image, dict[str, Any]]]] = {
 @pytest.mark.parametrize("name", LARGEST)
 def test_the_largest_that_are_taken_need_no_more_than_they_may(root: Path, tmp_path: Path, name: str) -> None:
     image, how = LARGEST[name]()
-    image.save(tmp_path / f"picture.{name}", **how)
+    writer = from_pillow(image) if name == "heic" else image
+    writer.save(tmp_path / f"picture.{name}", **how)
     problem, grown = taken(root, tmp_path / f"picture.{name}")
     assert problem == ""
     assert 10_000_000 < grown <= MAX_MEMORY

@@ -9,6 +9,7 @@ from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
+from pillow_heif import from_pillow
 
 from accounts.models import Owner
 from accounts.owners import COOKIE, SALT
@@ -58,7 +59,10 @@ def photo(size: tuple[int, int] = (400, 600), format: str = "JPEG", mode: str = 
     gradient = Image.linear_gradient("L").resize(size)
     image = Image.merge("RGB", (gradient, gradient.transpose(Image.Transpose.FLIP_TOP_BOTTOM), gradient)).convert(mode)
     written = BytesIO()
-    image.save(written, format, **options)
+    if format == "HEIF":  # which Pillow does not write by itself
+        from_pillow(image).save(written, **options)
+    else:
+        image.save(written, format, **options)
     return written.getvalue()
 
 

@@ -5,7 +5,6 @@ const MAX_BYTES = 15 * 1024 * 1024; // what is taken of a file, as in cards/pict
 const MAX_PIXELS = 12_000_000; // what is taken of every kind of picture
 const SIDE = 3000; // pixels of the longer side of what is kept
 const QUALITY = 0.95;
-const ALWAYS = /^image\/(?:heic|heif)$/; // what the server does not read, but some browsers do
 const READ = /^image\/(?:jpeg|png|webp|avif|bmp|tiff|heic|heif)$/;
 
 /**
@@ -18,7 +17,7 @@ export async function scaled(file) {
   if (!READ.test(file.type)) return file;
   const image = await createImageBitmap(file).catch(() => null);
   if (!image) return file;
-  const isTaken = file.size <= MAX_BYTES && image.width * image.height <= MAX_PIXELS && !ALWAYS.test(file.type);
+  const isTaken = file.size <= MAX_BYTES && image.width * image.height <= MAX_PIXELS;
   const blob = isTaken ? null : await drawn(image);
   image.close();
   return blob ? new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" }) : file;
