@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any, Final
 
@@ -143,14 +144,17 @@ def _count_in(data: dict[str, Any]) -> int:
 
 
 class XmlList(HTMLParser):
-    """The cards of a list in XML, as Cockatrice (``.cod``) and Magic Online (``.dek``) write them. A parser of HTML
-    knows no entities but letters, and loads nothing."""
+    """The cards of a list in XML, as Cockatrice (``.cod``) and Magic Online (``.dek``) write them, or with the names
+    between the tags, as OCTGN (``.o8d``) and LackeyCCG (``.dek``) do. A parser of HTML knows no entities but letters,
+    and loads nothing."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[ListedLine] = []
         self.zone = ""
         self.inside = ""
+        self.card: ListedLine | None = None  # one without a name so far
+        self.count = 1  # of that card
 
     @classmethod
     def read(cls, text: str) -> list[ListedLine]:
@@ -163,22 +167,33 @@ class XmlList(HTMLParser):
         """A zone, a card, or what holds the name."""
         attributes = {name: value or "" for name, value in attrs}
         self.inside = {"deckname": NAME, "comments": ABOUT, "name": NAME}.get(tag, "")
-        if tag in ("zone", "section"):
+        if tag in ("zone", "section", "superzone"):
             self.zone = SECTIONS.get(folded(attributes.get("name", "")), "")
         elif tag in ("card", "cards") and attributes.get("name") and len(self.found) < MAX_LISTED:
             is_side = attributes.get("sideboard", "").casefold() == "true"
-            count = _count_in(attributes)
-            names = tuple(ListedName(listed.name, max(count, listed.count)) for listed in names_in(attributes["name"]))
             section = LABORATORY if is_side else self.zone
-            self.found.append(ListedLine(self.getpos()[0], attributes["name"], names, section=section))
+            self._add(ListedLine(self.getpos()[0], "", section=section), attributes["name"], _count_in(attributes))
+        elif tag == "card":
+            self.card, self.count = ListedLine(self.getpos()[0], "", section=self.zone), _count_in(attributes)
+            self.inside = tag
+
+    def _add(self, line: ListedLine, name: str, count: int) -> None:
+        names = tuple(ListedName(listed.name, max(count, listed.count)) for listed in names_in(name))
+        self.found.append(replace(line, line=name, names=names))
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = ""
+        if tag == "card":
+            self.card = None
 
     def handle_data(self, data: str) -> None:
-        """The name of the deck, or what it is about."""
+        """The name of a card or of the deck, or what it is about."""
         words = " ".join(data.split())
-        if self.inside and words and all(line.head != self.inside for line in self.found):
+        if self.card is not None:
+            if self.inside in ("card", NAME) and words and len(self.found) < MAX_LISTED:
+                self._add(self.card, words, self.count)
+                self.card = None
+        elif self.inside and words and all(line.head != self.inside for line in self.found):
             self.found.append(ListedLine(self.getpos()[0], words, head=self.inside, words=words))
 
 

@@ -12,6 +12,7 @@ from cards.folding import folded
 
 _COMMENTED: Final = re.compile(r"#+\s*\d{1,2}x\s")
 _HTML: Final = re.compile(r"<(?:li|tr|br|p|div)\b[^<>]{0,200}>", re.IGNORECASE)
+_DECLARED: Final = re.compile(r'"?sep=[;,\t|]"?[;,\t]*', re.IGNORECASE)
 _CODE: Final = re.compile(r"[A-Za-z0-9+/=_-]{8,}")
 _NAMED: Final = re.compile(r"(?:Name|Nom)\s+(\S.*)")
 
@@ -28,6 +29,8 @@ def listed_in(text: str) -> list[ListedLine]:
     if _HTML.search(text):
         return [line_of(number, line) for number, line in HtmlLines.read(text)]
     lines = text.replace("\0", " ").removeprefix("\ufeff").splitlines()
+    if lines and _DECLARED.fullmatch(lines[0].strip()):
+        lines[0] = ""  # what separates the cells of a table is seen
     if commented := _all_commented(lines):
         return commented
     about = False

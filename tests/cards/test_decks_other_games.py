@@ -54,6 +54,17 @@ def fish() -> list[Card]:
         ("1 ALT_CORE_B_AX_01_C Ferry Pike\n3 ALT_CORE_B_AX_08_C Brine Diver\n", "ALT_CORE_B_AX_01_C"),
         ("🔵 Ferry Pike\n🔥x2 Brine Diver\n", ""),
         ('name = "Mine"\n[deck]\ncards = ["Ferry Pike", "Brine Diver"]\n', ""),
+        (
+            '<?xml version="1.0"?>\n<deck game="a"><section name="Main" shared="False">\n<card qty="1">Ferry Pike'
+            '</card>\n<card qty="2" id="y">Brine Diver</card></section><notes><![CDATA[fish]]></notes></deck>',
+            "",
+        ),
+        (
+            '<deck version="0.8"><meta><game>fish</game></meta><superzone name="Deck">\n<card><name id="1">Ferry Pike'
+            "</name><set>INI</set></card>\n<card><name>Brine Diver</name><set>INI</set></card></superzone></deck>",
+            "",
+        ),
+        ("sep=,\nFolder Name,Quantity,Card Name,Set Code\nMine,1,Ferry Pike,INI\nMine,1,Brine Diver,INI\n", ""),
         ("deck:\n  cards:\n    - name: Ferry Pike\n      count: 1\n    - name: Brine Diver\n", ""),
     ],
 )
