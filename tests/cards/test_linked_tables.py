@@ -148,6 +148,9 @@ def test_others_see_no_link_and_print_all(client: Client, web: Web) -> None:
     assert "tables.example.org" not in export
     own = client.get(card_set.get_absolute_url()).content.decode()
     assert "tables.example.org" in own
+    for address in (card_set.get_absolute_url(), f"{reverse('cards:print')}?set={card_set.slug}"):
+        form = client.get(address).content.decode().partition('class="linked-table"')[2].partition("</form>")[0]
+        assert "csrfmiddlewaretoken" in form
 
 
 @pytest.mark.django_db
