@@ -19,6 +19,7 @@ from tournaments.sessions import may_have_sessions, sessions_of
 from tournaments.words import halves, outcome_choices, quarters, score
 
 LAST_MATCHES: Final = 24  # of an arena, that its page shows
+MEDIUM, LARGE = 12, 32  # players, more than which take a smaller type on the wall
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,15 @@ def state_context(whole: WholeTournament, owner: Owner | None, asked_round: int 
         "has_buchholz": tournament.kind not in (ARENA, ROUND_ROBIN),
         "has_direct": tournament.kind != ARENA,
         "count_open": len(whole.open_matches),
+        "may_join": tournament.admits and len(whole.active) < tournament.capacity,
     }
+
+
+def wall_context(whole: WholeTournament) -> dict[str, Any]:
+    """``crowd`` is how small a wall's type must be for all to be seen at once: nobody scrolls a wall."""
+    shared = state_context(whole, None)
+    count = max(len(shared["rows"]), 2 * len(shared["pairings"]))
+    return shared | {"crowd": "is-large" if count > LARGE else "is-medium" if count > MEDIUM else ""}
 
 
 def tournament_context(tournament: Tournament, owner: Owner | None, asked_round: int = 0) -> dict[str, Any]:
@@ -133,7 +142,6 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "own_match": next(iter(pairings_of(whole, own_open, own)), None),
         "is_organiser": is_organiser,
         "rounds_so_far": range(1, tournament.round + 1) if not tournament.is_arena and tournament.round > 1 else [],
-        "may_join": tournament.admits and has_room,
         "is_full": tournament.admits and not has_room,
         "may_begin": tournament.phase == Tournament.Phase.OPEN,
         "may_pair": is_round_done and not tournament.is_arena,

@@ -277,6 +277,7 @@ def test_an_organiser_enters_and_withdraws_others_and_cancels() -> None:
     do(host, soon, "end")
     do(host, soon, "begin")
     gone = host.get(soon.get_absolute_url()).text
+    assert "Standings" not in gone and ">Players<" in re.sub(r"\s+", "", gone)
     assert "The tournament was cancelled" in gone and "won" not in gone and "You organise" not in gone
     assert soon.phase == Tournament.Phase.OVER and soon.name not in Client().get("/tournaments/calendar.ics").text
 
@@ -329,3 +330,19 @@ def test_an_organiser_changes_name_start_and_places() -> None:
     assert (tournament.name, tournament.visibility) == ("Saturday", Visibility.UNLISTED)
     do(host, tournament, "end")
     assert host.get(place).status_code == 404
+
+
+def test_a_wall_has_smaller_type_the_more_play() -> None:
+    """And leads to joining only where somebody can join."""
+    tournament = make_tournament(0, kind="round-robin", on_site=False, capacity=33)
+    wall, seen = f"{tournament.get_absolute_url()}wall/", []
+    for count in (12, 1, 19, 1):
+        for number in range(count):
+            entering.add_player(tournament, f"Player {tournament.entrants.count()} {number}")
+        page = Client().get(wall)
+        seen.append((page.context["crowd"], "<p>Join</p>" in page.text))
+        assert f'class="tv tournament-wall{" " * bool(page.context["crowd"])}{page.context["crowd"]}"' in page.text
+    assert seen == [("", True), ("is-medium", True), ("is-medium", True), ("is-large", False)]
+    rounds.begin(tournament)
+    entering.withdraw(tournament, tournament.entrants.earliest("number"))
+    assert "<p>Results</p>" in Client().get(wall).text
