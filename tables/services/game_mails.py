@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from background import services as background
+from contract.clocks import FISCHER, ClockSetting
 from tables.models import GameMail, LiveGame, MailLine, MailWhen, MessageSettings, Told
 
 MAIL_DELAY: Final = timedelta(minutes=3)  # what comes within goes into one mail; who looks meanwhile gets none
@@ -25,7 +26,9 @@ def settings_of(owner: Owner | UUID | None) -> MessageSettings:
 
 def has_days(game: LiveGame) -> bool:
     """Whether there are days for a turn, so that turns are worth a mail."""
-    return game.deadline is not None and game.deadline >= DAY.total_seconds()
+    clock = None if game.clock is None else ClockSetting.from_json(game.clock)
+    seconds = game.deadline if clock is None or clock.kind == FISCHER else clock.limit
+    return seconds is not None and seconds >= DAY.total_seconds()
 
 
 def mail_turns(game: LiveGame, owners: Collection[UUID]) -> None:

@@ -143,7 +143,7 @@ def test_one_mail_a_day_instead_of_one_for_each(monkeypatch: pytest.MonkeyPatch)
     work_all()
     assert len(mail.outbox) == 1 and MailLine.objects.count() == 1
     GameMail.objects.update(daily_at=timezone.now() - timedelta(days=2))
-    game = against(ada, bo, deadline=86400)
+    game = against(ada, bo, clock={"kind": "correspondence", "days": 1})
     if owner_of(game, game.to_act) == bo:
         hand_over(game)
     hand_over(game)
