@@ -31,8 +31,9 @@ _ALPHABETS: Final = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROK
 # Letters of other alphabets, and digits, that stand for Latin ones to the eye.
 _LOOKS_LIKE: Final = str.maketrans(
     "013457\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456"
+    "\u0455\u0458\u0475\u04bb\u04cf\u0501\u051b\u051d"
     "\u03b1\u03b2\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u0131",
-    "oleastabekmhopctyxiabeikvoptui",
+    "oleastabekmhopctyxisjvhldqwabeikvoptui",
 )
 
 
@@ -65,6 +66,13 @@ def cleaned_player_name(text: str, reserved: Collection[str] = ()) -> str:
 def name_to_the_eye(name: str) -> str:
     """The letters of a name as they look at a glance, without accents and signs: to tell imitations."""
     return "".join(_words_to_the_eye(name))
+
+
+def account_names_like(name: str) -> set[str]:
+    """What an account would be called that a name is taken for: without signs at its ends, in Latin letters."""
+    latin = name if name.isascii() else name.casefold().translate(_LOOKS_LIKE)
+    bare = latin.strip("".join(_SIGNS))
+    return {like.casefold() for like in (name, latin, bare) if like and like.isascii()}
 
 
 def _words_to_the_eye(name: str) -> list[str]:

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner, User
-from accounts.names import MAX_PLAYER_NAME, cleaned_player_name, name_to_the_eye
+from accounts.names import MAX_PLAYER_NAME, account_names_like, cleaned_player_name, name_to_the_eye
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from contract.registry import GAMES
@@ -27,7 +28,8 @@ def checked_name(text: str, own_name: str) -> str:
     name = cleaned_player_name(text, _names_of_games())
     if name.casefold() == own_name.casefold():
         return ""
-    if name and name.isascii() and User.objects.filter(username__iexact=name).exists():
+    likely = account_names_like(name) - {own_name.casefold()}
+    if likely and User.objects.alias(small=Lower("username")).filter(small__in=likely).exists():
         raise ValidationError(_("This is an account's name. Choose another, or sign in."), "taken")
     return name
 

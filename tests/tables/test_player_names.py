@@ -122,6 +122,9 @@ def test_accounts_keep_theirs_or_choose_another() -> None:
     assert names(game)["A"] == "ada_l" and game.seats.get(seat_name="A").player_name == ""
     refused = guest.post("/play/", {"player_name": "Ada_L"})
     assert refused.status_code == 422 and "an account" in refused.content.decode()
+    for likely in ("Ada_L.", "-ada_L-", "\u0430\u0501\u0430_\u04cf"):  # the last in Cyrillic
+        assert guest.post("/play/", {"player_name": likely}).status_code == 422, likely
+    assert names(begun(ada, player_name="Ada_L."))["A"] == "Ada_L."
     assert names(begun(ada, player_name="The Countess"))["A"] == "The Countess"
     assert Owner.objects.get(user__username="ada_l").name == "ada_l"  # what is credited
 
