@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import product
 from typing import Final
 
 import pytest
@@ -22,18 +23,30 @@ from accounts.models import Owner, Visibility
 from cards.models import Card
 from games.decks.setups import read_arrangement
 from grimoire.models import Attempt, Puzzle
-from tables.models import ChatLine, GameMail, LiveGame, MailWhen, MessageSettings, PlayerProfile
+from tables.models import (
+    ChatLine,
+    GameMail,
+    LiveGame,
+    MailLine,
+    MailWhen,
+    MessageSettings,
+    PeopleMessage,
+    PlayerProfile,
+    Told,
+)
 from tables.people import telling
 from tables.people.services import relate
+from tables.pushing import sending
 from tables.services.game_mails import mail_turns
 from tables.services.tables import new_game
 from tables.states import forget_states, state_of
-from tables.tokens import seat_token
+from tables.tokens import invitation, seat_token
 from tests.cards.factories import make_card
 from tests.grimoire.factories import make_puzzle
 from tests.grimoire.test_secrecy import names_of, read_all
 from tests.tables.clients import body_of
 from tests.tables.people.test_people import account
+from tests.tables.push_services import Browser
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Match, Tournament
 from tournaments.services import rounds
@@ -179,3 +192,34 @@ def test_mails_tell_nothing_of_hands(club: Club) -> None:
         change_what_is_secret(club)
     first, second = mail.outbox
     assert (first.subject, first.body) == (second.subject, second.body) and SECRET not in first.body
+
+
+def test_pushes_and_digests_tell_nothing_of_hands(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages of every kind, of a private table too: the same whatever the hands are, and with no key to a seat."""
+    EmailAddress.objects.create(user=club.ada.user, email="ada@example.org", verified=True, primary=True)
+    often = dict.fromkeys(("turns_mail", "challenges_mail", "rematches_mail"), MailWhen.DAILY)
+    MessageSettings.objects.create(owner=club.ada, origin="https://grimoire.example", **often)
+    monkeypatch.setattr(telling, "is_news", lambda *_: True)
+    browsers = [Browser().told_of(club.ada, language) for language in ("en", "fr")]
+    games, told = [club.private, club.running], []
+    keys = [SECRET, *(game.nonce for game in games)]
+    keys += [key(game, seat) for key, game, seat in product((seat_token, invitation), games, "AB")]
+    for _time in range(2):
+        games = [LiveGame.objects.get(pk=game.pk) for game in games]
+        texts = [
+            sending.write(game, seats, browser.language, begins=begins)
+            for game, seats, browser, begins in product(games, ("A", "B"), browsers, (True, False))
+        ]
+        for game, kind in product(games, Told):
+            other = None if kind == Told.TURN else club.bo
+            MailLine.objects.create(owner=club.ada, game=game, kind=kind, other=other)
+            about = {"game": game, "kind": kind, "other": other}
+            texts += [telling.write(PeopleMessage(subscription=browser, **about)) for browser in browsers if other]
+        GameMail.objects.all().delete()
+        telling.work_mail(GameMail.objects.create(owner=club.ada).pk)
+        letter = mail.outbox.pop()
+        told.append([*texts, str(letter.body).encode(), letter.subject.encode()])
+        change_what_is_secret(club)
+    assert told[0][-2].count(b"bo wants a rematch.") == 2 and b"10 messages" in told[0][-1]
+    assert not [text for text in told[0] if any(key.encode() in text for key in keys)]
+    assert told[0] == told[1]
