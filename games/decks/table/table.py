@@ -138,7 +138,7 @@ def _choice_coach(page: TablePage, choosing: Choosing) -> Coach:
     if choosing.is_draft:
         rounds = {"round": choosing.round, "rounds": choosing.rounds}
         says = [_("Round %(round)s of %(rounds)s.") % rounds] if choosing.rounds > 1 else []
-        chooses = _("%(seat)s chooses.") % {"seat": "".join(page.state.to_act()[:1])}
+        chooses = _("%(seat)s chooses.") % {"seat": "".join(page.short_names[seat] for seat in page.state.to_act()[:1])}
         choose = _("Choose your deck.") if choosing.of_decks else _("Choose a card for your deck.")
         says.append(choose if page.acts else chooses)
     elif choosing.champions:

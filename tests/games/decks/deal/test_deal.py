@@ -135,7 +135,7 @@ def test_a_guest_who_signs_in_keeps_the_try_unless_the_account_has_one() -> None
 def test_its_page() -> None:
     client, ada = Client(), account("ada")
     page = client.get("/play/deal/")
-    assert page.status_code == 200 and b"Sign in before you play" in page.content
+    assert page.status_code == 200 and b"to be in the table" in page.content
     assert client.get("/fr/play/deal/").status_code == 200
     client.force_login(ada.user)
     begun = client.post("/play/deal/")
