@@ -19,6 +19,7 @@ from tables.models import ChatLine, GameSeat, LiveGame, Relation
 from tables.notices import CHAT
 from tables.people.services import relate, relation_to, unheard_by
 from tables.services.log import add_notice
+from tables.summaries import holder_name
 from tables.tokens import hash_of
 from tables.viewers import CREATOR, Viewer, holder_of
 from web.refusals import RequestRefused
@@ -75,7 +76,7 @@ def chat_of(viewer: Viewer, problem: str = "", text: str = "") -> ChatView | Non
     for line in lines:
         line.name = line.name or _("Guest")  # in the reader's language
     players = [
-        ChatPlayer(seat.seat_name, seat.name or "", seat.owner_id in unheard)
+        ChatPlayer(seat.seat_name, holder_name(seat), seat.owner_id in unheard)
         for seat in viewer.seats
         if seat.is_person and seat.owner_id is not None and seat.owner_id != owner.pk
     ]

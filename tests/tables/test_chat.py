@@ -87,6 +87,7 @@ def test_its_maker_switches_it_on_and_both_write() -> None:
         french = text_of(friend.http.get(in_french))
         assert "Seuls les joueurs de cette table" in french and "Hello there" in french
         assert ">Invité</b>" in french
+    assert "Masquer Invité" in text_of(ada.http.get(in_french))
     assert [(line.owner, line.name, line.seat_name) for line in ChatLine.objects.all()] == [
         (ada.owner, "ada", "A"),
         (bo.owner, "", "B"),
