@@ -77,6 +77,4 @@ def duration_words(seconds: int) -> str:
 
 def _deadline_words(seconds: int) -> str:
     known = _CLAIMED.get(str(seconds))
-    minutes = max(1, seconds // 60)
-    words = ngettext("%(n)d minute per turn", "%(n)d minutes per turn", minutes) % {"n": minutes}
-    return words if known is None else str(known)
+    return _("%(time)s per turn") % {"time": duration_words(seconds)} if known is None else str(known)

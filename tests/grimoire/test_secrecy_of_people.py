@@ -182,7 +182,8 @@ def test_the_walk_finds_what_its_owner_is_told(club: Club) -> None:
     assert b"1" in adas.get("/players/ada/").content and Client().get("/players/ada/").status_code == 404
 
 
-def test_mails_tell_nothing_of_hands(club: Club) -> None:
+def test_mails_tell_nothing_of_hands(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "stop_token", lambda _chosen: "stop")  # which has the time in it
     EmailAddress.objects.create(user=club.ada.user, email="ada@example.org", verified=True, primary=True)
     MessageSettings.objects.create(owner=club.ada, origin="https://grimoire.example", turns_mail=MailWhen.SOON)
     for _time in range(2):
@@ -200,6 +201,7 @@ def test_pushes_and_digests_tell_nothing_of_hands(club: Club, monkeypatch: pytes
     often = dict.fromkeys(("turns_mail", "challenges_mail", "rematches_mail"), MailWhen.DAILY)
     MessageSettings.objects.create(owner=club.ada, origin="https://grimoire.example", **often)
     monkeypatch.setattr(telling, "is_news", lambda *_: True)
+    monkeypatch.setattr(telling, "stop_token", lambda _chosen: "stop")
     browsers = [Browser().told_of(club.ada, language) for language in ("en", "fr")]
     games, told = [club.private, club.running], []
     keys = [SECRET, *(game.nonce for game in games)]
