@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
+from django.conf import settings
+from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -157,9 +159,11 @@ class TablePage:
         winners = self.state.result["winners"] if self.state.result else []
         you = _("%(seat)s (you)")
         changes = rating_changes(self.viewer)
+        pages = {seat.seat_name: self._page_of(seat) for seat in self.viewer.seats}
         return [
             {
                 "name": you % {"seat": self.table.seat_word(seat)} if self.held == [seat] else self.names[seat],
+                "href": pages.get(seat, ""),
                 "values": values,
                 "has_won": seat in winners,
                 "rated": changes.get(seat),
@@ -264,10 +268,19 @@ class TablePage:
             "seat_name": seat.seat_name,
             "word": self.table.seat_word(seat.seat_name),
             "name": holder_name(seat) or _("no one yet"),
+            "href": self._page_of(seat),
             "is_own": self.viewer.seat is not None and seat.seat_name == self.viewer.seat_name,
             "is_to_act": seat.seat_name in self.state.to_act(),
             "has_left": seat.seat_name in self.state.left,
         }
+
+    def _page_of(self, seat: GameSeat) -> str:
+        """The page of another player with an account, under whose name they play; "" for who only watches."""
+        viewer = None if self.viewer.seat is None else self.viewer.seat.owner
+        owner = seat.owner if seat.is_person and seat.is_taken and not seat.player_name else None
+        if viewer is None or owner is None or owner.user is None or owner.pk == viewer.pk:
+            return ""
+        return resolve_url(settings.PLAYER_URL, name=owner.name)
 
     def _offer(self, offer: dict[str, Any]) -> dict[str, Any]:
         words = {"take-back": _("a takeback"), "draw": _("a draw"), "rematch": _("a rematch")}

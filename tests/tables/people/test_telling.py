@@ -110,6 +110,7 @@ def test_a_rematch_reaches_who_has_left(push_service: PushService) -> None:
     (letter,) = mail.outbox
     assert letter.subject.endswith("ada wants a rematch.") and f"{ORIGIN}{game.get_absolute_url()}" in letter.body
     assert count_turns(bo) == 1 and count_turns(ada) == 0
+    assert bos.get(game.get_absolute_url()).text.count('href="/players/ada/"') == 2  # at the end, among the seats
     for page in ("/play/mine/", "/fr/play/people/"):
         assert f"{game.get_absolute_url()}consent/" in bos.get(page).text
     assert bos.get("/play/turns/").json()["games"][0]["title"] == "ada wants a rematch."
