@@ -101,6 +101,7 @@ READ: Final = {
     "tournaments:index": lambda club: [reverse("tournaments:index")],
     "tournaments:calendar": lambda club: [reverse("tournaments:calendar")],
     "tournaments:tournament": lambda club: [club.public.get_absolute_url()],
+    "tournaments:change": lambda club: [reverse("tournaments:change", args=[club.public.token])],
     "tournaments:session": lambda club: [reverse("tournaments:session", args=[club.public.token])],
     "tournaments:wall": lambda club: [reverse("tournaments:wall", args=[club.public.token])],
     "tournaments:match": lambda club: [
