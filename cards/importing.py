@@ -32,7 +32,6 @@ from cards.workshop.services import MAX_CARDS, create_set
 # Words that stand where a set's slug stands in an address or in a reference. A set of somebody's own ends in letters
 # that cannot be guessed (see create_set), so that it collides with none of the site's and tells nobody of its name.
 RESERVED: Final = frozenset({"own", "sets", "import", "export", "compare"})
-NAMES_SHOWN: Final = 20
 TRIES: Final = 3  # to write an import before anybody else saves into the same set
 # The fields of a card that an import may change.
 _WRITTEN: Final = frozenset(
@@ -128,16 +127,6 @@ def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site
     plan = _plan(_name(file, name), card_set, _lines(owner, file, card_set, referred), file)
     _check_room(owner, plan)
     return plan
-
-
-def left_out(plan: Plan) -> str:
-    """Which cards of a plan's set its file does not have, in words; empty where it has all."""
-    if plan.card_set is None:
-        return ""
-    known = {line.card.pk for line in plan.lines if line.card is not None}
-    names = [card.name for card in Card.objects.filter(set=plan.card_set).order_by("number") if card.pk not in known]
-    shown = ", ".join(names[:NAMES_SHOWN]) + (" …" if len(names) > NAMES_SHOWN else "")
-    return _("Not in the table, and left as they are: %(names)s.") % {"names": shown} if names else ""
 
 
 def _plan(

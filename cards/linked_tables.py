@@ -9,15 +9,18 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.exchange import CardsRefused, ImportFault
 from cards.exchange.encodings import MAX_BYTES, DecodedText, decoded_file
-from cards.models import CardSet
+from cards.importing import Plan
+from cards.models import Card, CardSet
 from web.outgoing import fetching, transport
 from web.outgoing.fetching import fetch
 from web.outgoing.transport import NotReached
 
+NAMES_SHOWN: Final = 20
 FAULTS: Final[dict[str, Promise]] = {
     transport.BAD_ADDRESS: _("This link can't be used."),
     transport.UNKNOWN_NAME: _("The link's host wasn't found."),
@@ -53,3 +56,13 @@ def link(card_set: CardSet, address: str) -> None:
     if card_set.table_address != address:
         card_set.table_address = address
         card_set.save(update_fields=["table_address"])
+
+
+def left_out(plan: Plan) -> str:
+    """Which cards of a plan's set its file does not have, in words; empty where it has all."""
+    if plan.card_set is None:
+        return ""
+    known = {line.card.pk for line in plan.lines if line.card is not None}
+    names = [card.name for card in Card.objects.filter(set=plan.card_set).order_by("number") if card.pk not in known]
+    shown = ", ".join(names[:NAMES_SHOWN]) + (" …" if len(names) > NAMES_SHOWN else "")
+    return gettext("Not in the table, and left as they are: %(names)s.") % {"names": shown} if names else ""

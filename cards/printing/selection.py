@@ -26,8 +26,8 @@ from web.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
 # abilities on cards of their own, "part" which part of more cards than fit into one file, "copies" how often each is
-# printed (``copies_of``), "back" a picture of one's own, "changed" only what
-# changed of a set of one's own since it was printed.
+# printed (``copies_of``), "back" a picture of one's own, "changed" only what changed of a set of one's own since it was
+# printed.
 SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "part", "copies", "back", "changed")
 MOST_COPIES: Final = 99  # of one card
 _COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")

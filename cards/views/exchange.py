@@ -39,8 +39,8 @@ from cards.exchange import (
 )
 from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
 from cards.exchange.forms import ImportForm, fields_chosen, fingerprint
-from cards.importing import Plan, carry_out, left_out, plan_import
-from cards.linked_tables import link, read_linked_table
+from cards.importing import Plan, carry_out, plan_import
+from cards.linked_tables import left_out, link, read_linked_table
 from cards.models import Card, CardSet
 from cards.packs import Pack, is_pack, pictures_of, written_pictures
 from cards.printing.selection import written
