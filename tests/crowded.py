@@ -590,6 +590,7 @@ def _tournaments(t: dict[str, str]) -> list[Listed]:
         ("tournaments", "tournaments:index", [], {}, True),
         ("tournament, new", "tournaments:new", [], {}, False),
         ("tournament", "tournaments:tournament", token, {}, True),
+        ("tournament, change", "tournaments:change", [t["evening"]], {}, True),
         ("tournament, session", "tournaments:session", [t["evening"]], {}, True),
         ("tournament, wall", "tournaments:wall", token, {}, True),
         ("tournament, match", "tournaments:match", [*token, t["match"]], {"outcome": "draw"}, True),
