@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.deletion import Collector
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -100,11 +101,25 @@ class Tournament(Owned):
         return self.kind == self.Kind.ARENA
 
     @property
+    def is_last_round(self) -> bool:
+        """Whether the round that was paired last is the last of all; False where nobody knows how many there are."""
+        return 0 < self.rounds <= self.round
+
+    @property
+    def pairs_no_more(self) -> bool:
+        """Whether matches may still be open, but none is paired any more: in the last round, or when the time of an
+        arena is up."""
+        if self.is_arena:
+            return self.ends is not None and timezone.now() >= self.ends
+        return self.phase == self.Phase.RUNNING and self.is_last_round
+
+    @property
     def admits(self) -> bool:
-        """Whether it is at a stage at which more may join: all but a round robin take late joiners."""
-        if self.phase == self.Phase.OVER:
-            return False
-        return self.phase == self.Phase.OPEN or self.kind != self.Kind.ROUND_ROBIN
+        """Whether it is at a stage at which more may join: all but a round robin take late joiners, while there is a
+        match to come for them."""
+        if self.phase != self.Phase.RUNNING:
+            return self.phase == self.Phase.OPEN
+        return self.kind != self.Kind.ROUND_ROBIN and not self.pairs_no_more
 
 
 class Entrant(models.Model):

@@ -130,7 +130,9 @@ def wall_context(whole: WholeTournament) -> dict[str, Any]:
 def tournament_context(tournament: Tournament, owner: Owner | None, asked_round: int = 0) -> dict[str, Any]:
     whole = read_whole(tournament)
     own = whole.entrant_of(owner)
-    own_open = [match for match in whole.open_matches if own and own.pk in (match.first_id, match.second_id)]
+    own_matches = [match for match in whole.matches if own and own.pk in (match.first_id, match.second_id)]
+    own_open = [match for match in own_matches if not match.outcome]
+    own_done = [match for match in own_matches if match.outcome and match.round == tournament.round]
     is_organiser = tournament.is_owned_by(owner)
     is_round_done = not whole.open_matches and tournament.phase == Tournament.Phase.RUNNING
     shared, has_room = state_context(whole, owner, asked_round), len(whole.active) < tournament.capacity
@@ -140,6 +142,8 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "own_row": next((row for row in shared["rows"] if row.is_own), None),
         "winners": [row.entrant.name for row in shared["rows"] if row.is_winner] if is_over else [],
         "own_match": next(iter(pairings_of(whole, own_open, own)), None),
+        "own_done": next(iter(pairings_of(whole, own_done, own)), None),
+        "goes_on_itself": tournament.on_site and tournament.kind != Tournament.Kind.EVENING,
         "is_organiser": is_organiser,
         "rounds_so_far": range(1, tournament.round + 1) if not tournament.is_arena and tournament.round > 1 else [],
         "is_full": tournament.admits and not has_room,

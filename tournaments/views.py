@@ -75,9 +75,10 @@ def index(request: SiteRequest) -> HttpResponse:
     return render(request, "tournaments/index.html", context)
 
 
-def _told(tournament: Any) -> tuple[Tournament, str, int]:
-    """``tournament`` has how many ``players`` it has."""
-    return tournament, str(summary_of_request(tournament.asked)), tournament.players
+def _told(tournament: Any) -> tuple[Tournament, str, int, bool]:
+    """``tournament`` has how many ``players`` it has; the last says whether they keep others from joining."""
+    is_full = tournament.phase == Tournament.Phase.OPEN and tournament.players >= tournament.capacity
+    return tournament, str(summary_of_request(tournament.asked)), tournament.players, is_full
 
 
 @require_GET

@@ -174,7 +174,7 @@ def add_bots(tournament: Tournament, count: int, bot: str) -> None:
     if bot not in adapter.characters and bot not in adapter.levels:
         raise RequestRefused(422, "no-bots", "there is no such bot")
     with held(tournament):
-        if tournament.phase == Tournament.Phase.OVER or not tournament.admits:
+        if not tournament.admits:
             raise RequestRefused(409, "closed", "nobody can join any more")
         room = _room(tournament)
         character = adapter.characters.get(bot)

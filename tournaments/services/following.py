@@ -43,8 +43,7 @@ def _stands_still(tournament: Tournament) -> bool:
     """Whether there is something to be done for which nobody has come; a guess, which ``advance`` looks at itself."""
     if not tournament.is_arena:
         return not tournament.matches.filter(outcome="").exists()
-    is_up = tournament.ends is not None and timezone.now() >= tournament.ends
-    return is_up or tournament.entrants.filter(is_waiting=True, is_out=False).count() >= rounds.LEAST
+    return tournament.pairs_no_more or tournament.entrants.filter(is_waiting=True, is_out=False).count() >= rounds.LEAST
 
 
 def end_no_show(game: LiveGame) -> None:

@@ -76,8 +76,7 @@ def next_round(tournament: Tournament, after: int) -> None:
 
 
 def _is_last(whole: WholeTournament) -> bool:
-    tournament = whole.tournament
-    return len(whole.active) < LEAST or 0 < tournament.rounds <= tournament.round
+    return len(whole.active) < LEAST or whole.tournament.is_last_round
 
 
 def change(tournament: Tournament, **values: Any) -> None:
@@ -123,8 +122,7 @@ def advance(tournament: Tournament) -> None:
 
 def _advance_arena(whole: WholeTournament) -> None:
     tournament = whole.tournament
-    assert tournament.ends is not None
-    if timezone.now() >= tournament.ends:
+    if tournament.pairs_no_more:
         if not whole.open_matches:
             note_change(tournament, phase=Phase.OVER)
         return

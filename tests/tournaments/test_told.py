@@ -1,0 +1,96 @@
+"""What each person is told at each stage: what to do now, what comes next; and who can join no more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from tests.tournaments.factories import make_tournament, open_matches, win
+from tests.tournaments.test_pages import client_of
+from tournaments.models import Entrant, Tournament
+from tournaments.rules.matches import FIRST
+from tournaments.services import entering, results, rounds
+from tournaments.words import score
+from web.refusals import RequestRefused
+
+pytestmark = pytest.mark.django_db
+
+
+def told(tournament: Tournament, entrant: Entrant | None) -> str:
+    """The page as an entrant, or with None a stranger, sees it, in one line."""
+    owner = None if entrant is None else entrant.owner
+    return " ".join(client_of(owner).get(tournament.get_absolute_url()).text.split())
+
+
+def test_whoever_waits_reads_why_and_for_what() -> None:
+    tournament = make_tournament(3, rounds=2)
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    free = tournament.matches.get(second=None).first
+    assert "You have a bye in this round. It counts as a win." in told(tournament, free)
+    late = entering.join(tournament, Owner.objects.create(), "Late")
+    assert "You play from the next round on." in told(tournament, late)
+    assert "The next round starts when all matches are over." in told(tournament, late)
+    win(match)
+    tournament.refresh_from_db()
+    assert tournament.round == 2
+    first, second = open_matches(tournament)
+    win(first)
+    page = told(tournament, first.first)
+    assert f"<b>{first.first.name}</b> \u2013 <b>{first.second}</b> {score(FIRST)}" in page
+    assert "The tournament ends when all matches are over." in page
+    win(second)
+    assert "The tournament is over" in told(tournament, late)
+
+
+def test_the_organiser_of_real_tables_starts_the_next_round() -> None:
+    tournament = make_tournament(3, kind="round-robin", on_site=False)
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    free = tournament.entrants.exclude(pk__in=(match.first_id, match.second_id)).get()
+    page = told(tournament, free)
+    assert "You have no match in this round." in page and "The organiser starts the next round." in page
+    results.decide(tournament, match, FIRST, seen="")
+    page = told(tournament, match.second)
+    assert score(FIRST) in page and "The organiser starts the next round." in page
+
+
+def test_the_last_round_takes_no_late_joiners_nor_does_an_arena_whose_time_is_up() -> None:
+    """Nobody would be paired with them."""
+    tournament = make_tournament(4, rounds=1)
+    rounds.begin(tournament)
+    assert "Registration is closed." in told(tournament, None)
+    arena = make_tournament(3, kind="arena")
+    rounds.begin(arena)
+    waiting = arena.entrants.get(is_waiting=True)
+    assert "Join the tournament" in told(arena, None)
+    Tournament.objects.filter(pk=arena.pk).update(ends=timezone.now() - timedelta(minutes=1))
+    arena.refresh_from_db()
+    assert "Registration is closed." in told(arena, None)
+    page = told(arena, waiting)
+    assert "The tournament ends when all matches are over." in page and "Looking for" not in page
+    for each in (tournament, arena):
+        with pytest.raises(RequestRefused) as refused:
+            entering.join(each, Owner.objects.create(), "Late")
+        assert refused.value.code == "closed"
+
+
+def test_a_guest_of_a_rated_tournament_is_shown_where_to_sign_in() -> None:
+    tournament = make_tournament(0, rated=True)
+    page = told(tournament, None)
+    assert f'/accounts/login/?next=/tournaments/{tournament.token}/"' in page and "Join the tournament" not in page
+    client = Client()
+    client.force_login(User.objects.create_user("ada"))
+    assert "Join the tournament" in client.get(tournament.get_absolute_url()).text
+
+
+def test_a_list_and_a_page_say_how_many_places_are_taken_and_that_all_are() -> None:
+    tournament = make_tournament(1, capacity=2)
+    assert "Places taken: 1 of 2" in told(tournament, None) and "Open to join" in Client().get("/tournaments/").text
+    entering.join(tournament, Owner.objects.create(), "Last")
+    listed = Client().get("/tournaments/").text
+    assert "Places taken: 2 of 2" in told(tournament, None) and "Open to join" not in listed and ">Full<" in listed
