@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import CharField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -133,5 +133,8 @@ def open_waits(owner: Owner | None) -> list[OpenWait]:
 
 def _listed() -> QuerySet[LiveGame]:
     recent = timezone.now() - LISTED_FOR
-    waiting = LiveGame.objects.filter(status=LiveGame.Status.WAITING, created__gt=recent)
-    return waiting.exclude(listed="")
+    waiting = LiveGame.objects.filter(status=LiveGame.Status.WAITING, created__gt=recent).exclude(listed="")
+    free = GameSeat.objects.filter(game=OuterRef("pk"), is_taken=False)
+    # No name of a seat has another one's of the same game in it.
+    free = free.alias(listed=ExpressionWrapper(OuterRef("listed"), CharField()))
+    return waiting.filter(Exists(free.filter(listed__contains=F("seat_name"))))

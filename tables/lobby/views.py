@@ -63,8 +63,7 @@ def take_seat(request: SiteRequest, token: str) -> HttpResponse:
         return redirect("play:lobby")
     owner = naming.named_owner()
     if request.POST.get("what") == "withdraw":
-        if game.creator_id == owner.pk:
-            type(game).objects.filter(pk=game.pk).update(listed="")
+        tables.withdraw_offer(game, owner)
         return redirect("play:lobby")
     own = game.seats.filter(owner=owner)
     try:

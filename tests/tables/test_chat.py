@@ -16,6 +16,7 @@ from accounts.owners import COOKIE, SALT
 from accounts.services import hide
 from games.decks.setups import read_arrangement
 from tables.chat.views import WRITING
+from tables.lobby.listing import count_open_games
 from tables.models import ChatLine, GameNotice, LiveGame, Relation, StreamPresence
 from tables.people.services import relate
 from tables.services import consent
@@ -120,6 +121,29 @@ def test_tables_of_strangers_have_none() -> None:
         ada.send(game, switch="on")
         ada.send(game, text="Hello")
     assert not LiveGame.objects.filter(has_chat=True).exists() and not ChatLine.objects.exists()
+
+
+def test_who_came_by_the_lobby_stays_a_stranger() -> None:
+    """Whatever the table's maker does in the lobby afterwards."""
+    ada, bo, stranger = Friend("ada"), Friend("bo"), Friend()
+    seats = {"A": {"kind": "me"}, "B": {"kind": "open"}, "C": {"kind": "open"}, "D": {"kind": "bot", "level": "random"}}
+    game = new_game(read_arrangement({"mode": "ffa", "seats": seats}, ada.owner), ada.owner, listed="B,C")
+    in_lobby = reverse("play:take_seat", args=[game.token])
+    assert game.token in text_of(bo.http.get(reverse("play:lobby")))
+    stranger.http.post(in_lobby)
+    ada.http.post(in_lobby, {"what": "withdraw"})
+    assert game.token not in text_of(bo.http.get(reverse("play:lobby"))) and count_open_games() == 0
+    bo.http.post(in_lobby)
+    assert game.seats.filter(is_taken=True).count() == 3  # A, B and the bot
+    join(game, invitation(game, "C"), bo.owner, UNKEYED)
+    assert "Turn on chat" not in ada.page(game)
+    ada.send(game, switch="on")
+    assert not LiveGame.objects.filter(has_chat=True).exists()
+    again = table(ada, listed="B")
+    ada.http.post(reverse("play:take_seat", args=[again.token]), {"what": "withdraw"})
+    join(again, invitation(again, "B"), bo.owner, UNKEYED)
+    ada.send(again, switch="on")
+    assert LiveGame.objects.filter(has_chat=True).count() == 1, "nobody came by the lobby"
 
 
 HOSTILE = {

@@ -327,12 +327,13 @@ for _ in range(6):
     late = Client().post(f"/play/lobby/{token}/").headers["Location"]
     game = LiveGame.objects.get(token=token)
     taken = game.seats.exclude(seat_name="A").filter(is_taken=True).count()
-    rounds.append([token, answers, late, taken, game.listed, game.version])
+    lobby = Client().get("/play/lobby/").content.decode()
+    rounds.append([token, answers, late, taken, token in lobby, game.listed.replace(",", ""), game.version])
 print(json.dumps(rounds))
 """
     )
-    for token, answers, late, taken, listed, version in rounds:
-        assert answers[1] == late == "/play/lobby/" and listed == ""
+    for token, answers, late, taken, is_offered, listed, version in rounds:
+        assert answers[1] == late == "/play/lobby/" and not is_offered and listed == "BC"[:taken]
         assert taken == version == [answers[0], answers[2]].count(f"/play/{token}/")
 
 
