@@ -53,7 +53,8 @@ class ChatView:
 
 def may_switch(viewer: Viewer) -> bool:
     """Whether the viewer switches the chat of this table on and off: they made it, the lobby neither offers it nor
-    has brought anybody, and whoever else plays came by a link that they were given. A rematch takes over what the table before it had."""
+    has brought anybody, and whoever else plays came by a link that they were given. A rematch takes over what the table
+    before it had."""
     game, seat = viewer.game, viewer.seat
     if seat is None or seat.owner_id is None or seat.owner_id != game.creator_id or game.listed:
         return False

@@ -136,5 +136,5 @@ def _listed() -> QuerySet[LiveGame]:
     waiting = LiveGame.objects.filter(status=LiveGame.Status.WAITING, created__gt=recent).exclude(listed="")
     free = GameSeat.objects.filter(game=OuterRef("pk"), is_taken=False)
     # No name of a seat has another one's of the same game in it.
-    free = free.alias(listed=ExpressionWrapper(OuterRef("listed"), CharField()))
-    return waiting.filter(Exists(free.filter(listed__contains=F("seat_name"))))
+    offered = free.alias(listed=ExpressionWrapper(OuterRef("listed"), CharField()))
+    return waiting.filter(Exists(offered.filter(listed__contains=F("seat_name"))))

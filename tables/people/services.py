@@ -49,12 +49,16 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
     """Follows (``follow``), mutes (``mute``) or blocks (``block``) another account, or nothing of that (""). Who blocks
     somebody is no longer followed by them, and their challenges to one another end. Guests can be muted alone.
 
-    Raises ``RequestRefused`` for guests who block, for oneself, and more than ``MAX_RELATIONS``.
+    Raises ``RequestRefused`` for guests who block, for oneself, for who is blocked and follows (``follow-refused``),
+    and more than ``MAX_RELATIONS``.
     """
     is_for_accounts = kind in (Relation.Kind.FOLLOW, Relation.Kind.BLOCK)
     is_wrong = (is_for_accounts and other.user_id is None) or (kind == Relation.Kind.BLOCK and owner.user_id is None)
     if is_wrong or owner.pk == other.pk:
         raise RequestRefused(403, "not-a-player", "only accounts block others, and nobody follows themselves")
+    blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK)
+    if kind == Relation.Kind.FOLLOW and blocks.filter(owner=other, other=owner).exists():
+        raise RequestRefused(403, "follow-refused", "who is blocked does not follow")
     with transaction.atomic():
         lock_name(f"relations {owner.pk}")
         own = Relation.objects.filter(owner=owner)

@@ -71,6 +71,8 @@ def relate(request: SiteRequest) -> HttpResponse:
             request,
             _("You can follow, mute and block %(limit)d players at most.") % {"limit": services.MAX_RELATIONS}
             if refusal.code == "too-many-relations"
+            else _("You can't follow this player.")
+            if refusal.code == "follow-refused"
             else _("Too many requests. Try again later.")
             if refusal.status == 429
             else _("Follow, mute or block other players, not yourself."),

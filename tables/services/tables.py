@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.begun import SENT_TWICE, token_for
-from accounts.locks import lock_name
+from accounts.locks import lock_name, lock_row
 from accounts.models import Owner, new_token
 from contract.adapter import TableConfig
 from contract.clocks import clock_again
@@ -23,6 +23,7 @@ from tables.models import GameSeat, LiveGame
 from tables.services import bots
 from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, fill
 from tables.services.log import Kind, NewEntry, StaleVersion, apply_entries, glued, notify, write_entries
+from tables.services.people_messages import are_apart
 from tables.services.timeout_jobs import arm
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
@@ -264,13 +265,15 @@ def check_sitter(game: LiveGame, owner: Owner | None) -> None:
 def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest, name: str = "") -> str:
     """Takes the first free seat that the lobby offers; the answer as ``join`` gives it.
 
-    Raises ``RequestRefused``: ``not-found`` for a game that is not in the lobby, ``seat-taken`` where none is free or
-    the owner has one. Raises ``ReplayedResponse``.
+    Raises ``RequestRefused``: ``not-found`` for a game that is not in the lobby, ``seat-taken`` where none is free, the
+    owner has one, or one of the owner and the game's creator blocks the other. Raises ``ReplayedResponse``.
     """
     attempt.look()
     if not game.listed:
         raise not_found()
     check_sitter(game, owner)
+    if owner is not None and game.creator_id is not None and are_apart(owner, game.creator_id):
+        raise RequestRefused(409, "seat-taken", "the lobby offers no seat of this game to you")
     seats = list(game.seats.all())
     listed = names_in(game.listed, [seat.seat_name for seat in seats])
     for seat in seats:
@@ -281,6 +284,17 @@ def take_listed_seat(game: LiveGame, owner: Owner | None, attempt: KeyedRequest,
         except RequestRefused:  # another client was faster
             game.refresh_from_db()
     raise RequestRefused(409, "seat-taken", "the lobby offers no seat of this game to you")
+
+
+def withdraw_offer(game: LiveGame, owner: Owner) -> None:
+    """Takes a game that its creator has opened out of the lobby. Seats that were taken there stay listed: who has them
+    came as a stranger."""
+    with transaction.atomic():
+        lock_row(LiveGame, game.pk)
+        own = LiveGame.objects.filter(pk=game.pk, creator=owner)
+        is_taken = dict(game.seats.values_list("seat_name", "is_taken"))
+        for listed in own.values_list("listed", flat=True):
+            own.update(listed=",".join(name for name in names_in(listed, is_taken) if is_taken[name]))
 
 
 def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:

@@ -24,6 +24,7 @@ from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
 from tables.naming import PlayerNameForm
 from tables.refusals import start_refusal_words
+from tables.services.people_messages import are_apart
 from tables.summaries import holder_name, summary_of_request
 from tables.tokens import invitation as invitation_of
 from web.refusals import RequestRefused
@@ -51,7 +52,7 @@ def gathering(request: SiteRequest, token: str) -> HttpResponse:
     if owner is None or not _belongs(gathering, seats, owner):
         listed = names_in(gathering.listed, [seat.seat_name for seat in seats])
         offered = next((seat for seat in seats if seat.is_free and seat.seat_name in listed), None)
-        if offered is None:
+        if offered is None or (owner is not None and are_apart(owner, gathering.owner_id)):
             raise Http404("no free seat that is listed")
         return _come(request, gathering, seats, offered)
     if request.method == "POST":

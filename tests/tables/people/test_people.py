@@ -12,9 +12,11 @@ from django.test import Client
 from accounts.models import Owner, User
 from games.decks.setups import read_arrangement
 from tables.lobby.listing import open_games, open_waits
-from tables.models import Challenge, GameSeat, LiveGame, Relation, StrangerWait
+from tables.models import Challenge, GameSeat, Gathering, GatheringSeat, LiveGame, Relation, StrangerWait
 from tables.own_games.queries import count_turns
 from tables.people import services
+from tables.services import tables
+from tables.services.idempotency import UNKEYED
 from tables.services.tables import new_game
 from tests.answers import text_of
 from tests.tables.factories import finish
@@ -23,6 +25,8 @@ from web.refusals import RequestRefused
 pytestmark = pytest.mark.django_db
 OPEN_DUEL = {"mode": "duel", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
 FORM = {"mode": "duel", "format": "preconstructed", "seat_A": "me", "seat_B": "open", "kept": "1"}
+OWN_DECKS = {"mode": "duel", "format": "constructed", "edition": "season-2", "exhaustion": True, "champions": False}
+OWN_DECKS |= {"spectators": True, "deadline": None, "first": None}
 SCHOOLS_FORM = {"seat_dragombre": "me", "seat_blancgriffon": "open"}
 
 
@@ -159,6 +163,27 @@ def test_the_blocked_are_not_paired_nor_shown_open_games() -> None:
     assert StrangerWait.objects.filter(game=None).count() == 2
     account("eve")[1].post("/play/stranger/", asked)
     assert StrangerWait.objects.filter(game=None).count() == 1
+
+
+def test_the_blocked_take_no_seat_from_the_lobby_and_follow_nobody_again() -> None:
+    """Though they have its address: the lobby shows it to who is signed out."""
+    ada, adas = account("ada")
+    bo, bos = account("bo")
+    services.relate(bo, ada, Relation.Kind.BLOCK)
+    for host, guest in ((bo, adas), (ada, bos)):
+        game = new_game(read_arrangement(OPEN_DUEL, host), host, listed="B")
+        refused = guest.post(f"/play/lobby/{game.token}/", follow=True)
+        assert "Too late" in text_of(refused)
+        with pytest.raises(RequestRefused, match="no seat of this game to you"):  # as over the API
+            tables.take_listed_seat(game, ada if host == bo else bo, UNKEYED)
+        bring = Gathering.objects.create(owner=host, asked=OWN_DECKS, listed="B")
+        GatheringSeat.objects.create(gathering=bring, seat_name="B", kind="open")
+        assert guest.get(bring.get_absolute_url()).status_code == 404
+    assert GameSeat.objects.filter(seat_name="B", is_taken=True).count() == 0
+    page = text_of(adas.post("/play/people/relate/", {"name": "bo", "kind": "follow"}, follow=True))
+    assert "t follow this player." in page and not services.relation_to(ada, bo)
+    adas.post("/play/people/relate/", {"name": "bo", "kind": "block"})  # both may
+    assert services.relation_to(ada, bo) == "block"
 
 
 def test_last_opponents() -> None:
