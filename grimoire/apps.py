@@ -19,6 +19,7 @@ class GrimoireConfig(AppConfig):
         Where the engine runs compiled, the reloader would see the compiled files alone.
         """
         from accounts.deletions import note_deletions
+        from background.upkeep import register
         from board.reading import positions_shown
         from cards.sections import on_cards
         from cards.text_index import ensure_indexes, index_text
@@ -31,11 +32,13 @@ class GrimoireConfig(AppConfig):
         from grimoire.composing import services as composing
         from grimoire.models import Puzzle
         from grimoire.published import position_of_page
+        from grimoire.training.racing import sweep_races
 
         booklets.register()
         composing.start()
         departing.start()
         news.start()
+        register("races that nobody started", sweep_races)
         on_cards.register("puzzles", sections.puzzles_with_card, place=30)
         dump.register()
         for name in ("puzzle", "hint", "solution", "embed", "community"):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from grimoire.models import PuzzleRace, TrainingRun
-from grimoire.training.racing import MAX_RACERS, MIN_RACERS, Place, places, racers_in
+from grimoire.training.racing import MAX_RACERS, MIN_RACERS, Place, has_waited_in_vain, places, racers_in
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class RacePage:
     names: list[tuple[str, bool]]  # of the racers, the host's first, each with whether it is the reader's
     standings: list[ShownPlace]  # empty until it begins
     milliseconds: int | None  # until it begins; None while people gather
+    is_too_late: bool  # to start it
 
     @property
     def is_host(self) -> bool:
@@ -65,7 +66,8 @@ def race_page(race: PuzzleRace, owner: Owner | None, now: datetime) -> RacePage:
         for place in (places(runs, now) if race.is_begun(now) else ())
     ]
     left = None if race.starts_at is None else max(0, int((race.starts_at - now).total_seconds() * 1000))
-    return RacePage(race, own, [(names[run.pk], run == own) for run in runs], standings, left)
+    racers = [(names[run.pk], run == own) for run in runs]
+    return RacePage(race, own, racers, standings, left, has_waited_in_vain(race, now))
 
 
 def _name_of(run: TrainingRun, number: int) -> str:

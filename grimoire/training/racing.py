@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -23,7 +23,8 @@ from web.refusals import RequestRefused
 MAX_RACERS: Final = 8
 MIN_RACERS: Final = 2
 COUNTDOWN: Final = timedelta(seconds=5)
-WAITING_FOR: Final = timedelta(days=1)  # a race that nobody starts can be joined so long
+WAITING_FOR: Final = timedelta(days=1)  # a race that nobody starts can be joined and started so long,
+KEPT_FOR: Final = timedelta(days=2)  # and is kept so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def join(race: PuzzleRace, owner: Owner) -> None:
         owners = list(locked.runs.values_list("owner", flat=True))
         if owner.pk in owners:
             return
-        if locked.starts_at is not None or timezone.now() > locked.created + WAITING_FOR:
+        if locked.starts_at is not None or has_waited_in_vain(locked, timezone.now()):
             raise RequestRefused(409, "race-started", "this race takes no more racers")
         if len(owners) >= MAX_RACERS:
             raise RequestRefused(409, "race-full", f"at most {MAX_RACERS} race")
@@ -69,11 +70,14 @@ def leave(race: PuzzleRace, owner: Owner) -> None:
 
 
 def start(race: PuzzleRace, owner: Owner) -> None:
-    """Begins the race in some seconds, if its host asks and nobody has; with too few racers nothing happens."""
+    """Begins the race in some seconds, if its host asks and nobody has; with too few racers, or too late, nothing
+    happens."""
     with transaction.atomic():
         locked = PuzzleRace.objects.select_for_update().get(pk=race.pk)
         runs = list(racers_in(locked))
-        if locked.starts_at is not None or len(runs) < MIN_RACERS or runs[0].owner_id != owner.pk:
+        if locked.starts_at is not None or has_waited_in_vain(locked, timezone.now()):
+            return
+        if len(runs) < MIN_RACERS or runs[0].owner_id != owner.pk:
             return
         locked.starts_at = timezone.now() + COUNTDOWN
         locked.save(update_fields=["starts_at"])
@@ -94,6 +98,25 @@ def race_again(race: PuzzleRace, owner: Owner) -> PuzzleRace:
             locked.save(update_fields=["again"])
     join(locked.again, owner)
     return locked.again
+
+
+def has_waited_in_vain(race: PuzzleRace, now: datetime) -> bool:
+    return race.starts_at is None and now > race.created + WAITING_FOR
+
+
+def open_race_of(owner: Owner | None, now: datetime) -> PuzzleRace | None:
+    """The last race of a racer that still waits, or in which they still run."""
+    if owner is None:
+        return None
+    waits = Q(starts_at=None, created__gte=now - WAITING_FOR)
+    runs = Q(runs__ended=False, runs__ends_at__gt=now)
+    return PuzzleRace.objects.filter(waits | runs, runs__owner=owner).first()
+
+
+def sweep_races() -> int:
+    """Deletes races that nobody started, and those whose racers are all gone."""
+    never_started = Q(starts_at=None, created__lt=timezone.now() - KEPT_FOR)
+    return PuzzleRace.objects.filter(never_started | Q(runs=None)).delete()[0]
 
 
 def racers_in(race: PuzzleRace) -> QuerySet[TrainingRun]:

@@ -8,6 +8,7 @@ from typing import Final
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.budgets import costly
@@ -17,6 +18,7 @@ from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
 from grimoire.training.choosing import DUE_SHARE, next_due, next_new
 from grimoire.training.due import begin_repetition, due_attempts
+from grimoire.training.racing import open_race_of
 from grimoire.training.run_pages import kind_page
 from grimoire.training.runs import STORM, STREAK
 from tables.naming import PlayerNameForm
@@ -33,6 +35,7 @@ def training(request: SiteRequest) -> HttpResponse:
         "is_empty": "empty" in request.GET,
         "storm": kind_page(owner, STORM),
         "streak": kind_page(owner, STREAK),
+        "open_race": open_race_of(owner, timezone.now()),
         "naming": PlayerNameForm(request),
     }
     return render(request, "grimoire/training/index.html", context)

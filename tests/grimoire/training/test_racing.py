@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
 from accounts.services import adopt
+from background.upkeep import sweep_all
 from grimoire.models import Attempt, Puzzle, PuzzleRace, TrainingRun
 from grimoire.solving.services import ClientState
 from grimoire.training import racing, runs
@@ -144,6 +145,42 @@ def test_all_go_on_with_the_same_next_race(race: PuzzleRace, host: Owner, rival:
     after = racing.race_again(race, rival)
     assert racing.race_again(race, host) == after
     assert [run.owner for run in racing.racers_in(after)] == [rival, host]
+
+
+def test_a_race_that_waits_or_runs_is_found_again_on_the_page_of_training(
+    client: Client, race: PuzzleRace, host: Owner, rival: Owner
+) -> None:
+    assert racing.open_race_of(None, timezone.now()) is None
+    assert racing.open_race_of(make_owner(), timezone.now()) is None
+    sign_in(client, rival)
+    assert race.get_absolute_url() in client.get(reverse("grimoire:training")).content.decode()
+    begin(race, host)
+    assert racing.open_race_of(rival, timezone.now()) == race
+    TrainingRun.objects.filter(owner=rival).update(ended=True)
+    assert racing.open_race_of(rival, timezone.now()) is None
+    assert racing.open_race_of(host, timezone.now()) == race  # still runs
+    assert racing.open_race_of(host, timezone.now() + 2 * runs.DURATION) is None
+
+
+def test_a_race_that_nobody_started_is_over_after_a_day_and_gone_after_two(
+    client: Client, race: PuzzleRace, host: Owner
+) -> None:
+    begun, empty = racing.new_race(host), racing.new_race(host)
+    racing.join(begun, make_owner())
+    begin(begun, host)
+    empty.runs.all().delete()
+    ages = PuzzleRace.objects.filter(pk__in=[race.pk, begun.pk])
+    ages.update(created=timezone.now() - racing.WAITING_FOR - timedelta(minutes=1))
+    race.refresh_from_db()
+    racing.start(race, host)
+    race.refresh_from_db()
+    assert race.starts_at is None
+    assert "This race wasn" in client.get(race.get_absolute_url()).content.decode()
+    racing.sweep_races()
+    assert set(PuzzleRace.objects.all()) == {race, begun}
+    ages.update(created=timezone.now() - racing.KEPT_FOR - timedelta(minutes=1))
+    sweep_all()
+    assert list(PuzzleRace.objects.all()) == [begun]
 
 
 def test_a_guest_who_signs_in_keeps_the_race_but_is_not_in_it_twice(race: PuzzleRace, rival: Owner) -> None:
