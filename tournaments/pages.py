@@ -19,7 +19,6 @@ from tournaments.sessions import may_have_sessions, sessions_of
 from tournaments.words import halves, outcome_choices, quarters, score
 
 LAST_MATCHES: Final = 24  # of an arena, that its page shows
-MEDIUM, LARGE = 12, 32  # players, more than which take a smaller type on the wall
 
 
 @dataclass(frozen=True)
@@ -118,13 +117,6 @@ def state_context(whole: WholeTournament, owner: Owner | None, asked_round: int 
         "count_open": len(whole.open_matches),
         "may_join": tournament.admits and len(whole.active) < tournament.capacity,
     }
-
-
-def wall_context(whole: WholeTournament) -> dict[str, Any]:
-    """``crowd`` is how small a wall's type must be for all to be seen at once: nobody scrolls a wall."""
-    shared = state_context(whole, None)
-    count = max(len(shared["rows"]), 2 * len(shared["pairings"]))
-    return shared | {"crowd": "is-large" if count > LARGE else "is-medium" if count > MEDIUM else ""}
 
 
 def tournament_context(tournament: Tournament, owner: Owner | None, asked_round: int = 0) -> dict[str, Any]:

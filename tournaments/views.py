@@ -32,7 +32,7 @@ from tournaments.exports import FILES
 from tournaments.forms import AnnouncementForm, TournamentForm
 from tournaments.limits import JOINS, NEW
 from tournaments.models import Entrant, Tournament
-from tournaments.pages import tournament_context, wall_context
+from tournaments.pages import state_context, tournament_context
 from tournaments.rules.matches import OUTCOMES
 from tournaments.services import entering, following, results, rounds
 from tournaments.services.reading import check_organiser, find_tournament, read_whole
@@ -148,7 +148,7 @@ def wall(request: SiteRequest, token: str) -> HttpResponse:
         response = HttpResponse(status=304)
     else:
         template = "tournaments/_wall.html" if asks_again else "tournaments/wall.html"
-        response = render(request, template, {**wall_context(read_whole(found)), "mark": mark})
+        response = render(request, template, {**state_context(read_whole(found), None), "mark": mark})
     return _kept_by_nobody(response, mark)
 
 
