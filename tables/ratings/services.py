@@ -17,6 +17,7 @@ from accounts.models import Owner
 from contract import glicko
 from contract.adapter import TableConfig
 from contract.glicko import Rating, rate
+from contract.registry import GAMES
 from contract.seating import BOT
 from tables.models import GameSeat, LiveGame, PlayerRating, RatedGame, SeatMove
 from tables.services.log import game_ended
@@ -41,7 +42,9 @@ def check_rated(asked: Any, arrangement: TableConfig, owner: Owner | None) -> No
     if owner is None or owner.user_id is None:
         raise RequestRefused(422, "rated-account", "a rated game needs an account: sign in", "/rated")
     kinds = [kind for kind, _level in arrangement.seats.values()]
-    if len(kinds) != PLAYERS or BOT in kinds:
+    modes = {mode.name: mode for mode in GAMES[arrangement.game].modes}
+    has_ai = arrangement.mode_name in modes and modes[arrangement.mode_name].ai_seats
+    if len(kinds) != PLAYERS or BOT in kinds or has_ai:
         raise RequestRefused(422, "rated-players", "a rated game is one of two people", "/rated")
     given = [name for name in NOT_RATED if isinstance(asked, dict) and asked.get(name)]
     if given:
