@@ -10,15 +10,25 @@ from django.utils.translation import gettext as _
 from contract.adapter import GameSummary
 from contract.registry import GAMES, character_of, default_game
 from contract.seating import level_name
-from tables.models import GameSeat, GatheringSeat, LiveGame
+from tables.models import GameSeat, GatheringSeat, LiveGame, StrangerWait
 
-__all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_request"]
+__all__ = ["GameSummary", "bot_name", "holder_name", "summary_of", "summary_of_request", "summary_of_wait"]
 
 
 def summary_of(game: LiveGame) -> GameSummary:
     data = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline, "clock": game.clock}
     summary = GAMES[game.game].adapter.summary(data)
-    return replace(summary, options=(_("rated"), *summary.options)) if game.rated else summary
+    return _as_rated(summary) if game.rated else summary
+
+
+def _as_rated(summary: GameSummary) -> GameSummary:
+    return replace(summary, options=(_("rated"), *summary.options))
+
+
+def summary_of_wait(wait: StrangerWait) -> GameSummary:
+    """The summary of a game that somebody looks for."""
+    summary = summary_of_request(wait.asked)
+    return _as_rated(summary) if wait.rated else summary
 
 
 def summary_of_request(data: dict[str, Any]) -> GameSummary:

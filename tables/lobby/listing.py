@@ -13,7 +13,7 @@ from accounts.models import Owner
 from contract.seating import names_in
 from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
 from tables.people.services import blocked_with
-from tables.summaries import GameSummary, holder_name, summary_of, summary_of_request
+from tables.summaries import GameSummary, holder_name, summary_of, summary_of_request, summary_of_wait
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
 THERE_FOR: Final = timedelta(seconds=100)
@@ -126,7 +126,7 @@ def open_waits(owner: Owner | None) -> list[OpenWait]:
     own = None if owner is None else owner.pk
     shown = waiting_strangers().exclude(owner__in=blocked_with(owner))
     return [
-        OpenWait(wait, summary_of_request(wait.asked), wait.owner_id == own, wait.deck is not None)
+        OpenWait(wait, summary_of_wait(wait), wait.owner_id == own, wait.deck is not None)
         for wait in shown.select_related("owner__user")[:MAX_LISTED]
     ]
 

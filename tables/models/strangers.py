@@ -16,7 +16,7 @@ class StrangerWait(models.Model):
 
     ``asked`` is the game as *Create* reads it, without seats and decks; ``wish`` a hash of it, the same for all who
     wait for the same game. ``deck`` is the own deck of Constructed, its cards written out. ``seen`` is when the waiting
-    page was last there; ``game`` the game that came of it.
+    page was last there; ``game`` the game that came of it. ``rated``: see ``tables.ratings``.
     """
 
     part_of = "owner"  # goes along when its owner takes everything
@@ -26,6 +26,7 @@ class StrangerWait(models.Model):
     wish = models.CharField(max_length=64)
     asked = models.JSONField()
     deck = models.JSONField(null=True, blank=True)
+    rated = models.BooleanField(default=False, db_default=False)
     game = models.ForeignKey(LiveGame, models.CASCADE, null=True, blank=True, related_name="+")
     since = models.DateTimeField()
     seen = models.DateTimeField()

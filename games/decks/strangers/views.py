@@ -22,7 +22,7 @@ from tables.limits import check_new_game
 from tables.models import StrangerWait
 from tables.naming import PlayerNameForm
 from tables.refusals import start_refusal_words
-from tables.summaries import summary_of_request
+from tables.summaries import summary_of_wait
 from web.refusals import RequestRefused
 
 
@@ -41,7 +41,7 @@ def stranger(request: SiteRequest) -> HttpResponse:
         return _lead(request, wait.game.get_absolute_url())
     if request.htmx:
         return HttpResponse(status=204)
-    return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_request(wait.asked)})
+    return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_wait(wait)})
 
 
 def _lead(request: SiteRequest, address: str) -> HttpResponse:
@@ -68,9 +68,6 @@ def _wait(request: SiteRequest) -> HttpResponse:
     if not naming.allows():
         messages.error(request, naming.fault)
         return redirect("play:lobby")
-    if naming.is_rated:
-        messages.error(request, _("“Find an opponent” isn't rated yet. For a rated game, leave the other seat open."))
-        return redirect("play:index")
     try:
         if like is not None:
             request_data = like.asked
@@ -84,7 +81,12 @@ def _wait(request: SiteRequest) -> HttpResponse:
         else:
             return redirect("play:index")
         check_new_game(request)
-        wait = strangers.wait_for_stranger(naming.named_owner(), request_data, deck)
+        rated = naming.is_rated if like is None else like.rated
+        if rated and not request.user.is_authenticated:
+            raise RequestRefused(422, "rated-account", "a rated game needs an account: sign in")
+        owner = naming.named_owner()
+        is_chosen = like is not None
+        wait = strangers.wait_for_stranger(owner, request_data, deck, rated=rated, takes_anybody=is_chosen)
     except RequestRefused as refusal:
         messages.error(request, start_refusal_words(refusal))
         return redirect("play:index")

@@ -14,7 +14,7 @@ from accounts.models import Owner, User
 from contract.glicko import RatedGame as OneGame
 from contract.glicko import Rating, rate
 from games.decks.setups import read_arrangement
-from tables.models import GameSeat, LiveGame, PlayerProfile, PlayerRating, RatedGame, SeatMove, StrangerWait
+from tables.models import GameSeat, LiveGame, PlayerProfile, PlayerRating, RatedGame, SeatMove
 from tables.ratings.services import rate_game
 from tables.services import consent, tables
 from tables.services.idempotency import UNKEYED
@@ -178,6 +178,7 @@ CO_OP = {"mode": "co-op", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
         ({"seats": {"A": {"kind": "me"}, "B": {"kind": "me"}}, "seed": "7"}, "rated-terms"),
         ({"first": "B"}, "rated-terms"),
         ({"champions": True}, "rated-terms"),
+        ({"mode": "coop", "seats": {"A": {"kind": "me"}, "C": {"kind": "open"}}}, "rated-players"),  # two against AIs
     ],
 )
 def test_asked_for_by_the_api(more: dict[str, Any], code: str) -> None:
@@ -206,23 +207,14 @@ def test_pages_offer_it_to_accounts() -> None:
     assert b'name="rated"' not in client.get("/play/").content
     client.force_login(account("ada").user)
     assert b'name="rated"' in client.get("/play/").content
-    assert b'name="rated"' not in client.get("/play/?mode=ffa").content
+    for mode in ("ffa", "coop", "solo"):
+        assert b'name="rated"' not in client.get(f"/play/?mode={mode}").content
     sent = {"mode": "duel", "format": "preconstructed", "kept": "1", "spectators": "on", "seat_A": "me", "rated": "on"}
     answer = client.post("/play/", {**sent, "seat_B": "open"})
     assert answer.status_code == 302 and LiveGame.objects.get().rated
     refused = client.post("/play/", {**sent, "seat_B": "me"})
     assert refused.status_code == 302 or b"two people" in refused.content
     assert client.post("/play/", {**sent, "seat_B": "greedy"}).status_code == 422
-
-
-def test_who_looks_for_a_stranger_is_told_that_it_is_not_rated() -> None:
-    client = Client()
-    client.force_login(account("ada").user)
-    sent = {"mode": "duel", "format": "preconstructed", "kept": "1", "spectators": "on"}
-    answer = client.post("/play/stranger/", {**sent, "rated": "on"}, follow=True)
-    assert "rated yet" in answer.content.decode() and not StrangerWait.objects.exists()
-    client.post("/play/stranger/", sent)
-    assert StrangerWait.objects.exists()
 
 
 def test_the_ladder_and_the_page_of_a_player() -> None:
