@@ -1,4 +1,5 @@
-"""The art of a card: an icon before a landscape, or a picture of one's own with a crop; and both as JSON."""
+"""The art of a card: an icon before a landscape, or a picture of one's own with a crop, which may lie over a landscape
+if something can be seen through it; and both as JSON."""
 
 from __future__ import annotations
 
@@ -16,6 +17,9 @@ from cards.subjects import scene_of, subject_of
 
 ART_SHARE: Final = 0.92  # of the width of a card that the art is wide, as in static/css/face.css
 ZOOM: Final = (1.0, 8.0)
+LEAST_ZOOM: Final = 0.2  # over a landscape, which shows where the picture does not reach
+_NUMBERS: Final = ("x", "y", "zoom", "rotation")
+_GROUND: Final = ("scene", "tint", "seed")
 _TEXTS: Final = ("icon", "scene", "tint", "seed", "hand", "back")
 
 
@@ -96,33 +100,55 @@ class Composed:
 @dataclass(frozen=True, slots=True)
 class Crop:
     """Which part of a picture is seen. ``x`` and ``y``, 0 to 1, say which point of the picture lies in the middle of
-    the art; at ``zoom`` 1 the picture just covers the art; ``rotation`` is in degrees, clockwise."""
+    the art; at ``zoom`` 1 the picture just covers the art; ``rotation`` is in degrees, clockwise.
+
+    With a ``scene`` the picture lies over that landscape, in the colours of ``tint``, which ``seed`` varies. ``out``
+    lays a picture that something can be seen through over the frame.
+    """
 
     x: float = 0.5
     y: float = 0.5
     zoom: float = 1.0
     rotation: float = 0.0
+    scene: str = ""
+    tint: str = ""
+    seed: str = ""
+    out: bool = False
 
     def __post_init__(self) -> None:
-        for field, low, high in (("x", 0, 1), ("y", 0, 1), ("zoom", *ZOOM), ("rotation", -360, 360)):
+        least = LEAST_ZOOM if self.scene else ZOOM[0]
+        for field, low, high in (("x", 0, 1), ("y", 0, 1), ("zoom", least, ZOOM[1]), ("rotation", -360, 360)):
             value = getattr(self, field)
             if not isfinite(value) or not low <= value <= high:
                 raise ArtError(field, "out-of-range", value)
+        if self.scene and self.scene not in SCENES:
+            raise ArtError("scene", "unknown-scene", self.scene)
+        if (self.scene or self.tint) and self.tint not in TINTS:
+            raise ArtError("tint", "unknown-tint", self.tint)
+
+    @property
+    def scenery(self) -> Scenery:
+        """The landscape that it lies over. Raises ``KeyError`` where there is none."""
+        return scenery_of(self.scene, self.tint, self.seed)
 
     def to_json(self) -> dict[str, Any]:
         """For ``art_from``; always with the key ``zoom``, which tells a crop from a composition."""
-        return {"x": self.x, "y": self.y, "zoom": self.zoom, "rotation": self.rotation}
+        written: dict[str, Any] = {name: getattr(self, name) for name in _NUMBERS}
+        written |= {name: text for name in _GROUND if self.scene and (text := getattr(self, name))}
+        return {**written, "out": True} if self.out else written
 
 
 @dataclass(frozen=True, slots=True)
 class Artwork:
-    """A picture of ``width`` by ``height`` pixels: ``url`` for the screen, ``content`` (its bytes) for paper."""
+    """A picture of ``width`` by ``height`` pixels: ``url`` for the screen, ``content`` (its bytes) for paper.
+    Through one that ``is_clear`` something can be seen."""
 
     width: int
     height: int
     url: str = ""
     content: bytes | None = None
     crop: Crop = Crop()
+    is_clear: bool = False
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
@@ -145,14 +171,26 @@ class Artwork:
         """x, y, width and height of the picture around the middle of the art, before it is turned."""
         width, height = self.width * self.scale, self.height * self.scale
         x, y = -self.crop.x * width, -self.crop.y * height
-        if self.crop.rotation % 180 == 0:  # unturned it always covers the art
+        if self.crop.rotation % 180 == 0 and not self.crop.scene:  # unturned it always covers the art
             x = min(-WIDTH / 2, max(WIDTH / 2 - width, x))
             y = min(-HEIGHT / 2, max(HEIGHT / 2 - height, y))
         return round(x, 2), round(y, 2), round(width, 2), round(height, 2)
 
     @property
+    def is_out(self) -> bool:
+        """Whether it lies over the frame too; of one that hides all behind it there is no frame to be seen."""
+        return self.is_clear and self.crop.out
+
+    @property
+    def ground(self) -> str:
+        """The colour behind it where there is no landscape: white shows what a picture leaves clear as on paper."""
+        return "#ffffff" if self.is_clear else "#1d160e"
+
+    @property
     def covers(self) -> bool:
         """Whether no corner of the art is left empty, as one may be where the picture is turned."""
+        if self.crop.scene:
+            return True
         x, y, width, height = self.box
         slack = 0.05  # of the art's units: less is not seen
         return all(
@@ -210,8 +248,10 @@ def composed_from(data: Mapping[str, Any]) -> Composed:
 
 def crop_from(data: Mapping[str, Any]) -> Crop:
     """A crop as ``Crop.to_json`` writes it; what is missing is as in ``Crop()``. Raises ``ArtError``."""
-    _only(data, ("x", "y", "zoom", "rotation"))
-    return Crop(**{field: float(_typed(data, field, (int, float), 0)) for field in data})
+    _only(data, (*_NUMBERS, *_GROUND, "out"))
+    given: dict[str, Any] = {field: float(_typed(data, field, (int, float), 0)) for field in _NUMBERS if field in data}
+    given |= {field: _typed(data, field, str, "") for field in _GROUND}
+    return Crop(**given, out=_typed(data, "out", bool, False))
 
 
 def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:

@@ -150,7 +150,7 @@ class Face:
 
     @property
     def breaks_the_frame(self) -> bool:
-        return isinstance(self.art, Composed) and self.pose.breaks_the_frame
+        return self.art.is_out if isinstance(self.art, Artwork) else self.pose.breaks_the_frame
 
     @property
     def motto(self) -> Fitted:

@@ -370,7 +370,9 @@ def _left_alone(card: Card, wanted: dict[str, Any], columns: frozenset[str]) -> 
         same_art &= wanted["picture"] == card.picture
     if "crop" in columns:
         same_art &= all(_nearly(wanted["art"].get(name), card.art.get(name)) for name in CROP)
-    if same_art or not (wanted["art"] or columns & {*ART, "picture", "crop"}):
+    if "out" in columns:
+        same_art &= bool(wanted["art"].get("out")) == bool(card.art.get("out"))
+    if same_art or not (wanted["art"] or columns & {*ART, "picture", "crop", "out"}):
         values |= {"art": dict(card.art), "picture": card.picture}
     return values
 

@@ -18,6 +18,7 @@ from cards.abilities import seasons_of
 from cards.costs import fair_halves
 from cards.folding import folded
 from cards.list_indexes import LIST_INDEXES
+from cards.pictures import CLEAR
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
 from web.outgoing.addresses import MAX_ADDRESS
@@ -98,7 +99,7 @@ def in_language(text: str, french: str) -> str:
 
 
 class Picture(Owned):
-    """An uploaded picture, decoded and encoded again as a JPEG without what a camera or a program wrote into it."""
+    """An uploaded picture, decoded and encoded again without what a camera or a program wrote into it."""
 
     sha256 = models.CharField(max_length=64)
     file = models.FileField(upload_to="pictures/")
@@ -115,6 +116,11 @@ class Picture(Owned):
 
     def __str__(self) -> str:
         return self.name or self.sha256[:12]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether something can be seen through it."""
+        return (self.file.name or "").endswith(f".{CLEAR}")
 
 
 class CardQuerySet(OwnedQuerySet["Card"]):

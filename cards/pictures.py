@@ -1,4 +1,5 @@
-"""Uploaded pictures: decoded within bounds, made upright and plain, and encoded again as a JPEG.
+"""Uploaded pictures: decoded within bounds, made upright and plain, and encoded again: as a JPEG, or as a WebP if
+something can be seen through them.
 
 Nothing of the file that was sent is kept but what its pixels show: no name, no metadata, no second frame, nothing
 behind the end of the picture. What is not a picture that Pillow can decode is refused.
@@ -45,7 +46,9 @@ MIN_SIDE: Final = 64  # pixels: less is an icon, not a picture
 MAX_SIDE: Final = 3000  # pixels of what is kept: 54 by 85 mm with bleed at 600 DPI ask for 1400 by 2150
 MAX_RATIO: Final = 8  # of the longer to the shorter side
 QUALITY: Final = 90
-PAPER: Final = (255, 255, 255)  # what shows through a transparent picture
+_SOLID: Final = 250  # of 255: a picture with no pixel below hides all that is behind it
+KEPT_FORMATS: Final = ("JPEG", "WEBP")
+SOLID, CLEAR = "jpg", "webp"  # endings of what is kept: of what hides all behind it, and of what does not
 _ONE_AT_A_TIME: Final = Lock()
 _STRIP: Final = 256  # rows
 _FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers of a JPEG that say how it is made
@@ -84,12 +87,13 @@ class BadPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A picture as it is kept: a JPEG's bytes, its size in pixels, the hash of its bytes."""
+    """A picture as it is kept: its bytes, its size in pixels, the hash of its bytes, the ending of its file."""
 
     content: bytes
     width: int
     height: int
     sha256: str
+    ending: str
 
 
 def encode(file: IO[bytes]) -> Encoded:
@@ -100,24 +104,25 @@ def encode(file: IO[bytes]) -> Encoded:
     try:
         with _ONE_AT_A_TIME:
             image = _plain(_decoded(data))
-            content = _jpeg(image)
+            ending, content = _written(image)
     except BadPicture:
         raise
     except Exception as error:
         _log.exception("a picture could not be taken in")
         raise BadPicture(PictureProblem.FAILED) from error
-    return Encoded(content, image.width, image.height, hashlib.sha256(content).hexdigest())
+    return Encoded(content, image.width, image.height, hashlib.sha256(content).hexdigest(), ending)
 
 
 def smaller(content: bytes, side: int) -> bytes:
-    """A kept picture so small that its shorter side has at most ``side`` pixels, again as a JPEG."""
-    with Image.open(BytesIO(content), formats=("JPEG",)) as image:
+    """A kept picture so small that its shorter side has at most ``side`` pixels, in its own format."""
+    with Image.open(BytesIO(content), formats=KEPT_FORMATS) as image:
         share = side / min(image.size)
         if share >= 1:
             return content
         size = (max(1, round(image.width * share)), max(1, round(image.height * share)))
         image.draft("RGB", size)
-        return _jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=3))
+        mode = "RGBA" if image.mode == "RGBA" else "RGB"
+        return _written(image.convert(mode).resize(size, Image.Resampling.LANCZOS, reducing_gap=3))[1]
 
 
 def _decoded(data: bytes) -> Image.Image:
@@ -221,7 +226,7 @@ def _check_tiles(image: ImageFile.ImageFile) -> None:
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """Upright, as large as it is kept, in sRGB with 8 bits a channel, without transparency."""
+    """Upright, as large as it is kept, in sRGB with 8 bits a channel; with an alpha channel if that hides something."""
     info = image.info
     if image.mode.startswith(("I", "F")):
         image = _eight_bits(image)
@@ -229,34 +234,35 @@ def _plain(image: Image.Image) -> Image.Image:
         image = image.convert("RGBA")
     elif image.mode == "1":
         image = image.convert("L")
-    if image.mode == "RGBA":
-        image = _on_paper(image)
+    is_clear = image.mode == "RGBA"
+    if is_clear:  # each colour by its opacity, so that what cannot be seen leaves no fringe where it is made smaller
+        image = image.convert("RGBa")
     image.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.LANCZOS, reducing_gap=3)
+    if is_clear:
+        image = image.convert("RGBA")
     image.info = info
     with suppress(*_DAMAGE):  # orientation that cannot be read is none
         image = ImageOps.exif_transpose(image)
-    return _in_srgb(image, info.get("icc_profile"))
+    if not is_clear:
+        return _in_srgb(image, info.get("icc_profile"))
+    alpha = image.getchannel("A")
+    image = _in_srgb(image.convert("RGB"), info.get("icc_profile"))
+    if _extremes(alpha)[0] < _SOLID:
+        image.putalpha(alpha)
+    return image
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
-    ground = Image.new("RGB", image.size, PAPER)
-    for box in _strips(image):
-        strip = image.crop(box)
-        ground.paste(strip, box, strip.getchannel("A"))
-    return ground
-
-
-def _brightest(strip: Image.Image) -> float:
-    highest = strip.getextrema()[1]
-    assert not isinstance(highest, tuple)  # as it has one channel
-    return float(highest)
+def _extremes(channel: Image.Image) -> tuple[float, float]:
+    lowest, highest = channel.getextrema()
+    assert not isinstance(lowest, tuple) and not isinstance(highest, tuple)  # as it is one channel
+    return float(lowest), float(highest)
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
     """16 bits a channel brought down to 8: ``convert`` alone would cut off all that is light."""
     high = 65535.0
     if not image.mode.startswith("I"):
-        high = max(1.0, *(_brightest(image.crop(box)) for box in _strips(image)))
+        high = max(1.0, *(_extremes(image.crop(box))[1] for box in _strips(image)))
     grey = Image.new("L", image.size)
     for box in _strips(image):
         strip = image.crop(box).convert("F")
@@ -280,10 +286,13 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     return image.convert("RGB")
 
 
-def _jpeg(image: Image.Image) -> bytes:
-    """The bytes, with nothing in them but the picture."""
-    bare = Image.new("RGB", image.size)
+def _written(image: Image.Image) -> tuple[str, bytes]:
+    """The ending of the file and its bytes, with nothing in them but the picture."""
+    bare = Image.new(image.mode, image.size)
     bare.paste(image)
     out = BytesIO()
+    if image.mode == "RGBA":
+        bare.save(out, "WEBP", quality=QUALITY, method=2)
+        return CLEAR, out.getvalue()
     bare.save(out, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-    return out.getvalue()
+    return SOLID, out.getvalue()

@@ -75,7 +75,7 @@ def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Art
         with picture.file.open("rb") as file:
             content = file.read()
     url = reverse("files:picture", args=[picture.token])
-    return Artwork(picture.width, picture.height, url, content, crop)
+    return Artwork(picture.width, picture.height, url, content, crop, picture.is_clear)
 
 
 def emblem_of(card_set: CardSet, *, is_named: bool = True) -> Emblem:

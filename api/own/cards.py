@@ -42,7 +42,10 @@ INPUT: Final = input_schema(
     ("token", "reference", "editions", "hidden", "remixed", "revision", "url", "created", "updated"),
 )
 REPLACEMENT: Final = replacement(INPUT)
-_ART: Final = ("icon", "scene", "tint", "seed", "flip", "hand", "back", "band", "x", "y", "zoom", "rotation")
+_ART: Final = (
+    *("icon", "scene", "tint", "seed", "flip", "hand", "back", "band"),
+    *("x", "y", "zoom", "rotation", "out"),
+)
 POINTERS: Final = {
     "kind": "/card/type",
     "set": "/set",

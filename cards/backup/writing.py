@@ -1,8 +1,8 @@
 """What is somebody's own, in ZIPs of a size that can be sent back: each whole in itself, in any order.
 
 ``backup.json`` says which file is what; ``cards/*.json`` are ``clash-cards/1``, a set each or a part of one;
-``pictures/TOKEN.jpg`` are the pictures that their cards name. Decks name cards by set and short name, so that they find
-them whoever brings them in.
+``pictures/TOKEN.jpg`` and ``.webp`` are the pictures that their cards name. Decks name cards by set and short name, so
+that they find them whoever brings them in.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from accounts.models import Owner
 from cards.exchange import write_json, write_set
 from cards.exchange.shape import MAX_CARDS
 from cards.models import Card, Deck, DeckCard, Picture
+from cards.pictures import CLEAR, SOLID
 from cards.rendering.zipped import zipped
 
 FORMAT: Final = "grimoire-backup/1"
@@ -134,4 +135,4 @@ def _named(card: Card) -> dict[str, str]:
 def _picture_files(pictures: Any) -> Iterator[tuple[str, bytes]]:
     for picture in pictures:
         with suppress(FileNotFoundError), picture.file.open("rb") as file:  # one that is gone is gone
-            yield f"pictures/{picture.token}.jpg", bytes(file.read())
+            yield f"pictures/{picture.token}.{CLEAR if picture.is_clear else SOLID}", bytes(file.read())

@@ -32,6 +32,7 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "credit": ("credit", "crédit", ("author", "auteur", "autrice", "artist", "illustrator", "artiste", "illustrateur")),
     "picture": ("picture", "image", ("illustration",)),
     "crop": ("crop", "cadrage", ()),
+    "out": ("out", "hors cadre", ("out of the frame", "out of frame", "hors du cadre")),
     "reference": ("reference", "référence", ("ref",)),
     "set": ("set", "extension", ()),
     "copies": (
@@ -41,7 +42,14 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     ),
 }
 FIELDS: Final = tuple(_HEADINGS)
-OF_EXPORTS: Final = ("picture", "crop", "reference", "set", "copies")  # columns of a table where they say something
+OF_EXPORTS: Final = (
+    "picture",
+    "crop",
+    "out",
+    "reference",
+    "set",
+    "copies",
+)  # columns of a table where they say something
 _TYPES: Final = {
     "creature": ("creature", "créature"),
     "incantation": ("incantation", "incantation"),
@@ -49,6 +57,8 @@ _TYPES: Final = {
     "stronghold": ("stronghold", "forteresse"),
     "bridge": ("bridge", "pont"),
 }
+_YES: Final = frozenset(("yes", "y", "x", "1", "true", "oui", "o", "vrai"))
+_NO: Final = frozenset(("no", "n", "0", "false", "non", "faux", ""))
 _FIELD_OF: Final = {
     folded(heading): field for field, (en, fr, others) in _HEADINGS.items() for heading in (en, fr, *others)
 }
@@ -80,6 +90,12 @@ def type_named(word: str, language: str) -> str:
 def type_of(word: str) -> str:
     """``creature`` for "Créature"; an unknown word stays as it is."""
     return _TYPE_OF.get(" ".join(folded(word).split()), word)
+
+
+def is_yes(cell: str) -> bool | str:
+    """Whether a cell says yes; what says neither yes nor no stays as it is, for the reader to complain of."""
+    word = folded(cell.strip())
+    return True if word in _YES else False if word in _NO else cell
 
 
 def slugs_in(cell: str) -> list[str]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from cards.art import ZOOM
+from cards.art import LEAST_ZOOM, ZOOM
 from cards.colours import TINTS
 from cards.exchange.shape import VERSION, CardFile
 from cards.figures import MOST_IN_BAND
@@ -20,6 +20,17 @@ from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 _INTEGER: Final = {"type": "integer"}
 _ABILITY: Final = {"type": "string", "pattern": f"^({AURA_PREFIX})?({'|'.join(FLAG_OF_SLUG)})$"}
 _SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
+_CROP: Final = {
+    "x": _SHARE,
+    "y": _SHARE,
+    "rotation": {"type": "number", "minimum": -360, "maximum": 360},
+    "out": {"type": "boolean", "description": "Lays a picture with transparency over the frame"},
+}
+_GROUND: Final = {
+    "scene": {"enum": list(SCENES)},
+    "tint": {"enum": list(TINTS)},
+    "seed": {"type": "string", "description": "Varies the landscape"},
+}
 _ART: Final = {
     "type": "object",
     "description": "A composition, or the crop of the picture; without it the art follows the name.",
@@ -30,9 +41,7 @@ _ART: Final = {
             "title": "Composition",
             "properties": {
                 "icon": {"type": "string", "description": "Name of an icon of game-icons.net"},
-                "scene": {"enum": list(SCENES)},
-                "tint": {"enum": list(TINTS)},
-                "seed": {"type": "string", "description": "Varies the landscape"},
+                **_GROUND,
                 "flip": {"type": "boolean", "description": "Mirrors the icon"},
                 "hand": {"type": "string", "description": "Name of the icon of what it holds"},
                 "back": {"type": "string", "description": "Name of the icon of what is behind it"},
@@ -43,13 +52,18 @@ _ART: Final = {
         },
         {
             "title": "Crop",
-            "properties": {
-                "x": _SHARE,
-                "y": _SHARE,
-                "zoom": {"type": "number", "minimum": ZOOM[0], "maximum": ZOOM[1]},
-                "rotation": {"type": "number", "minimum": -360, "maximum": 360},
-            },
+            "properties": {**_CROP, "zoom": {"type": "number", "minimum": ZOOM[0], "maximum": ZOOM[1]}},
             "required": ["zoom"],
+            "additionalProperties": False,
+        },
+        {
+            "title": "Crop over a landscape",
+            "properties": {
+                **_CROP,
+                "zoom": {"type": "number", "minimum": LEAST_ZOOM, "maximum": ZOOM[1]},
+                **_GROUND,
+            },
+            "required": ["zoom", "scene", "tint"],
             "additionalProperties": False,
         },
     ],

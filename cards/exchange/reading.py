@@ -25,7 +25,7 @@ Place = Callable[[tuple[str | int, ...]], Mapping[str, Any]]  # a path of keys t
 MAX_KEYS: Final = 100  # of a card; those that are none are told one by one
 _FIGHTERS: Final = ("creature", "champion")
 _SCENERY: Final = ("stronghold", "bridge")
-_OF_CROPS: Final = ("x", "y", "rotation")
+_OF_CROPS: Final = ("x", "y", "rotation", "out")
 
 
 def pointer_to(path: Sequence[str | int]) -> dict[str, Any]:

@@ -92,10 +92,7 @@ class CardContent(_Strict):
     flavour_fr: Annotated[str, _text(FLAVOUR_LENGTH), CLEANED] = ""
     art: Annotated[
         dict[str, str | int | float | bool],
-        Field(
-            max_length=8,
-            description="A composition (icon, scene, tint, seed, flip, hand, back, band) or a crop",
-        ),
+        Field(max_length=8, description="A composition, or the crop of a picture and what it lies over"),
     ] = {}
     picture: Annotated[
         str,

@@ -24,6 +24,7 @@ from cards.exchange.headings import (
     OF_EXPORTS,
     field_of,
     heading_of,
+    is_yes,
     slugs_in,
     type_named,
     type_of,
@@ -39,6 +40,7 @@ MAX_SNIFFED: Final = 4000  # characters of the first lines by which the separato
 MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
 ART: Final = ("icon", "hand", "back", "scene", "tint")
 CROP: Final = {"x": 0.5, "y": 0.5, "zoom": 1.0, "rotation": 0.0}  # in this order in a cell, with what they usually are
+GROUND: Final = frozenset(("scene", "tint"))  # of a composition or, beside a picture, of what it lies over
 MAX_COPIES: Final = 99  # of a card, as printing knows them
 MAX_TOLD: Final = 8  # names in a note
 MAX_ABOVE: Final = 20  # lines above the headings
@@ -89,6 +91,8 @@ def read_rows(rows: list[Row], beside: Beside = NOTHING) -> CardFile:
     entries = [_entry(columns, cells) for _number, cells in below]
     numbers = [number for number, _cells in below]
     missing = beside.put_pictures(entries)
+    for entry in entries:
+        _put_art(entry)
     copies = [entry.pop("copies", None) for entry in entries]
 
     def place(path: tuple[str | int, ...]) -> dict[str, Any]:
@@ -188,6 +192,8 @@ def _cell(card: Mapping[str, Any], field: str, language: str) -> str:
         value = art.get(field, "")
     elif field == "crop":
         value = " ".join(f"{art.get(name, usual):g}" for name, usual in CROP.items()) if "zoom" in art else ""
+    elif field == "out":
+        value = _("yes") if art.get("out") else ""
     elif field == "abilities":
         value = " ".join(card.get("abilities", ()))
     elif field == "type":
@@ -313,7 +319,7 @@ def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
 def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
     """A row as the data of a card; what is not understood stays text, for the reader to complain of."""
     values = {field: cells[position].strip() for position, field in columns.items() if position < len(cells)}
-    entry: dict[str, Any] = {field: cell for field, cell in values.items() if cell and field not in (*ART, "crop")}
+    entry: dict[str, Any] = {field: cell for field, cell in values.items() if cell}
     if "type" in entry:
         entry["type"] = type_of(entry["type"])
     for field in (*NUMBERS, "copies"):
@@ -323,13 +329,24 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
             entry[field] = int(match[1])
     if "abilities" in entry:
         entry["abilities"] = slugs_in(entry["abilities"])
-    if any(values.get(field) for field in ART):
-        art = art_by_name(values.get("name", ""), entry.get("type") != "incantation").to_json()
-        art.pop("seed", None)
-        entry["art"] = {**art, **{field: values[field].lower() for field in ART if values.get(field)}}
-    elif values.get("crop"):
-        entry["art"] = _crop(values["crop"])
     return entry
+
+
+def _put_art(entry: dict[str, Any]) -> None:
+    """Makes one of all that a row says of a card's art: a composition, or of a picture its crop and its landscape."""
+    told = {field: entry.pop(field).lower() for field in ART if field in entry}
+    crop, out = entry.pop("crop", ""), is_yes(entry.pop("out", ""))
+    by_name = art_by_name(entry.get("name", ""), entry.get("type") != "incantation").to_json()
+    by_name.pop("seed", None)
+    is_pictured = "picture" in entry and told.keys() <= GROUND
+    if told and not is_pictured:
+        entry["art"] = {**by_name, **told}
+    elif crop or told or out:
+        entry["art"] = _crop(crop) if crop else dict(CROP)
+        if told:
+            entry["art"] |= {field: by_name[field] for field in GROUND} | told
+        if out:
+            entry["art"]["out"] = out
 
 
 def _crop(cell: str) -> dict[str, Any]:

@@ -91,7 +91,7 @@ def _can_be_seen(picture: Artwork) -> bool:
         return False
     if picture.paper_url not in _sound:
         try:
-            with Image.open(io.BytesIO(picture.content), formats=("JPEG", "PNG")) as image:
+            with Image.open(io.BytesIO(picture.content), formats=("JPEG", "PNG", "WEBP")) as image:
                 image.load()
         except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
             return False

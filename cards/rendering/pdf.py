@@ -195,12 +195,13 @@ def press(html: str, *styles: str, files: Mapping[str, bytes] | None = None) -> 
 
 
 def picture_files(face: Printable) -> dict[str, bytes]:
-    """Address to bytes of what the face brings along; any format that is not JPEG becomes one."""
+    """Address to bytes of what the face brings along; of what hides all behind it, any format becomes JPEG."""
     if face is None or isinstance(face, ReferenceFace) or face.picture is None:
         return {}
     url, content = face.picture.paper_url, face.picture.content
     assert content is not None  # or there were no address
-    return {url: content if content.startswith(b"\xff\xd8") else _jpeg(content)}
+    is_kept = face.picture.is_clear or content.startswith(b"\xff\xd8")
+    return {url: content if is_kept else _jpeg(content)}
 
 
 def _jpeg(content: bytes) -> bytes:

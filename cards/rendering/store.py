@@ -48,7 +48,7 @@ _DRAWING: Final = (  # the modules that a face is drawn by
     "symbols",
     "templatetags/cards",
 )
-_TEMPLATES: Final = ("face", "back", "reference_face", "own_back", "_ground", "_ground_saver", "_type")
+_TEMPLATES: Final = ("face", "back", "reference_face", "own_back", "_ground", "_ground_saver", "_picture", "_type")
 _RENDERERS: Final = ("weasyprint", "pydyf", "fonttools", "pikepdf", "pypdfium2", "pillow")
 
 

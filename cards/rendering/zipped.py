@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _DATE: Final = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP can say
-_SQUEEZED: Final = (".jpg", ".pdf", ".png")
+_SQUEEZED: Final = (".jpg", ".pdf", ".png", ".webp")
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

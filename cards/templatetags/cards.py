@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import Owner
 from cards import abilities, icons, symbols
-from cards.art import Composed
+from cards.art import Artwork, Composed
 from cards.faces import Face, stronghold_faces
 from cards.figures import pale_markup
 from cards.models import Card, CardSet
@@ -124,6 +124,13 @@ def scene(context: Context, face: Face, over: bool = False) -> SafeString:
         return format_html('<svg class="{}" {} aria-hidden="true">{}</svg>', css, box, body)
     address = symbols.scene_address(picture, face.pose, over=over)
     return format_html('<img class="{}" src="{}" alt="" loading="lazy" draggable="false">', css, address)
+
+
+@register.simple_tag
+def landscape(picture: Artwork) -> SafeString:
+    """The landscape that a picture lies over, for an ``<svg>`` with a box of 100 by 162."""
+    drawn = picture.crop.scenery
+    return mark_safe("".join(shape.markup for shape in (*drawn.behind, *drawn.before)))  # our own drawing
 
 
 @register.simple_tag

@@ -39,6 +39,10 @@ _ABOUT: Final = (
         ("picture", "crop"),
         _("An image file in the same ZIP, and its crop: zoom alone, or x y zoom rotation (0.5 0.5 1.2 0)."),
     ),
+    (
+        ("out",),
+        _("“yes” lays a picture with transparency over the frame. With a scene and a tint, it is on that landscape."),
+    ),
     (("copies",), _("How many copies to print; after saving, you get a link that prints them.")),
     (("reference", "set"), _("Which of your cards it is (in exports); importing it updates that card.")),
     (("slug",), _("A short name, to find the card again at the next import.")),

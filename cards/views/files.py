@@ -47,7 +47,8 @@ def _picture(request: SiteRequest, token: str, full: bool) -> HttpResponse:
     response = get_conditional_response(request, etag=etag)
     if response is None:
         try:
-            response = HttpResponse(_bytes(picture) if full else screen_copy(picture), content_type="image/jpeg")
+            kind = "image/webp" if picture.is_clear else "image/jpeg"
+            response = HttpResponse(_bytes(picture) if full else screen_copy(picture), content_type=kind)
         except FileNotFoundError as gone:  # deleted since its row was read
             raise Http404("the picture's file is gone") from gone
     return _guarded(response, etag, public=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
+from django.core.validators import MinValueValidator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from accounts.models import Owner
 from cards.abilities import ability_name
-from cards.art import ZOOM, ArtError, Composed, Crop, art_by_name, composed_from
+from cards.art import LEAST_ZOOM, ZOOM, ArtError, Composed, Crop, art_by_name, composed_from
 from cards.colours import TINTS
 from cards.exchange.shape import cleaned
 from cards.figures import MOST_IN_BAND
@@ -129,8 +130,10 @@ class CardForm(forms.Form):
     picture = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
     x = measure(gettext_lazy("Across"), 0, 100, 50, 0.1, "%")
     y = measure(gettext_lazy("Down"), 0, 100, 50, 0.1, "%")
-    zoom = measure(gettext_lazy("Zoom"), 100 * ZOOM[0], 100 * ZOOM[1], 100, 1, "%")
+    zoom = measure(gettext_lazy("Zoom"), 100 * LEAST_ZOOM, 100 * ZOOM[1], 100, 1, "%")
     rotation = measure(gettext_lazy("Rotation"), -180, 180, 0, 0.5, "°")
+    over = forms.BooleanField(label=gettext_lazy("Over a landscape"), required=False)
+    out = forms.BooleanField(label=gettext_lazy("Out of the frame"), required=False)
 
     def __init__(self, data: Any = None, *, owner: Owner | None, card: Card | None = None, **options: Any) -> None:
         super().__init__(data, **options)
@@ -178,7 +181,23 @@ class CardForm(forms.Form):
             self._check_composition()
         elif data.get("art") == PICTURE and self.kept_picture is None:
             self.add_error("art", _("Choose one of your pictures, or upload one."))
+        elif data.get("art") == PICTURE:
+            self._check_picture()
         return data
+
+    def _check_picture(self) -> None:
+        """What the numbers of a crop may be together with what it lies over. The landscape's own are checked alone."""
+        if not self._is_over and (self.cleaned_data.get("zoom") or 100) < 100 * ZOOM[0]:
+            self.add_error("zoom", MinValueValidator(100 * ZOOM[0]).message % {"limit_value": round(100 * ZOOM[0])})
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether there is a landscape to be seen behind the picture."""
+        return bool(self._is_clear and self.cleaned_data.get("over"))
+
+    @property
+    def _is_clear(self) -> bool:
+        return self.kept_picture is not None and self.kept_picture.is_clear
 
     def _check_abilities(self) -> None:
         seen: set[str] = set()
@@ -216,7 +235,14 @@ class CardForm(forms.Form):
             value = data.get(name)
             return start if value is None else value
 
-        return Crop(number("x", 50) / 100, number("y", 50) / 100, number("zoom", 100) / 100, number("rotation", 0))
+        zoom = max(number("zoom", 100) / 100, LEAST_ZOOM if self._is_over else ZOOM[0])
+        numbers = number("x", 50) / 100, number("y", 50) / 100, zoom, number("rotation", 0)
+        out = self._is_clear and bool(data.get("out"))
+        if not self._is_over:
+            return Crop(*numbers, out=out)
+        by_name = art_by_name(data.get("name") or "", data.get("kind") in FIGHTERS)
+        scene, tint = data.get("scene") or by_name.scene, data.get("tint") or by_name.tint
+        return Crop(*numbers, scene, tint, data.get("seed") or "", out)
 
     def abilities(self) -> list[str]:
         """The slugs in the order of the slots, without gaps."""
@@ -275,6 +301,9 @@ def initial_of(content: Content) -> dict[str, Any]:
     initial |= {"art": source, "picture": content["picture"] or "", "set": content["set"] or ""}
     initial |= art if source == COMPOSED else art_by_name(content["name"], content["kind"] in FIGHTERS).to_json()
     crop = art if source == PICTURE else {}
+    if "scene" in crop:
+        initial |= {"scene": crop["scene"], "tint": crop["tint"], "seed": crop.get("seed", "")}
+    initial |= {"over": source != PICTURE or "scene" in crop, "out": bool(crop.get("out"))}
     scaled = {"x": (100, 0.5), "y": (100, 0.5), "zoom": (100, 1.0), "rotation": (1, 0.0)}
     return initial | {name: round(crop.get(name, start) * by, 2) for name, (by, start) in scaled.items()}
 

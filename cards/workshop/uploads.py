@@ -42,7 +42,7 @@ def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
             size=size,
             name=readable_name(name),
         )
-        picture.file.save(f"{picture.token}.jpg", ContentFile(encoded.content), save=False)
+        picture.file.save(f"{picture.token}.{encoded.ending}", ContentFile(encoded.content), save=False)
         picture.save()
     return picture
 
@@ -65,7 +65,8 @@ def screen_copy(picture: Picture) -> bytes:
 
 def small_name(name: str) -> str:
     """Where the small copy of a kept picture lies."""
-    return f"{name.removesuffix('.jpg')}.small.jpg"
+    stem, _dot, ending = name.rpartition(".")
+    return f"{stem}.small.{ending}"
 
 
 @transaction.atomic

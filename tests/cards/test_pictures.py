@@ -104,10 +104,36 @@ def test_a_broken_profile_does_no_harm() -> None:
     assert kept(photo(icc_profile=b"not a profile")).size == (400, 600)
 
 
-def test_what_is_transparent_becomes_paper() -> None:
+@pytest.mark.parametrize("format", ["PNG", "WEBP", "TIFF", "AVIF"])
+def test_what_can_be_seen_through_stays_so(format: str) -> None:
+    image = Image.new("RGBA", (100, 100), (255, 0, 0, 0))
+    image.paste((0, 0, 255, 255), (0, 0, 50, 100))
+    image.paste((0, 255, 0, 128), (0, 50, 50, 100))
     written = BytesIO()
-    Image.new("RGBA", (100, 100), (255, 0, 0, 0)).save(written, "PNG")
-    assert kept(written.getvalue()).getpixel((50, 50)) == (255, 255, 255)
+    image.save(written, format)
+    seen = kept(written.getvalue())
+    assert (seen.format, seen.mode) == ("WEBP", "RGBA")
+    assert [seen.getpixel(at)[3] for at in ((75, 50), (25, 25))] == [0, 255]
+    assert abs(seen.getpixel((25, 75))[3] - 128) < 6 and seen.getpixel((25, 25))[2] > 240
+
+
+def test_an_alpha_channel_that_hides_everything_is_left_out() -> None:
+    written = BytesIO()
+    Image.new("RGBA", (100, 100), (255, 0, 0, 255)).save(written, "PNG")
+    assert kept(written.getvalue()).format == "JPEG"
+
+
+def test_what_is_made_smaller_has_no_fringe_of_what_cannot_be_seen() -> None:
+    image = Image.new("RGBA", (3600, 3600), (255, 255, 255, 0))
+    image.paste((0, 0, 0, 255), (0, 0, 1801, 3600))
+    written = BytesIO()
+    image.save(written, "PNG", compress_level=1)
+    large = encode(BytesIO(written.getvalue()))
+    for content in (large.content, smaller(large.content, 400)):
+        with Image.open(BytesIO(content)) as seen:
+            assert seen.mode == "RGBA"
+            row = [seen.getpixel((x, seen.height // 2)) for x in range(seen.width)]
+        assert all(max(pixel[:3]) < 40 for pixel in row if pixel[3] > 20)
 
 
 def test_sixteen_bits_keep_their_light_and_shade() -> None:
@@ -197,7 +223,7 @@ def test_every_format_that_is_opened_has_its_limit() -> None:
 def test_a_bug_of_ours_is_not_called_their_damage(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for place in ("_opened", "_most_pixels", "_plain", "_jpeg"):
+    for place in ("_opened", "_most_pixels", "_plain", "_written"):
         with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
             broken.setattr(pictures, place, lambda *_given: {}["nothing"])
             with pytest.raises(BadPicture) as caught:

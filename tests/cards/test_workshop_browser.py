@@ -365,7 +365,7 @@ def test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers(page: Page,
     assert page.input_value("#id_rotation") == "1"
     assert page.input_value("#id_y") == "45.0"
     page.fill("#id_zoom", "300")
-    expect(page.locator("#e-art")).to_contain_text("DPI on paper; sharp from 300.")
+    expect(page.locator("#e-art")).to_contain_text("DPI on paper: sharp up to")
     saved(page)
     card = Card.objects.get()
     assert card.picture == Picture.objects.get()

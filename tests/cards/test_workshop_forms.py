@@ -83,7 +83,7 @@ def test_what_is_filled_in_is_what_the_card_says(owner: Owner) -> None:
         ({"art": "composed", "icon": "../../etc", "scene": "trees", "tint": "moss"}, "icon"),
         ({"art": "composed", "icon": "fox-head", "scene": "moon", "tint": "moss"}, "scene"),
         ({"art": "composed", "icon": "fox-head", "scene": "trees", "tint": "pink"}, "tint"),
-        ({"zoom": "99"}, "zoom"),
+        ({"zoom": "19"}, "zoom"),
         ({"zoom": "801"}, "zoom"),
         ({"x": "nan"}, "x"),
         ({"x": "101"}, "x"),
@@ -259,6 +259,20 @@ def test_resolution_on_paper(owner: Owner, size: tuple[int, int], zoom: str, dpi
     preview = editor.preview_of(form, "en")
     assert preview.dpi == pytest.approx(dpi, abs=8)
     assert ("art" in preview.notes) == (dpi < 300)
+    if dpi < 300:
+        assert preview.notes["art"] == [
+            "147 DPI on paper: sharp up to 24 × 40 mm. This crop needs at least 2037 × 2852 pixels."
+        ]
+
+
+def test_a_picture_that_no_larger_one_could_replace_is_to_be_zoomed_out(owner: Owner) -> None:
+    form = form_of(owner, art="picture", picture=picture_of(owner, 3000, 3000).token, zoom="800")
+    assert form.is_valid()
+    assert preview_note(form).endswith("Zoom out, or use a larger picture.")
+
+
+def preview_note(form: CardForm) -> str:
+    return editor.preview_of(form, "en").notes["art"][0]
 
 
 def test_a_composed_card_credits_its_icon_and_has_no_resolution(owner: Owner) -> None:

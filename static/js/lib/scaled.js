@@ -5,11 +5,13 @@ const MAX_BYTES = 15 * 1024 * 1024; // what is taken of a file, as in cards/pict
 const MAX_PIXELS = 12_000_000; // what is taken of every kind of picture
 const SIDE = 3000; // pixels of the longer side of what is kept
 const QUALITY = 0.95;
+const STRIP = 256; // rows that are looked at together
+const SOLID = 250; // of 255: a picture with no pixel below hides all that is behind it, as in cards/pictures.py
 const READ = /^image\/(?:jpeg|png|webp|avif|bmp|tiff|heic|heif)$/;
 
 /**
- * The picture of a file as one that is taken: the file itself, or where it is too large a smaller JPEG of it. What the
- * browser cannot read stays as it is, for the server to say what is wrong with it.
+ * The picture of a file as one that is taken: the file itself, or where it is too large a smaller JPEG of it, or a WebP
+ * where something can be seen through it. What the browser cannot read stays as it is, for the server to say what is wrong with it.
  * @param {File} file
  * @returns {Promise<File>}
  */
@@ -20,7 +22,9 @@ export async function scaled(file) {
   const isTaken = file.size <= MAX_BYTES && image.width * image.height <= MAX_PIXELS;
   const blob = isTaken ? null : await drawn(image);
   image.close();
-  return blob ? new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" }) : file;
+  return blob
+    ? new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.${blob.type.slice(6)}`, { type: blob.type })
+    : file;
 }
 
 /**
@@ -34,9 +38,22 @@ function drawn(image) {
   canvas.height = Math.max(1, Math.round(image.height * share));
   const drawing = canvas.getContext("2d");
   if (!drawing) return Promise.resolve(null);
-  drawing.fillStyle = "#fff"; // what shows through a transparent picture, as on the server
-  drawing.fillRect(0, 0, canvas.width, canvas.height);
   drawing.imageSmoothingQuality = "high";
   drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  const type = isClear(drawing) ? "image/webp" : "image/jpeg"; // a browser without WebP makes a PNG of it
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
+
+/**
+ * Whether something can be seen through a drawing.
+ * @param {CanvasRenderingContext2D} drawing
+ * @returns {boolean}
+ */
+function isClear(drawing) {
+  const { width, height } = drawing.canvas;
+  for (let top = 0; top < height; top += STRIP) {
+    const { data } = drawing.getImageData(0, top, width, Math.min(STRIP, height - top));
+    for (let at = 3; at < data.length; at += 4) if (data[at] < SOLID) return true;
+  }
+  return false;
 }

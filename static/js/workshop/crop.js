@@ -42,14 +42,17 @@ export function watchCrop(form, preview) {
 
   function redraw() {
     const shown = pad();
-    if (shown) draw(shown, crop());
+    if (shown) draw(shown, crop(), isOver());
   }
+
+  /** Whether there is a landscape where the picture does not reach. */
+  const isOver = () => Boolean(pad()?.hasAttribute("data-clear") && form.elements.over.checked);
 
   /** @param {Crop} next */
   function put(next) {
     form.elements.x.value = clamp(next.x, 0, 100).toFixed(1);
     form.elements.y.value = clamp(next.y, 0, 100).toFixed(1);
-    form.elements.zoom.value = Math.round(clamp(next.zoom, 100, 800));
+    form.elements.zoom.value = Math.round(clamp(next.zoom, isOver() ? 20 : 100, 800));
     form.elements.rotation.value = Math.round(2 * (((((next.rotation + 180) % 360) + 360) % 360) - 180)) / 2;
     redraw();
     announce(form);
@@ -177,18 +180,19 @@ function sizeOf(pad, zoom) {
 /**
  * @param {HTMLElement} pad
  * @param {Crop} crop
+ * @param {boolean} isOver
  */
-function draw(pad, { x, y, zoom, rotation }) {
-  const image = pad.querySelector("image");
-  if (!image) return;
+function draw(pad, { x, y, zoom, rotation }, isOver) {
   const { width, height } = sizeOf(pad, zoom);
   let left = (-x / 100) * width;
   let top = (-y / 100) * height;
-  if (rotation % 180 === 0) {
+  if (rotation % 180 === 0 && !isOver) {
     left = Math.min(-WIDTH / 2, Math.max(WIDTH / 2 - width, left));
     top = Math.min(-HEIGHT / 2, Math.max(HEIGHT / 2 - height, top));
   }
-  for (const [name, number] of Object.entries({ x: left, y: top, width, height }))
-    image.setAttribute(name, number.toFixed(2));
-  image.parentElement?.setAttribute("transform", `translate(50 81) rotate(${rotation})`);
+  for (const image of pad.querySelectorAll("image")) {
+    for (const [name, number] of Object.entries({ x: left, y: top, width, height }))
+      image.setAttribute(name, number.toFixed(2));
+    image.parentElement?.setAttribute("transform", `translate(50 81) rotate(${rotation})`);
+  }
 }
