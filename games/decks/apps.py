@@ -26,3 +26,4 @@ class DecksConfig(AppConfig):
         deal.start()
         on_cards.register("wins", wins_of_card, place=5)
         upkeep.register("analyses of positions", thinking_services.sweep)
+        upkeep.register("deals of days that are over", deal.open_games_of_the_past)

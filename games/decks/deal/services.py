@@ -1,8 +1,8 @@
 """A day's deal, a try at it, what became of it.
 
 Decks, chance and bot of a day follow from the server's secret and the day, in UTC: nobody can know them before, and
-everybody gets the same. Whoever played it as a guest first knows more: tables have accounts alone, and what a person
-does under two names no table can tell.
+everybody gets the same; nor does anybody else watch a game of it before the day is over. Whoever played it as a guest
+first knows more: tables have accounts alone, and what a person does under two names no table can tell.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def deal_of(day: date) -> GameSetup:
     seed = int.from_bytes(digest) % (1 << SEED_BITS)
     seats = {SEAT_NAMES[PLAYER]: (ME, ""), SEAT_NAMES[1]: (BOT, bot_of(day).slug)}
     setup = SetUp(DUEL, PRECONSTRUCTED, seed, decks=decks_of_sets(DEFAULT_SETS), first=PLAYER)
-    return GameSetup(setup, champions=False, custom=None, seats=seats, sets=DEFAULT_SETS)
+    return GameSetup(setup, champions=False, custom=None, seats=seats, sets=DEFAULT_SETS, spectators=False)
 
 
 def begin(owner: Owner) -> LiveGame | None:
@@ -94,6 +94,12 @@ def note_result(game: LiveGame, state: GameState, **_: Any) -> None:
         seat = engine.position.seats[PLAYER]
         result |= {"turns": seat.turn, "hp": max(seat.hp, 0), "has_bastion": not seat.fort}
     DealTry.objects.filter(game=game, score=None).update(**result)
+
+
+def open_games_of_the_past() -> int:
+    """Lets others watch the games of days that are over, which nobody can try any more; how many those were."""
+    past = DealTry.objects.filter(day__lt=today(), game__spectators=False).values("game")
+    return LiveGame.objects.filter(pk__in=past).update(spectators=True)
 
 
 @receiver(guest_adopted)

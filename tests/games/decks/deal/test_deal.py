@@ -132,6 +132,46 @@ def test_a_guest_who_signs_in_keeps_the_try_unless_the_account_has_one() -> None
     assert DealTry.objects.get(owner=ada).game == game
 
 
+def test_nobody_watches_a_deal_before_its_day_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would know decks and luck before their own try; afterwards a link shows the game as any other does."""
+    ada, others = account("ada"), Client()
+    game = services.begin(ada)
+    assert game is not None
+    adas = Client()
+    adas.force_login(ada.user)
+    addresses = [game.get_absolute_url(), f"/api/v1/games/{game.token}", f"/api/v1/games/{game.token}/steps?since=0"]
+    assert [others.get(address).status_code for address in addresses] == [404] * 3
+    finish(game)
+    addresses += [f"{game.get_absolute_url()}replay/", f"/api/v1/games/{game.token}/record"]
+    assert [adas.get(address).status_code for address in addresses] == [200] * 5
+    assert [others.get(address).status_code for address in addresses] == [404] * 5
+    assert services.open_games_of_the_past() == 0
+    assert others.get(addresses[0]).status_code == 404
+    tomorrow = services.today() + timedelta(days=1)
+    monkeypatch.setattr(services, "today", lambda: tomorrow)
+    assert services.open_games_of_the_past() == 1
+    assert [others.get(address).status_code for address in addresses] == [200] * 5
+    assert services.open_games_of_the_past() == 0
+
+
+def test_who_plays_past_midnight_finds_the_game_at_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, day = account("ada"), services.today()
+    game = services.begin(ada)
+    assert game is not None
+    monkeypatch.setattr(services, "today", lambda: day + timedelta(days=1))
+    client = Client()
+    client.force_login(ada.user)
+    page = client.get("/play/deal/").content.decode()
+    assert "Continue" not in page and ">Play</button>" in page
+    page = client.get(f"/play/deal/?day={day}").content.decode()
+    assert "Continue" in page and game.get_absolute_url() in page and ">Play</button>" not in page
+    other = services.begin(ada)
+    assert other != game and DealTry.objects.count() == 2
+    finish(game)
+    assert DealTry.objects.get(game=game).day == day and DealTry.objects.get(game=game).score is not None
+    assert "Your game" in client.get(f"/play/deal/?day={day}").content.decode()
+
+
 def test_its_page() -> None:
     client, ada = Client(), account("ada")
     page = client.get("/play/deal/")
