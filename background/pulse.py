@@ -11,7 +11,9 @@ requests about clocks (``WEB``). What is noted as an outage is
   there, as after a kill of the web server alone;
 - what the clock of the machine was put forward between two beats of a process, by the clock that only runs forward.
 
-A clock that is put back makes no outage: time that is counted twice would be taken from somebody.
+A clock that is put back makes no outage: time that is counted twice would be taken from somebody. What had been noted
+of the time that is to come again is forgotten: else an hour that was put forward by mistake would not count when it
+comes.
 
 An outage is known when it is over. So nobody is late for a moment since which no server was heard (``last_heard``).
 """
@@ -54,10 +56,13 @@ class Beats:
             now, steady = timezone.now(), time.monotonic()
             before = self.last.get(kind)
             stepped = None if before is None else _put_forward(before, now, steady)
+            is_back = before is not None and _is_put_back(before, now, steady)
             every = PAGES_EVERY if kind == PAGES else EVERY
-            if before is not None and stepped is None and steady - before[1] < every:
+            if before is not None and stepped is None and not is_back and steady - before[1] < every:
                 return
             self.last[kind] = (now, steady)
+        if is_back:
+            _forget_what_comes(now)
         _note(kind, now, begins=before is None, stepped=stepped)
 
     def forget(self) -> None:
@@ -69,6 +74,17 @@ def _put_forward(before: tuple[datetime, float], now: datetime, steady: float) -
     """The moment from which the wall clock was put forward to now; None if it was not."""
     should_be = before[0] + timedelta(seconds=steady - before[1])
     return should_be if now - should_be > STEP else None
+
+
+def _is_put_back(before: tuple[datetime, float], now: datetime, steady: float) -> bool:
+    return before[0] + timedelta(seconds=steady - before[1]) - now > STEP
+
+
+def _forget_what_comes(now: datetime) -> None:
+    with transaction.atomic():
+        Pulse.objects.filter(at__gt=now).update(at=now)
+        Outage.objects.filter(began__gte=now).delete()
+        Outage.objects.filter(ended__gt=now).update(ended=now)
 
 
 def _note(kind: str, now: datetime, *, begins: bool, stepped: datetime | None) -> None:

@@ -299,6 +299,34 @@ def test_a_clock_that_is_put_back_costs_nothing(clock: Clock) -> None:
     assert look["result"] is None and left(seats[mover])[mover] == before + 2
 
 
+@pytest.mark.parametrize("kind", [WORKER, PAGES])
+def test_a_clock_that_is_put_forward_and_back_again_stops_no_clocks(clock: Clock, kind: str) -> None:
+    """Else what it was put forward by would count for nobody, for as long."""
+    seats = opened(BLITZ)
+    mover = seats["A"].look()["waiting_for"][0]
+    before = left(seats[mover])[mover]
+    beats.beat(kind)
+    clock.step(3600)
+    clock.pass_by(1)
+    beats.beat(kind)
+    clock.step(-3600)
+    clock.pass_by(1)
+    beats.beat(kind)
+
+    def wait(seconds: int) -> None:
+        for _ in range(seconds // 2):
+            clock.pass_by(2)
+            beats.beat(kind)
+
+    wait(40)
+    play_turn(seats[mover])
+    assert before - 42 + 2 <= left(seats[mover])[mover] <= before - 40 + 2
+    wait(190)
+    assert seats[mover].look()["result"]["reason"] == "deadline"
+    assert not Outage.objects.filter(ended__gt=clock.now).exists()
+    assert not Pulse.objects.filter(at__gt=clock.now).exists()
+
+
 def test_a_server_of_the_release_before_writes_no_charges(clock: Clock) -> None:
     """What it leaves out is what has passed."""
     seats = opened(BLITZ)
