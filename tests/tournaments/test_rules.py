@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 import pytest
@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.rules.matches import BYE, DRAW, FIRST, OUTCOMES, SECOND, Result, byes, meetings
+from tournaments.rules.matches import BYE, DRAW, FIRST, NEITHER, OUTCOMES, SECOND, Result, byes, meetings
 from tournaments.rules.pairing import cheapest_matching, pair_round, pair_waiting, round_robin, rounds_advised
-from tournaments.rules.standings import ARENA, KINDS, ROUND_ROBIN, SWISS, Standing, moved, standings
+from tournaments.rules.standings import ARENA, EVENING, KINDS, ROUND_ROBIN, SWISS, Standing, moved, standings
 
 
 def played(results: Sequence[Result], chance: random.Random) -> list[Result]:
@@ -24,13 +24,15 @@ def played(results: Sequence[Result], chance: random.Random) -> list[Result]:
     ]
 
 
+def ordered(entrants: Sequence[int], results: Sequence[Result]) -> dict[int, int]:
+    """The points of those who play in a round, the best first."""
+    known = sorted({*entrants, *(player for each in results for player in (each.first, each.second or each.first))})
+    return {row.entrant: row.points for row in standings(SWISS, known, results) if row.entrant in entrants}
+
+
 def next_round(entrants: Sequence[int], results: Sequence[Result]) -> list[Result]:
-    table = standings(
-        SWISS, sorted({*entrants, *(n for each in results for n in (each.first, each.second or each.first))}), results
-    )
-    order = [row.entrant for row in table if row.entrant in entrants]
-    number = max((each.round for each in results), default=0) + 1
-    return pair_round(number, order, {row.entrant: row.points for row in table}, results)
+    points = ordered(entrants, results)
+    return pair_round(max((each.round for each in results), default=0) + 1, list(points), points, results)
 
 
 def matchings(players: Sequence[int]) -> Iterator[list[tuple[int, int | None]]]:
@@ -49,9 +51,7 @@ def matchings(players: Sequence[int]) -> Iterator[list[tuple[int, int | None]]]:
 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(2, 7), st.integers(1, 7), st.randoms(use_true_random=False), st.booleans())
-def test_a_round_has_as_few_second_byes_and_meetings_as_can_be(
-    count: int, rounds: int, chance: random.Random, changes: bool
-) -> None:
+def test_a_round_is_the_best_that_can_be(count: int, rounds: int, chance: random.Random, changes: bool) -> None:
     """Against all pairings that there are; with entrants who come late and who leave."""
     results: list[Result] = []
     entrants = list(range(1, count + 1))
@@ -59,12 +59,17 @@ def test_a_round_has_as_few_second_byes_and_meetings_as_can_be(
         paired = next_round(entrants, results)
         seen = [player for each in paired for player in (each.first, each.second) if player is not None]
         assert sorted(seen) == entrants  # everybody once
-        met, had = meetings(results), byes(results)
+        met, had, points = meetings(results), byes(results), ordered(entrants, results)
 
-        def worth(pairs: Sequence[tuple[int, int | None]], met=met, had=had) -> tuple[int, int]:
+        def worth(pairs: Sequence[tuple[int, int | None]], met=met, had=had, points=points) -> tuple[int, ...]:
+            """Second byes, second meetings, the points of whoever has a bye, gaps between opponents."""
+            free = [first for first, second in pairs if second is None]
+            both = [(first, second) for first, second in pairs if second is not None]
             return (
-                sum(had[first] for first, second in pairs if second is None),
-                sum(met[frozenset((first, second))] for first, second in pairs if second is not None),
+                sum(had[entrant] for entrant in free),
+                sum(met[frozenset(pair)] for pair in both),
+                sum(points[entrant] for entrant in free),
+                sum((points[first] - points[second]) ** 2 for first, second in both),
             )
 
         assert worth([(each.first, each.second) for each in paired]) == min(map(worth, matchings(entrants)))
@@ -137,19 +142,62 @@ def test_in_an_arena_nobody_meets_the_same_twice_running(count: int, chance: ran
     assert count > 2 or len(results) == 19
 
 
+def changing(count: int, rounds: int, chance: random.Random) -> Iterator[tuple[list[int], list[Result], list[Result]]]:
+    """The rounds of a Swiss that people leave, join late and come back to: who plays, what was before, the round."""
+    entrants, gone, results, last = list(range(1, count + 1)), list[int](), list[Result](), count
+    for _ in range(rounds):
+        paired = played(next_round(entrants, results), chance)
+        yield list(entrants), list(results), paired
+        results += paired
+        for _ in range(chance.randrange(1 + count // 8) if len(entrants) > 3 else 0):
+            gone.append(entrants.pop(chance.randrange(len(entrants))))
+        for _ in range(chance.randrange(1 + count // 8)):
+            last += 1
+            entrants.append(last)
+        if gone and chance.random() < 0.5:
+            entrants.append(gone.pop())
+        entrants.sort()
+
+
+@settings(max_examples=examples(8), deadline=None)
+@given(st.integers(3, 64), st.randoms(use_true_random=False))
+def test_whoever_comes_and_goes_nobody_meets_again_or_has_a_second_bye_where_it_can_be_avoided(
+    count: int, chance: random.Random
+) -> None:
+    """It can where a matching of those who have not met, and of the bye with those who had none, has everybody."""
+    for entrants, results, paired in changing(count, 2 + rounds_advised(count), chance):
+        assert sorted(player for each in paired for player in (each.first, each.second) if player) == entrants
+        met, had = meetings(results), byes(results)
+        fresh = {pair: (0,) for pair in combinations(entrants, 2) if not met[frozenset(pair)]}
+        if len(entrants) % 2:
+            fresh |= {(0, player): (0,) for player in entrants if not had[player]}
+        if len(cheapest_matching(fresh)) == (len(entrants) + 1) // 2:
+            assert not [each for each in paired if each.second and met[frozenset((each.first, each.second))]]
+            assert not [each for each in paired if each.second is None and had[each.first]]
+
+
 tournaments = st.builds(
-    lambda count, rounds, chance: (count, _whole(count, rounds, chance)),
-    st.integers(1, 9),
+    lambda count, rounds, chance: _whole(count, rounds, chance),
+    st.one_of(st.integers(1, 9), st.integers(1, 64)),
     st.integers(0, 5),
     st.randoms(use_true_random=False),
 )
 
 
-def _whole(count: int, rounds: int, chance: random.Random) -> list[Result]:
-    results: list[Result] = []
-    for _ in range(rounds):
-        results += played(next_round(range(1, count + 1), results), chance)
-    return results
+def _whole(count: int, rounds: int, chance: random.Random) -> tuple[int, list[Result]]:
+    """All who ever played, numbered from 1 on, and all results."""
+    results = [each for _entrants, _before, paired in changing(count, rounds, chance) for each in paired]
+    return max([count, *(player for each in results for player in (each.first, each.second or 0))]), results
+
+
+ORDERS: dict[str, Callable[[list[Standing]], list[tuple[int, ...]]]] = {
+    ARENA: lambda table: [(row.points, row.wins) for row in table],
+    ROUND_ROBIN: lambda table: [(row.points, row.direct, row.sonneborn_berger, row.wins) for row in table],
+    **dict.fromkeys(
+        (SWISS, EVENING),
+        lambda table: [(row.points, row.buchholz, row.sonneborn_berger, row.direct, row.wins) for row in table],
+    ),
+}
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -158,7 +206,7 @@ def test_standings_sum_up(kind: str, tournament: tuple[int, list[Result]]) -> No
     count, results = tournament
     table = standings(kind, range(1, count + 1), results)
     assert sorted(row.entrant for row in table) == list(range(1, count + 1))
-    assert sum(row.points for row in table) == sum(sum(each.points) for each in results)
+    assert sum(row.points for row in table) == 2 * sum(each.outcome != NEITHER for each in results)
     assert sum(row.played for row in table) == 2 * sum(each.second is not None for each in results)
     assert sum(row.byes for row in table) == sum(each.second is None for each in results)
     points = {row.entrant: row.points for row in table}
@@ -169,10 +217,18 @@ def test_standings_sum_up(kind: str, tournament: tuple[int, list[Result]]) -> No
     assert [row.rank for row in table] == [
         next(place for place, other in enumerate(table, 1) if other.rank == row.rank) for row in table
     ]
-    assert [row.points for row in table] == sorted((row.points for row in table), reverse=True)
+    assert ORDERS[kind](table) == sorted(ORDERS[kind](table), reverse=True)
     assert all(row.is_tied == (sum(other.rank == row.rank for other in table) > 1) for row in table)
     chance = random.Random(count)
     assert standings(kind, range(1, count + 1), chance.sample(results, len(results))) == table
+    still_open = [Result(each.round + 9, each.first, each.second) for each in results]
+    assert standings(kind, range(1, count + 1), [*results, *still_open]) == table, "they count for nothing"
+    for row in table:
+        equal = {other.entrant for other in table if other.points == row.points}
+        among = [each for each in results if {each.first, each.second} <= equal]
+        had = sum(each.points[each.first != row.entrant] for each in among if row.entrant in (each.first, each.second))
+        has_all_met = len(meetings(among)) == len(equal) * (len(equal) - 1) // 2
+        assert row.direct == (had if has_all_met else 0)
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -230,15 +286,20 @@ def test_ties_are_broken_as_fide_has_it() -> None:
 
 
 @settings(max_examples=examples(40), deadline=None)
-@given(st.integers(2, 7), st.randoms(use_true_random=False))
-def test_a_matching_is_the_cheapest_of_all(count: int, chance: random.Random) -> None:
-    costs = {pair: (chance.randrange(2), chance.randrange(9)) for pair in combinations(range(count), 2)}
-    found = cheapest_matching(costs)
-    worth = [sum(costs[pair][part] for pair in found) for part in (0, 1)]
-    full = [[pair for pair in pairs if pair[1] is not None] for pairs in matchings(range(count))]
-    assert worth == min(
-        [sum(costs[first, second][part] for first, second in pairs if second) for part in (0, 1)] for pairs in full
-    )
+@given(st.integers(2, 7), st.randoms(use_true_random=False), st.sampled_from((0, 0.4)))
+def test_a_matching_is_the_cheapest_of_the_largest(count: int, chance: random.Random, without: float) -> None:
+    """Where not everybody may meet everybody, as many pairs as can be had at once."""
+    costs = {
+        pair: (chance.randrange(2), chance.randrange(9))
+        for pair in combinations(range(count), 2)
+        if chance.random() >= without
+    }
+
+    def worth(pairs: Iterable[tuple[int, int | None]]) -> list[int]:
+        found = [cost for pair, cost in costs.items() if pair in pairs]
+        return [-len(found), *(sum(cost[part] for cost in found) for part in (0, 1))]
+
+    assert worth(cheapest_matching(costs)) == min(worth(pairs) for pairs in matchings(range(count)))
 
 
 def test_rounds_that_are_advised() -> None:
