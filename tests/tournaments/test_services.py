@@ -16,7 +16,7 @@ from tests.tournaments.factories import end_with, make_tournament, move_both, op
 from tools.whole_tournaments import make, play_whole
 from tournaments.models import Correction, Entrant, Match, Tournament
 from tournaments.rules.matches import BYE, DRAW, FIRST, NEITHER, SECOND, byes, meetings
-from tournaments.services import entering, following, results, rounds
+from tournaments.services import entering, following, games, results, rounds
 from tournaments.services.games import asked_for
 from tournaments.services.reading import read_whole
 from web.refusals import RequestRefused
@@ -49,6 +49,26 @@ def test_bots_play_a_whole_tournament(kind: str) -> None:
         assert not whole.open_matches and max(meetings(whole.results()).values()) == 1
         assert sum(row.points for row in table) == 2 * len(whole.matches)
         assert all(match.game_token for match in whole.matches if match.outcome != BYE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.ARENA])
+def test_64_bots_play_a_whole_tournament(kind: str) -> None:
+    """Each match is a game that was played to its end here; an arena of three matches for each."""
+    tournament = play_whole(make(Owner.objects.create(), kind, 64), matches=96)
+    whole = read_whole(tournament)
+    table = whole.standings()
+    assert tournament.phase == Phase.OVER and len(table) == 64 and not whole.open_matches
+    assert sum(row.points for row in table) == 2 * sum(match.outcome != NEITHER for match in whole.matches)
+    for match in whole.matches:
+        assert match.game is not None and match.game.status == LiveGame.Status.OVER
+        assert match.source == Match.Source.SITE and match.outcome == games.outcome_of(match.game)
+    assert len({match.game_id for match in whole.matches}) == len(whole.matches)
+    if kind == Kind.SWISS:
+        assert (tournament.round, len(whole.matches)) == (7, 7 * 32)
+        assert {row.played for row in table} == {7} and max(meetings(whole.results()).values()) == 1
+    else:
+        assert len(whole.matches) >= 96 and min(row.played for row in table) >= 1
 
 
 def test_a_swiss_of_people_goes_on_by_itself_and_late_joiners_come_into_the_next_round() -> None:
@@ -216,8 +236,10 @@ def test_a_correction_shows_and_keeps_its_consequences() -> None:
     assert (correction.before, correction.after, correction.round) == (FIRST, SECOND, 2)
     assert list(tournament.matches.filter(round=2).values_list("first", "second")) == paired
     assert list(RatedGame.objects.values_list("player", "after")) == rated  # a correction moves no rating
+    results.decide(tournament, first, FIRST, seen=SECOND)
+    assert read_whole(tournament).standings() == table, "and back"
     with pytest.raises(RequestRefused) as refused:
-        results.decide(tournament, first, "perhaps", seen=SECOND)
+        results.decide(tournament, first, "perhaps", seen=FIRST)
     assert code_of(refused) == "no-such-result"
 
 
@@ -277,9 +299,13 @@ def test_a_tournament_has_no_more_than_fit() -> None:
     tournament = make_tournament(2, capacity=3)
     entering.add_bots(tournament, 63, "greedy")
     assert tournament.entrants.count() == 3
-    with pytest.raises(RequestRefused) as refused:
-        entering.join(tournament, Owner.objects.create(), "One more")
-    assert code_of(refused) == "full"
+    for work in (
+        lambda: entering.join(tournament, Owner.objects.create(), "One more"),
+        lambda: entering.add_bots(tournament, 1, "greedy"),
+    ):
+        with pytest.raises(RequestRefused) as refused:
+            work()
+        assert code_of(refused) == "full"
     with pytest.raises(RequestRefused) as refused:
         rounds.begin(make_tournament(1))
     assert code_of(refused) == "too-few"

@@ -88,6 +88,27 @@ def test_a_guest_of_a_rated_tournament_is_shown_where_to_sign_in() -> None:
     assert "Join the tournament" in client.get(tournament.get_absolute_url()).text
 
 
+def test_the_65th_is_told_before_they_press_and_refused_if_they_do() -> None:
+    """By page, where the organiser is told too, and by the API; and has the place of whoever leaves."""
+    tournament = make_tournament(1)
+    entering.add_bots(tournament, 63, "greedy")
+    path, late, host = tournament.get_absolute_url(), Client(), client_of(tournament.owner)
+    page = late.get(path).text
+    assert "This tournament is full" in page and "If a player withdraws, you can take their place." in page
+    assert "Join the tournament" not in page and "Add bots" not in host.get(path).text
+    answers = [
+        late.post(f"{path}join/", {"player_name": "Last"}, follow=True),
+        host.post(f"{path}do/", {"what": "bots", "count": "1", "level": "greedy"}, follow=True),
+    ]
+    assert all("This tournament is full." in answer.text for answer in answers)
+    by_program = late.post(f"/api/v1{path}join", {"name": "Last"}, content_type="application/json")
+    assert (by_program.status_code, by_program.json()["error"]["code"]) == (409, "full")
+    assert tournament.entrants.count() == 64
+    entering.withdraw(tournament, tournament.entrants.earliest("number"))
+    assert "Join the tournament" in late.get(path).text
+    assert "You play as Last" in late.post(f"{path}join/", {"player_name": "Last"}, follow=True).text
+
+
 def test_a_list_and_a_page_say_how_many_places_are_taken_and_that_all_are() -> None:
     tournament = make_tournament(1, capacity=2)
     assert "Places taken: 1 of 2" in told(tournament, None) and "Open to join" in Client().get("/tournaments/").text

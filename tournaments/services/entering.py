@@ -167,7 +167,7 @@ def _is_busy(tournament: Tournament, entrant: Entrant) -> bool:
 
 def add_bots(tournament: Tournament, count: int, bot: str) -> None:
     """Fills up with bots of a level or character, as many as have room. Raises ``RequestRefused``: ``closed``,
-    ``no-bots`` (where results are reported, where decks are brought, where it is rated)."""
+    ``full``, ``no-bots`` (where results are reported, where decks are brought, where it is rated)."""
     adapter = GAMES[tournament.asked["game"]].adapter
     if not tournament.on_site or needs_deck(tournament) or tournament.rated:
         raise RequestRefused(422, "no-bots", "no bots play in this tournament")
@@ -176,6 +176,7 @@ def add_bots(tournament: Tournament, count: int, bot: str) -> None:
     with held(tournament):
         if not tournament.admits:
             raise RequestRefused(409, "closed", "nobody can join any more")
+        _check_room(tournament)
         room = _room(tournament)
         character = adapter.characters.get(bot)
         for _number in range(max(0, min(count, room))):
