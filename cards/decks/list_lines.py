@@ -180,7 +180,7 @@ def line_of(number: int, line: str) -> ListedLine:
         or _are_columns(text)
         or _is_pair(text)
         or bool(_TOTAL.fullmatch(text))
-        or text == "About",
+        or text in ("About", "À propos"),
         is_heading=_HEADING.fullmatch(text) is not None or _ADDRESS.search(text) is not None,
         counted=_counted(text),
         cells=tuple(line_of(number, cell) for cell, _count in _cells(text, 1))
@@ -230,7 +230,7 @@ def _are_columns(text: str) -> bool:
     cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t|]", text.strip("| "))]
     cells = [cell.replace("_", " ") for cell in cells]
     known = [cell in _COLUMNS for cell in cells]
-    return len(cells) > 1 and (all(known) or not _NAME_COLUMNS.isdisjoint(cells))
+    return (len(cells) > 1 and all(known)) or not _NAME_COLUMNS.isdisjoint(cells)
 
 
 def names_in(text: str) -> Iterator[ListedName]:
@@ -316,6 +316,8 @@ def skipped_of(line: ListedLine, named: ListedName) -> str:
     before = _BULLET.sub("", f"{before.strip()} .", count=1)
     before = _COUNT.sub("", _BULLET.sub("", _SECTION_MARK.sub("", before, count=1), count=1), count=1).rstrip(" .")
     after = _COUNT_BEHIND.sub("", f".{after.rstrip()}", count=1).lstrip(".")
+    if line.section == CHAMPION:  # which was understood
+        after = after.replace("*CMDR*", "").rstrip()
     if re.match(r"\s*(#|//)", after):  # a comment
         after = ""
     parts = (part.strip(" \t,;|`\"'") for part in (before, after))
