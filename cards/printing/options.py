@@ -17,7 +17,7 @@ from cards.texts import LANGUAGES
 MAX_CARDS: Final = 600  # at once
 SIMULATOR: Final = "simulator"
 BOARDS: Final = (SIMULATOR, "playground")  # virtual tables that cut their cards out of large pictures
-PROFILE: Final = re.compile(r"([0-9a-f]{64})?")
+PROFILE: Final = re.compile(r"((?:[0-9a-f]{12}-)?[0-9a-f]{64})?")
 PNG_SHOPS: Final = ("makeplayingcards", "gamecrafter")
 
 # What each option may be; the first is what it is if nobody says.

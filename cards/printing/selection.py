@@ -154,7 +154,7 @@ def _found(data: Mapping[str, str], owner: Owner | None, part: int) -> Selection
     if data.get("set"):
         return _of_set(data["set"], owner, part, bool(data.get("changed")))
     if data.get("cards"):
-        return _of_references(data["cards"], owner)
+        return _of_references(data["cards"], owner, part)
     if data.get("own"):
         own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")
         part, parts = _of_parts(part, own.count())
@@ -214,19 +214,18 @@ def _of_set(slug: str, owner: Owner | None, part: int, changed: bool) -> Selecti
     return _in_part(Selection(card_set.title, shown, source), part, parts)
 
 
-def _of_references(text: str, owner: Owner | None) -> Selection:
-    references = [part.strip()[:120] for part in text[:_LONGEST_LIST].split(",") if part.strip()]
-    if len(references) > MAX_CARDS:
-        raise PrintProblem(
-            _("%(count)d cards are too many: you can print up to %(most)d at once. Choose fewer, or print set by set.")
-            % {"count": len(references), "most": MAX_CARDS}
-        )
+def _of_references(text: str, owner: Owner | None, part: int) -> Selection:
+    if len(text) > _LONGEST_LIST:
+        raise PrintProblem(_("The list of cards is too long. Print set by set."))
+    listed = [reference.strip()[:120] for reference in text.split(",") if reference.strip()]
+    part, parts = _of_parts(part, len(listed))
+    references = listed[(part - 1) * MAX_CARDS : part * MAX_CARDS]
     by_reference = _by_reference(references, owner)
     cards = [by_reference[reference] for reference in references if reference in by_reference]
     missing = tuple(dict.fromkeys(reference for reference in references if reference not in by_reference))
     names = list(dict.fromkeys(card.title for card in cards))
     title = names[0] if len(names) == 1 else _("%(count)d cards") % {"count": len(cards)}
-    return Selection(title, cards, (("cards", ",".join(references)),), missing)
+    return _in_part(Selection(title, cards, (("cards", ",".join(listed)),), missing), part, parts)
 
 
 def _by_reference(references: Sequence[str], owner: Owner | None) -> dict[str, Card]:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import replace_url
 
-from accounts.budgets import check_jobs, costly
+from accounts.budgets import check_jobs, costly, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
@@ -110,7 +110,7 @@ def _with_profile(request: SiteRequest, page: PrintPage) -> HttpResponse:
         return _page(request, page, 429)
     sent = request.FILES.get("upload_profile")
     try:
-        key = keep_profile(sent.read(MAX_PROFILE + 1) if sent else b"")
+        key = keep_profile(sent.read(MAX_PROFILE + 1) if sent else b"", next(iter(keys_of(request))))
     except PrintProblem as problem:
         page.problem = str(problem)
         return _page(request, page, 422)

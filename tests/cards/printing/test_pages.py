@@ -134,7 +134,8 @@ def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: lis
         ({"set": "nope"}, "The set “nope”"),
         ({"deck": "nope"}, "This deck doesn"),
         ({"q": "t:"}, "read the search"),
-        ({"cards": ",".join(["a/b"] * 2000)}, "2000 cards are too many: you can print up to 600"),
+        ({"cards": ",".join(["a/b"] * 2000)}, "No cards to print"),
+        ({"cards": "a/b," * 20_001}, "The list of cards is too long. Print set by set."),
         ({"set": "embers", "paper": "a0"}, "a0 is not one of the available choices"),
         ({"set": "embers", "right": "1000"}, "less than or equal to 5"),
         ({"set": "embers", "purpose": "poster"}, "poster is not one of the available choices"),
@@ -150,7 +151,7 @@ def test_what_cannot_be_printed_gets_a_clear_answer(
     assert "preview.png" not in response.content.decode()
 
 
-@pytest.mark.parametrize("source", [{"set": "embers"}, {"q": "s:embers"}, {"own": "1"}])
+@pytest.mark.parametrize("source", [{"set": "embers"}, {"q": "s:embers"}, {"own": "1"}, {"cards": ""}])
 def test_more_cards_than_a_file_has_room_for_are_in_parts(
     client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card], source: dict[str, str]
 ) -> None:
@@ -158,6 +159,8 @@ def test_more_cards_than_a_file_has_room_for_are_in_parts(
     monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
     owner = make_owner()
     sign_in(client, owner)
+    if "cards" in source:
+        source = {"cards": named(cards)}
     if "own" in source:
         cards = [make_card(f"Own {number}", owner=owner) for number in range(3)]
     seen = []

@@ -40,7 +40,7 @@ def pieces() -> list[Piece]:
 
 
 def for_press(**options: str) -> bytes:
-    key = keep_profile(PROFILE)
+    key = keep_profile(PROFILE, "ada")
     return make("Deck", pieces(), PrintOptions(purpose="shop", backs="shared", profile=key, **options)).content
 
 
