@@ -25,7 +25,7 @@ _SIGN: Final = 12  # letters
 
 
 def keep_profile(data: bytes, sender: str) -> str:
-    """Keeps a profile; its key. ``sender`` tells people apart, as limits do. Raises ``PrintProblem`` for what is none."""
+    """Keeps a profile; its key. ``sender`` tells people apart, as limits do. Raises ``PrintProblem``."""
     try:
         profile = read_profile(data)
     except BadProfile as bad:

@@ -22,6 +22,7 @@ from cards import abilities, icons, symbols
 from cards.art import Artwork, Composed
 from cards.faces import Face, stronghold_faces
 from cards.figures import pale_markup
+from cards.generator import Bill, bill_for
 from cards.models import Card, CardSet
 from cards.ornaments import ornaments
 from web.languages import current_language
@@ -67,6 +68,12 @@ def symbols_address() -> str:
 def ability_brief(slug: str, edition: str) -> str:
     """What an ability does, in the language of the page and by the rules of an edition."""
     return abilities.ability_brief(slug, current_language(), edition)
+
+
+@register.simple_tag
+def generator_bill(card: Card) -> Bill | None:
+    """What the publisher's card generator charged for a Champion's abilities."""
+    return bill_for(card.abilities, current_language())
 
 
 @register.filter
