@@ -9,7 +9,9 @@ from django.test import Client
 
 from accounts.models import Owner, User
 from tables import days_off
+from tables.clocks import charges
 from tables.models import DayOff, TimeoutCheck
+from tables.states import state_of
 from tests.tables.factories import make_game
 from web.refusals import RequestRefused
 
@@ -65,6 +67,18 @@ def test_a_day_given_back_lets_time_be_up_earlier(owner: Owner) -> None:
     days_off.remove(owner, tomorrow)
     check.refresh_from_db()
     assert check.due is not None and check.due < NOW + timedelta(days=3, seconds=5)
+
+
+def test_a_day_off_within_a_turn_costs_nothing_of_it(owner: Owner) -> None:
+    """Of a turn in several actions too: the first of them is charged for what counts."""
+    days_off.add(owner, TODAY + timedelta(days=1))
+    game = make_game(owner, clock={"kind": "correspondence", "days": 3})
+    state = state_of(game)
+    (acting,) = state.to_act()
+    day = 86_400_000
+    assert charges(game, state, NOW + timedelta(hours=6)) == {acting: day // 4}
+    assert charges(game, state, NOW + timedelta(days=1)) == {acting: day // 2}
+    assert charges(game, state, NOW + timedelta(days=2)) == {acting: day}
 
 
 @pytest.mark.parametrize("language", ["", "/fr"])
