@@ -220,6 +220,7 @@ QUESTIONS_URL = "rulings:questions"
 ANALYSIS_URL = "analysing:from_board"
 BESIDE_BOARD = "analysing/_panel.html"  # a template that takes the ``page`` of a board
 PLAYER_URL = "home:player"
+BOTS_URL = "home:bots"
 CHAMPION_URL = "champions:champion"
 RULING_ADDRESS = "rulings.links.ruling_address"  # by a ruling's number
 OWNER_PARTS = ("solver",)  # one-to-one, read in the statement that reads an owner

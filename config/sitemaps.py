@@ -83,6 +83,7 @@ class Doors(Pages):
                 "rulings:matrix",
                 "api_guide:guide",
                 "home:releases",
+                "home:bots",
             )
         ),
     )

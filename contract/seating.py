@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from contract.adapter import KeptSeat
 from contract.characters import NO_CHARACTERS, Characters
@@ -28,12 +29,25 @@ LEVEL_NAMES: Final = {
     "search-large": _("Bot, very strong: looks ahead further"),
     "search-deep": _("Bot, expert: takes its time"),
 }
+_LEVEL_WORDS: Final = {
+    "random": pgettext_lazy("level of a bot", "easy"),
+    "greedy": pgettext_lazy("level of a bot", "medium"),
+    "search": pgettext_lazy("level of a bot", "strong"),
+    "search-small": pgettext_lazy("level of a bot", "strong"),
+    "search-large": pgettext_lazy("level of a bot", "very strong"),
+    "search-deep": pgettext_lazy("level of a bot", "expert"),
+}
 MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 
 
 def level_name(level: str) -> str:
     """A level in a word or two: "Bot, medium"."""
     return str(LEVEL_NAMES.get(level, level)).partition(":")[0].strip()
+
+
+def level_word(level: str) -> str:
+    """How strong a level is, in a word: "medium"."""
+    return str(_LEVEL_WORDS.get(level, level))
 
 
 def read_seats(

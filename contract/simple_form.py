@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from contract.characters import NO_CHARACTERS, BotCharacter, Characters
 from contract.deadlines import TIMES, time_asked
-from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN, level_name
+from contract.seating import ANYBODY, BOT, LEVEL_NAMES, ME, MIDDLING, OPEN, level_word
 
 BOTS: Final = [(level, LEVEL_NAMES[level]) for level in ("random", "greedy", "search")]
 
@@ -32,7 +32,7 @@ class SimpleSetupForm(forms.Form):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=self.seat_label(seat),
                 choices=seat_choices(BOTS, self.characters, is_first=number == 0),
-                initial=ME if number == 0 else MIDDLING,
+                initial=ME if number == 0 else self._bot_asked(params, seat),
                 required=False,
             )
         self.add_options()
@@ -40,6 +40,11 @@ class SimpleSetupForm(forms.Form):
         self.fields["spectators"] = forms.BooleanField(
             label=_("Allow spectators (hidden cards stay hidden)"), required=False, initial=True
         )
+
+    def _bot_asked(self, params: Mapping[str, str], seat: str) -> str:
+        """The bot that an address names for a seat."""
+        player = params.get(f"seat_{seat}", "")
+        return player if player in self.characters else MIDDLING
 
     def seat_label(self, seat: str) -> Any:
         return seat
@@ -108,9 +113,8 @@ class _Introduced:
         self.character = character
 
     def __str__(self) -> str:
-        level = level_name(self.character.level)
         return _("%(name)s (%(level)s): %(line)s") % {
             "name": self.character.name,
-            "level": level.partition(", ")[2] or level,
+            "level": level_word(self.character.level),
             "line": self.character.line,
         }

@@ -13,6 +13,7 @@ app_name = "home"
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
     path("releases/", views.releases, name="releases"),
+    path("bots/", views.bots, name="bots"),
     path("players/<str:name>/", views.player, name="player"),
     path("notifications/", views.notifications, name="notifications"),
     path("language/", set_language, name="language"),

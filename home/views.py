@@ -19,6 +19,7 @@ from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES
 from grimoire.community.embedding import origin_of
+from home.bots import bots_by_game
 from home.first_move import NoSuchMove
 from home.notifications import NotificationsForm
 from home.pages import HomePage, MoveSide
@@ -55,6 +56,12 @@ def home(request: SiteRequest) -> HttpResponse:
 def releases(request: SiteRequest) -> HttpResponse:
     """What is new in this version, for players."""
     return render(request, "home/releases.html")
+
+
+@require_GET
+def bots(request: SiteRequest) -> HttpResponse:
+    """The bots with a name."""
+    return render(request, "home/bots.html", {"games": bots_by_game(request.language)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

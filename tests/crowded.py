@@ -413,6 +413,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
     return [
         ("home", "home:home", [], {}, False),
         ("releases", "home:releases", [], {}, False),
+        ("bots", "home:bots", [], {}, False),
         ("board", "board:board", [], {}, False),
         ("editor", "grimoire:editor", [], {}, False),
         ("drafts", "grimoire:drafts", [], {}, True),

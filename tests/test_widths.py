@@ -49,7 +49,7 @@ def of_the_site() -> list[str]:
     """Addresses of pages that anybody may see, one of each kind or more."""
     card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
     named = {
-        "home": "home releases",
+        "home": "home releases bots",
         "board": "board",
         "play": "index lobby mine statistics first_game",
         "grimoire": "editor index search daily progress to_retry training download books drafts",

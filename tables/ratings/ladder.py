@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import Owner
-from contract.registry import GAMES
+from contract.registry import GAMES, character_of
 from tables.models import LiveGame, PlayerProfile, PlayerRating, RatedGame
 from tables.ratings.services import PLAYERS
 from tables.summaries import bot_name
@@ -36,7 +36,8 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody on a ladder: ``number`` is the place, 0 for a provisional rating; ``href`` "" for a bot."""
+    """Somebody on a ladder: ``number`` is the place, 0 for a provisional rating; ``href`` "" for a bot without a
+    name."""
 
     number: int
     name: str
@@ -86,7 +87,8 @@ def _place(row: PlayerRating, number: int, owner: Owner | None) -> Place:
 def named(row: PlayerRating) -> tuple[str, str]:
     """Whose rating it is, and the address of their page."""
     if row.owner is None:
-        return bot_name(row.bot), ""
+        page = reverse(settings.BOTS_URL)
+        return bot_name(row.bot), f"{page}#{row.bot}" if character_of(row.bot) else ""
     return row.owner.name, reverse(settings.PLAYER_URL, args=[row.owner.name])
 
 
@@ -119,6 +121,11 @@ class RatedRow:
     rating: int
     change: int
     href: str
+
+    @property
+    def change_text(self) -> str:
+        """With the sign that typesetters use."""
+        return f"{self.change:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def rating_changes(viewer: Viewer) -> dict[str, RatedGame]:

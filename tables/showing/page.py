@@ -16,7 +16,7 @@ from board.sentences import as_sentences
 from contract.guide import is_moment
 from contract.log import Entry, Kind
 from contract.pages import Coach, GameEnding, GameTable
-from contract.registry import GAMES
+from contract.registry import GAMES, character_of
 from contract.state import GameState
 from tables.answers import due_at, presences_of
 from tables.chat.services import chat_of
@@ -275,7 +275,10 @@ class TablePage:
         }
 
     def _page_of(self, seat: GameSeat) -> str:
-        """The page of another player with an account, under whose name they play; "" for who only watches."""
+        """Where a bot with a name is introduced. The page of another player with an account, under whose name they
+        play; "" for who only watches."""
+        if character_of(seat.player):
+            return f"{resolve_url(settings.BOTS_URL)}#{seat.player}"
         viewer = None if self.viewer.seat is None else self.viewer.seat.owner
         owner = seat.owner if seat.is_person and seat.is_taken and not seat.player_name else None
         if viewer is None or owner is None or owner.user is None or owner.pk == viewer.pk:

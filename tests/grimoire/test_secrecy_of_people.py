@@ -57,7 +57,7 @@ SECRET: Final = "Zqxine"  # in all names that nobody else is to read
 ROOMS: Final = ("home:", "tournaments:")
 # That shows nothing of anybody, or only changes something.
 OF_NOBODY: Final = {
-    *("home:home", "home:releases", "home:language", "home:old_position"),
+    *("home:home", "home:releases", "home:bots", "home:language", "home:old_position"),
     *("tournaments:new", "tournaments:join", "tournaments:do"),
 }
 EXPORTS: Final = ("standings.csv", "matches.csv", "tournament.json")
