@@ -394,7 +394,9 @@ def test_an_opponent_gives_time(clock: Clock) -> None:
     seats = opened(BLITZ)
     mover = seats["A"].look()["waiting_for"][0]
     before = left(seats[mover])[mover]
+    steps = seats["A"].get("/steps")
     look = seats[OTHER[mover]].post("/time", {"seat": mover})
+    assert seats["A"].get("/steps") == steps, "what clocks were before it stays"
     assert look["clocks"]["seats"][mover]["left_ms"] / 1000 == before + 15
     passed_by(clock, before + 14)
     assert seats[mover].look()["result"] is None
