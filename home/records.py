@@ -29,6 +29,10 @@ class ModeRecord:
     drawn: int
 
     @property
+    def not_lost(self) -> int:
+        return self.won + self.drawn
+
+    @property
     def lost(self) -> int:
         return self.count - self.won - self.drawn
 

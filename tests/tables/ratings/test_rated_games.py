@@ -238,7 +238,7 @@ def test_the_ladder_and_the_page_of_a_player() -> None:
     assert PlayerProfile.objects.get(owner=bo).shows_ratings is False
     assert "/players/bo/" not in client.get("/play/ladder/").content.decode()
     seen = client.get("/players/ada/").content.decode()
-    assert "/players/bo/" not in seen and "a player" in seen
+    assert "/players/bo/" not in seen and "A player" in seen
     theirs = client.get("/players/bo/").content.decode()
     assert "2 games" in theirs and "Latest rated games" not in theirs and "Favourite deck" not in theirs
     assert client.post("/players/bo/", {}).status_code == 403
