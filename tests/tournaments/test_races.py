@@ -110,25 +110,33 @@ print(json.dumps([crossed, decided, ended, Correction.objects.count(), [again().
 def test_a_rated_game_of_a_match_that_ends_at_once_in_several_ways_moves_ratings_once(
     race: Callable[[str], Any],
 ) -> None:
-    """Both players resign in two tabs each, the organiser decides, and a worker looks for who does not come."""
+    """Both players resign in two tabs each, their time is up, the organiser decides, workers look at all of it."""
     rows, played, before, match, game = race(
         TOURNAMENTS
         + """
-from tables.services import consent
-from tables.states import state_of
+from datetime import timedelta
+from tables.services import consent, timeouts
+from tables.states import forget_states, state_of
 from tables.viewers import find_viewer
 from tournaments.services import following
-make_tournament(2, rounds=1, accounts=True, rated=True)
+asked = asked_for("clash-of-decks", clock={"kind": "fischer", "base": 30, "increment": 0})
+make_tournament(2, rounds=1, accounts=True, rated=True, asked=asked)
 rounds.begin(again())
 (match,) = open_matches(again())
 move_both(match.game)
 before = RatedGame.objects.count()
+for entry in LogEntry.objects.all():
+    entry.at -= timedelta(seconds=300)
+    entry.save()
+forget_states()
+checks = list(TimeoutCheck.objects.values_list("pk", flat=True))
+assert checks
 def resign(owner):
     return attempt(lambda: consent.resign(find_viewer(match.game_token, None, owner)))
 owners = [match.first.owner, match.second.owner]
 work = [lambda owner=owner: resign(owner) for owner in owners * 2]
 work += [lambda: attempt(lambda: results.decide(again(), Match.objects.get(), "draw", ""))]
-work += [lambda: following.look(again())] * 2
+work += [lambda: following.look(again()), lambda: timeouts.work(checks[0])] * 2
 at_once(lambda each: each(), work)
 following.enter_result(LiveGame, LiveGame.objects.get(), state_of(LiveGame.objects.get()))
 match = Match.objects.get()

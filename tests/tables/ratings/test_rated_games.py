@@ -265,3 +265,46 @@ print(json.dumps([RatedGame.objects.count(), sorted(PlayerRating.objects.values_
 """
     )
     assert rows == 12 and played == [6, 6]
+
+
+def test_a_game_that_ends_at_once_in_several_ways_moves_each_rating_once(race: Callable[[str], Any]) -> None:
+    """Time is up for one who moves in two tabs; both resign, two workers and two onlookers see the clock."""
+    rows, played, kinds = race(
+        """
+from datetime import timedelta
+from tables.models import LogEntry, TimeoutCheck
+from tables.services import timeouts
+from tables.states import forget_states
+from tests.tables.ratings.test_rated_games import *
+from tests.tournaments.factories import move_both
+ada, bo = account("ada"), account("bo")
+asked = {**DUEL, "clock": {"kind": "fischer", "base": 30, "increment": 0}}
+game = new_game(read_arrangement(asked, ada), ada, rated=True)
+tables.join(game, invitation(game, "B"), bo, UNKEYED)
+game.refresh_from_db()
+move_both(game)
+before = game.version
+assert not RatedGame.objects.exists()
+for entry in LogEntry.objects.all():
+    entry.at -= timedelta(seconds=300)
+    entry.save()
+forget_states()
+checks = list(TimeoutCheck.objects.values_list("pk", flat=True))
+assert checks
+def seen(owner):
+    return find_viewer(game.token, None, owner)
+work = [lambda owner=owner: consent.resign(seen(owner)) for owner in (ada, bo) * 2]
+work += [lambda: timeouts.work(checks[0])] * 2
+work += [lambda owner=owner: timeouts.look_at_clocks(seen(owner)) for owner in (ada, bo)]
+def attempt(each):
+    try:
+        each()
+    except RequestRefused as wrong:
+        return wrong.code
+at_once(attempt, work)
+kinds = list(LogEntry.objects.filter(version__gt=before).order_by("version").values_list("kind", flat=True))
+print(json.dumps([RatedGame.objects.count(), list(PlayerRating.objects.values_list("played", flat=True)), kinds]))
+"""
+    )
+    assert rows == 2 and played == [1, 1]
+    assert kinds in (["resigned", "over"], ["deadline", "over"])
