@@ -101,6 +101,11 @@ class Tournament(Owned):
         return self.kind == self.Kind.ARENA
 
     @property
+    def no_show_days(self) -> int:
+        """``no_show`` in whole days; 0 where it is less than one."""
+        return self.no_show // (24 * 60)
+
+    @property
     def is_last_round(self) -> bool:
         """Whether the round that was paired last is the last of all; False where nobody knows how many there are."""
         return 0 < self.rounds <= self.round

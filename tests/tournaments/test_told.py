@@ -47,6 +47,16 @@ def test_whoever_waits_reads_why_and_for_what() -> None:
     assert "The tournament is over" in told(tournament, late)
 
 
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(5, "for the first 5 minutes loses"), (1440, "for the first day loses"), (4320, "for the first 3 days loses")],
+)
+def test_how_long_a_player_may_keep_another_waiting(minutes: int, said: str) -> None:
+    tournament = make_tournament(2, no_show=minutes)
+    rounds.begin(tournament)
+    assert f"A player who does nothing {said}." in told(tournament, tournament.entrants.earliest("number"))
+
+
 def test_the_organiser_of_real_tables_starts_the_next_round() -> None:
     tournament = make_tournament(3, kind="round-robin", on_site=False)
     rounds.begin(tournament)
@@ -57,6 +67,18 @@ def test_the_organiser_of_real_tables_starts_the_next_round() -> None:
     results.decide(tournament, match, FIRST, seen="")
     page = told(tournament, match.second)
     assert score(FIRST) in page and "The organiser starts the next round." in page
+
+
+def test_a_result_against_a_player_without_a_phone_is_for_the_organiser_to_confirm() -> None:
+    tournament = make_tournament(1, on_site=False)
+    entering.add_player(tournament, "Grandma")
+    rounds.begin(tournament)
+    (match,) = open_matches(tournament)
+    own = tournament.entrants.get(owner__isnull=False)
+    results.report(tournament, match, own, FIRST)
+    page = told(tournament, own)
+    assert f"You reported {score(FIRST)}. The organiser has to confirm it." in page
+    assert "Your opponent has to confirm it." not in page
 
 
 def test_the_last_round_takes_no_late_joiners_nor_does_an_arena_whose_time_is_up() -> None:
