@@ -11,7 +11,8 @@ from tables.refusals import start_refusal_words
 from tournaments.rules.matches import BYE, DRAW, FIRST, NEITHER, SECOND
 from web.refusals import RequestRefused
 
-SCORES: Final = {FIRST: "1\u20130", SECOND: "0\u20131", DRAW: "½\u2013½", NEITHER: "0\u20130"}
+# Each in one line: a word joiner keeps the dash and what follows it together.
+SCORES: Final = {FIRST: "1\u2013\u20600", SECOND: "0\u2013\u20601", DRAW: "½\u2013\u2060½", NEITHER: "0\u2013\u20600"}
 REFUSALS: Final = {
     "rated-account": gettext_lazy("This tournament is rated: sign in to play."),
     "closed": gettext_lazy("Registration is closed."),
