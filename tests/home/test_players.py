@@ -1,0 +1,35 @@
+"""Where a player's page leads."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from accounts.models import Owner, User, Visibility
+from tables.models import PlayerProfile
+from tests.cards.factories import make_card
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ["ada", "ada+b@x.org", "Zoë-de-la-Forêt"])
+def test_the_number_of_public_cards_leads_to_them(name: str) -> None:
+    owner = Owner.objects.create(user=User.objects.create_user(name))
+    other = Owner.objects.create(user=User.objects.create_user("ada2"))
+    PlayerProfile.objects.create(owner=owner, shows_cards=True)
+    for maker, title, seen in (
+        (owner, "Gate Imp", Visibility.PUBLIC),
+        (owner, "Hidden Imp", Visibility.PRIVATE),
+        (other, "Other Imp", Visibility.PUBLIC),
+    ):
+        make_card(title, owner=maker, visibility=seen)
+    client = Client()
+    for language in ("", "/fr"):
+        page = client.get(f"{language}/players/{name}/").content.decode()
+        found = re.search(r'href="([^"]*[?]q=by:[^"]*)">1</a>', page)
+        assert found is not None
+        cards = client.get(unescape(found[1])).content.decode()
+        assert "Gate Imp" in cards and "Hidden Imp" not in cards and "Other Imp" not in cards
