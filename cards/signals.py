@@ -1,5 +1,5 @@
-"""Receivers for changes of the database: the files of a picture or a print job go when it goes, the name of
-somebody who leaves goes from the credits of what others have made of their cards, what names a thing that is hidden or
+"""Receivers for changes of the database: the files of a picture or a print job go when it goes, credits of what others
+have made of somebody's cards no longer name who leaves and follow who is renamed, what names a thing that is hidden or
 gone has changed."""
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from typing import Any
 
 from django.core.files.storage import Storage
 from django.db import transaction
-from django.db.models.signals import post_delete, post_save, pre_delete
+from django.db.models.signals import post_delete, post_save, pre_delete, pre_save
 from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import Owner, User
 from accounts.services import everything_hidden
+from cards.exchange.shape import CREDIT_LENGTH
 from cards.models import Card, CardSet, Picture, PrintJob
 from cards.workshop.services import note_in_cards, note_in_decks, note_in_remixes, without_name
 from cards.workshop.uploads import small_name
@@ -37,6 +38,19 @@ def _remove(storage: Storage, name: str) -> None:
 def delete_print(sender: type[PrintJob], instance: PrintJob, **_: Any) -> None:
     if instance.file.name:
         transaction.on_commit(partial(instance.file.storage.delete, instance.file.name))
+
+
+@receiver(pre_save, sender=User)
+def rename_in_credits(sender: type[User], instance: User, update_fields: Collection[str] | None, **_: Any) -> None:
+    """Credits follow whoever is called otherwise now, and so do searches for who drew something."""
+    if update_fields is not None and "username" not in update_fields:
+        return
+    before = User.objects.filter(pk=instance.pk).values_list("username", flat=True).first() if instance.pk else None
+    if before is None or before == instance.get_username():
+        return
+    for card in Card.everything.filter(credit__contains=f"” ({before})").only("credit"):
+        credit = card.credit.replace(f"” ({before})", f"” ({instance.get_username()})")[:CREDIT_LENGTH]
+        Card.everything.filter(pk=card.pk).update(credit=credit, updated=timezone.now())
 
 
 @receiver(pre_delete, sender=User)

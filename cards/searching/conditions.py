@@ -14,6 +14,7 @@ from django.db.models.functions import Concat, Greatest, Length, Replace, StrInd
 from accounts.models import Owner
 from cards.credits import credits_by_author
 from cards.folding import folded
+from cards.icon_words import in_english
 from cards.models import FIGHTERS, FOLDED_LENGTH, PLAYABLE, VALUED, Card, CardSet
 from cards.text_index import SHORTEST
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
@@ -239,14 +240,16 @@ def _sum(values: tuple[str, ...]) -> Combinable:
 
 @dataclass(frozen=True, slots=True)
 class Depicts(Condition):
-    """Its picture is composed of something called so: an icon whose name has the word, a scene or a tint."""
+    """Its picture shows something called so, in English or French: an icon whose name has the word, a scene, a tint."""
 
     word: str
 
     def q(self, owner: Owner | None) -> Q:
         icon = self.word.replace(" ", "-")
-        icons = Q(art__icon__icontains=icon) | Q(art__hand__icontains=icon) | Q(art__back__icontains=icon)
-        return _certainly(icons | Q(art__scene=icon) | Q(art__tint=icon))
+        shown = Q(art__scene=icon) | Q(art__tint=icon)
+        for name in (icon, *in_english(self.word)):
+            shown |= Q(art__icon__icontains=name) | Q(art__hand__icontains=name) | Q(art__back__icontains=name)
+        return _certainly(shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +259,14 @@ class DrawnBy(Condition):
     word: str
 
     def q(self, owner: Owner | None) -> Q:
-        by = [author.slug for author, _icons in credits_by_author() if self.word in folded(author.name)]
+        by = [author.slug for author, _icons in credits_by_author() if folded(self.word) in folded(author.name)]
         icons = [credit.icon for author, of in credits_by_author() if author.slug in by for credit in of]
         drawn = Q(art__icon__in=icons) | Q(art__hand__in=icons) | Q(art__back__in=icons) if icons else Q()
-        return _certainly(drawn | Q(credit__icontains=self.word) | Q(picture__credit__icontains=self.word))
+        drawn |= Q(art__has_key="zoom", picture__owner__user__username__icontains=self.word)
+        # Credits are kept as written, and not every database knows large letters with accents from small ones.
+        for word in {folded(self.word), self.word, self.word.lower(), self.word.capitalize(), self.word.upper()}:
+            drawn |= Q(credit__icontains=word) | Q(picture__credit__icontains=word)
+        return _certainly(drawn)
 
 
 def _certainly(condition: Q) -> Q:

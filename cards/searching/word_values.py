@@ -33,7 +33,7 @@ NONE_WORDS: Final = ("none", "aucun", "aucune", "no")
 ANY_WORDS: Final = ("any", "toute", "*")
 MAX_STARS: Final = 4  # in a word
 SHORTEST_ART: Final = 3  # letters of a word for what a picture shows
-RANDOM: Final = re.compile(r"(?:random|hasard|shuffle)([0-9]{0,6})")
+RANDOM: Final = re.compile(r"(?:random|hasard|aleatoire|shuffle)([0-9]{0,6})")
 OWN_WORDS: Final = ("me", "moi")
 # The orders by their words, in English and then in French.
 ORDERS: Final = (
@@ -146,7 +146,7 @@ def read_art(token: Token, vocabulary: Vocabulary) -> c.Condition:
 
 
 def read_artist(token: Token, vocabulary: Vocabulary) -> c.Condition:
-    drawn = [c.DrawnBy(_long_enough(token, word)) for word in _words(token)]
+    drawn = [c.DrawnBy(word) for word in _words(token) if _long_enough(token, word)]
     return signed(token, drawn[0] if len(drawn) == 1 else c.Either(tuple(drawn)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -13,8 +12,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.models import Owner
-from cards.abilities import TEXTS
 from cards.folding import folded
+from cards.icon_words import in_english
 from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
 from cards.workshop.content import MAKEABLE
@@ -115,7 +114,7 @@ def find_icons(text: str) -> list[str]:
     French words stand for the English ones by which the library names the same thing.
     """
     words = folded(text).replace("-", " ").split()
-    meanings = [(word, *_in_english(word)) for word in words]
+    meanings = [(word, *in_english(word)) for word in words]
     ranked = []
     for name in drawings():
         missed = [min(_missed(word, name) for word in each) for each in meanings]
@@ -133,18 +132,3 @@ def _missed(word: str, name: str) -> int:
         return _NOT_THERE
     parts = name.split("-")
     return (word not in parts) + (not any(part.startswith(word) for part in parts))
-
-
-@cache
-def _french_words() -> dict[str, tuple[str, ...]]:
-    return {folded(word): tuple(english) for word, english in TEXTS.file("fr", "icons").items()}
-
-
-def _in_english(word: str) -> tuple[str, ...]:
-    """What the library calls a French thing: by the word, its singular, or, from four letters on, its beginning."""
-    known = _french_words()
-    for form in (word, word.removesuffix("s"), word.removesuffix("x")):
-        if form in known:
-            return known[form]
-    begun = [english for whole, english in known.items() if len(word) > 3 and whole.startswith(word)]
-    return begun[0] if len(begun) == 1 else ()

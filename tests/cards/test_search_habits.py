@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.models import Card, Kind
+from cards.models import Card, Kind, Picture
 from cards.queries import Order, order_of, search
 from cards.searching import QueryError, SetName, Vocabulary, understand
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set
@@ -302,3 +302,30 @@ def test_other_cards_of_a_name_are_on_its_page(client: Client, fish: dict[str, C
     assert page.context["details"].printings == [other]
     assert "Other cards with this name" in page.content.decode()
     assert "Other cards with this name" not in client.get(fish["Ferry"].get_absolute_url()).content.decode()
+
+
+def test_pictures_are_found_in_french_too(fish: dict[str, Card]) -> None:
+    make_card("Howler", fish["Ferry"].set, art={"icon": "wolf-head", "scene": "peaks", "tint": "tide"})
+    assert "Howler" in found("art:loup") and "Howler" in found("art:loups")
+    assert "Howler" not in found("-art:loup")
+    assert found("ordre:aléatoire") == found("order:random")
+
+
+@pytest.mark.parametrize("query", ["artist:éclair", "artist:Éclair", 'artist:"ÉCLAIR"', "artist:ecl"])
+def test_an_artist_is_found_with_accents(query: str) -> None:
+    make_card("Copy", make_set("copies"), credit="“Fox” (Éclair)" if "ecl" not in query else "“Fox” (eclair)")
+    assert found(query) == {"Copy"}
+
+
+def test_an_artist_is_found_by_the_name_of_today() -> None:
+    artist = make_owner("ada")
+    picture = Picture.objects.create(owner=artist, width=9, height=9, size=9, file="pictures/none.jpg")
+    make_card("Drawn", make_set("drawn"), picture=picture, art={"zoom": 1})
+    make_card("Remix", make_set("remixes"), credit="“Drawn” (ada) ← “Older” (bob)")
+    assert found("artist:ada") == {"Drawn", "Remix"}
+    assert artist.user is not None
+    artist.user.username = "grace"
+    artist.user.save()
+    assert found("artist:grace") == {"Drawn", "Remix"}
+    assert found("artist:ada") == set()
+    assert found("artist:bob") == {"Remix"}
