@@ -9,11 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Owner, User
+from tests.cards.factories import make_card, make_deck
 from tests.tournaments.factories import make_tournament, open_matches, win
 from tests.tournaments.test_pages import client_of
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.matches import FIRST
 from tournaments.services import entering, results, rounds
+from tournaments.services.games import asked_for
 from tournaments.words import score
 from web.refusals import RequestRefused
 
@@ -99,6 +101,31 @@ def test_the_last_round_takes_no_late_joiners_nor_does_an_arena_whose_time_is_up
         with pytest.raises(RequestRefused) as refused:
             entering.join(each, Owner.objects.create(), "Late")
         assert refused.value.code == "closed"
+
+
+def test_whoever_comes_back_plays_on_with_the_same_deck() -> None:
+    """Or a player could choose another one between two rounds."""
+    decks = [
+        make_deck(name, cards=[make_card(f"{name} {number}", owner=None) for number in range(8)], owner=None)
+        for name in ("Wolves", "Crabs")
+    ]
+    tournament = make_tournament(0, asked=asked_for("clash-of-decks", format="constructed"), kind="evening")
+    for _ in range(3):
+        own = entering.join(tournament, Owner.objects.create(), "Ann", decks[0].token)
+    brought = own.deck
+    assert brought
+    rounds.begin(tournament)
+    entering.withdraw(tournament, own)
+    page = told(tournament, own)
+    assert "Come back" in page and "Your deck" not in page
+    entering.join(tournament, own.owner, "", decks[1].token)
+    own.refresh_from_db()
+    assert own.deck == brought and not own.is_out
+    entering.withdraw(tournament, own)
+    assert not entering.join(tournament, own.owner, "").is_out, "and needs to bring none"
+    with pytest.raises(RequestRefused) as refused:
+        entering.join(tournament, Owner.objects.create(), "Bo")
+    assert refused.value.code == "no-deck"
 
 
 def test_a_guest_of_a_rated_tournament_is_shown_where_to_sign_in() -> None:

@@ -26,14 +26,13 @@ def needs_deck(tournament: Tournament) -> bool:
 
 
 def join(tournament: Tournament, owner: Owner, name: str, deck: str = "") -> Entrant:
-    """Enters somebody, or has them come back after they withdrew. ``name`` is what they are called, "" for a guest who
-    has not said; ``deck`` the token of a deck, where one is brought.
+    """Enters somebody, or has them come back after they withdrew, with the deck that they had. ``name`` is what they
+    are called, "" for a guest who has not said; ``deck`` the token of a deck, where one is brought.
 
     Raises ``RequestRefused``: ``closed``, ``full``, ``rated-account``, and whatever is wrong with the deck.
     """
     if tournament.rated and owner.user_id is None:
         raise RequestRefused(403, "rated-account", "a rated tournament needs an account: sign in")
-    brought = _deck(tournament, owner, deck) if needs_deck(tournament) else None
     with held(tournament):
         own = tournament.entrants.filter(owner=owner).first()
         if own is not None and not own.is_out:
@@ -41,10 +40,10 @@ def join(tournament: Tournament, owner: Owner, name: str, deck: str = "") -> Ent
         if not tournament.admits and (own is None or tournament.phase == Tournament.Phase.OVER):
             raise RequestRefused(409, "closed", "nobody can join any more")
         if own is None:
+            brought = _deck(tournament, owner, deck) if needs_deck(tournament) else None
             own = _entrant(tournament, name=name, owner=owner, deck=brought, is_waiting=True)
             own.save()
         else:
-            own.deck = brought or own.deck
             _come_back(tournament, own)
         note_change(tournament)
     rounds.advance_later(tournament)
