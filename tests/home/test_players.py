@@ -15,6 +15,19 @@ from tests.cards.factories import make_card
 pytestmark = pytest.mark.django_db
 
 
+def test_its_owner_is_told_what_others_do_not_see() -> None:
+    owner = Owner.objects.create(user=User.objects.create_user("ada"))
+    make_card("Gate Imp", owner=owner, visibility=Visibility.PUBLIC)
+    client = Client()
+    client.force_login(owner.user)
+    assert "Only you can see this" in client.get("/players/ada/").content.decode()
+    assert "Visible par vous seulement" in client.get("/fr/players/ada/").content.decode()
+    client.post("/players/ada/", {"shows_cards": "on"})
+    assert "Only you can see this" not in client.get("/players/ada/").content.decode()
+    seen = Client().get("/players/ada/").content.decode()
+    assert "Public cards" in seen and "Only you can see this" not in seen
+
+
 @pytest.mark.parametrize("name", ["ada", "ada+b@x.org", "Zoë-de-la-Forêt"])
 def test_the_number_of_public_cards_leads_to_them(name: str) -> None:
     owner = Owner.objects.create(user=User.objects.create_user(name))
