@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owned, Owner
+from contract.seating import LEVEL_NAMES, level_name
 from mutation.models import MutationSession
 from tables.models import LiveGame
 from tournaments.rules import matches, standings
@@ -163,6 +165,14 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def called(self) -> str:
+        """The name on a page: a bot of a level is called by it in the reader's language, whatever the row has."""
+        if self.bot not in LEVEL_NAMES:
+            return self.name
+        number = re.search(r" \d+$", self.name)
+        return level_name(self.bot) + (number[0] if number else "")
 
 
 class Match(models.Model):

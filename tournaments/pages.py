@@ -71,7 +71,7 @@ class Pairing:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        return [] if self.second is None else outcome_choices(self.first.name, self.second.name)
+        return [] if self.second is None else outcome_choices(self.first.called, self.second.called)
 
 
 def rows_of(whole: WholeTournament, own: Entrant | None) -> list[Row]:
@@ -132,7 +132,7 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
     return shared | {
         "own": own,
         "own_row": next((row for row in shared["rows"] if row.is_own), None),
-        "winners": [row.entrant.name for row in shared["rows"] if row.is_winner] if is_over else [],
+        "winners": [row.entrant.called for row in shared["rows"] if row.is_winner] if is_over else [],
         "own_match": next(iter(pairings_of(whole, own_open, own)), None),
         "own_done": next(iter(pairings_of(whole, own_done, own)), None),
         "goes_on_itself": tournament.on_site and tournament.kind != Tournament.Kind.EVENING,

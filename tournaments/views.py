@@ -285,11 +285,11 @@ def match(request: SiteRequest, token: str, number: int) -> HttpResponse:
         "match": shown,
         "now": score(shown.outcome),
         "outcome": outcome,
-        "choices": outcome_choices(shown.first.name, shown.second.name),
+        "choices": outcome_choices(shown.first.called, shown.second.called),
     }
     if outcome in OUTCOMES:
         changes = results.consequences(found, shown, outcome)
-        names = dict(found.entrants.values_list("number", "name"))
+        names = {entrant.number: entrant.called for entrant in found.entrants.all()}
         context |= {
             "is_asked": True,
             "becomes": score(outcome),

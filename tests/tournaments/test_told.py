@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Owner, User
 from tests.cards.factories import make_card, make_deck
@@ -156,6 +157,24 @@ def test_the_65th_is_told_before_they_press_and_refused_if_they_do() -> None:
     entering.withdraw(tournament, tournament.entrants.earliest("number"))
     assert "Join the tournament" in late.get(path).text
     assert "You play as Last" in late.post(f"{path}join/", {"player_name": "Last"}, follow=True).text
+
+
+def test_bots_are_called_in_the_reader_s_language_whoever_added_them() -> None:
+    tournament = make_tournament(0)
+    with translation.override("fr"):
+        entering.add_bots(tournament, 1, "random")
+    entering.add_bots(tournament, 1, "random")
+    entering.add_bots(tournament, 1, "cinder")
+    rounds.begin(tournament)
+    path = tournament.get_absolute_url()
+    for start, names in (
+        ("", ["Bot, easy", "Bot, easy 2", "Cinder"]),
+        ("/fr", ["Bot facile", "Bot facile 2", "Cinder"]),
+    ):
+        for place in (path, f"{path}wall/"):
+            page = Client().get(f"{start}{place}").text
+            called = {name.strip() for name in re.findall(r"<b>([^<]+)</b>", page)}
+            assert set(names) <= called, place
 
 
 def test_a_list_and_a_page_say_how_many_places_are_taken_and_that_all_are() -> None:

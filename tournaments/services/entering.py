@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Max, Q
+from django.utils import translation
 
 from accounts.models import Owner
 from contract.registry import GAMES
@@ -179,7 +181,8 @@ def add_bots(tournament: Tournament, count: int, bot: str) -> None:
         room = _room(tournament)
         character = adapter.characters.get(bot)
         for _number in range(max(0, min(count, room))):
-            name = level_name(bot) if character is None else character.name
+            with translation.override(settings.LANGUAGE_CODE):  # told apart by numbers, whoever adds them
+                name = level_name(bot) if character is None else character.name
             _entrant(tournament, name=name, bot=bot, is_waiting=True).save()
         note_change(tournament)
     rounds.advance_later(tournament)
