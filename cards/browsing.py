@@ -55,6 +55,15 @@ EXAMPLES: Final = (
     "edition:1 is:plain",
     "fair>cost order:-fair",
 )
+EXAMPLES_IN_FRENCH: Final = (
+    "t:creature cout<=3 va>=2 a:rage",
+    "a:aquatique ou a:splash",
+    "pv>=6 -a:defenseur",
+    "aura:any ext:initiation",
+    "va>pv t:creature",
+    "edition:1 est:simple",
+    "juste>cout ordre:-juste",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +311,8 @@ class CataloguePage:
 
     @property
     def examples(self) -> list[tuple[str, str]]:
-        return [(query, self.address.to(query=query)) for query in EXAMPLES]
+        shown = EXAMPLES_IN_FRENCH if self.language == "fr" else EXAMPLES
+        return [(query, self.address.to(query=query)) for query in shown]
 
     @property
     def most(self) -> int:

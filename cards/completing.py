@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -12,13 +12,16 @@ from django.db.models import Q
 
 from accounts.models import Owner
 from cards.abilities import ability_name
+from cards.credits import credits_by_author
 from cards.folding import folded
+from cards.icon_words import pictured_words
 from cards.models import Card, Kind
 from cards.queries import visible_cards
 from cards.searching import Vocabulary
 from cards.searching.conditions import QUESTIONS
 from cards.searching.keys import key_called
-from cards.searching.word_values import ORDERS
+from cards.searching.number_values import MEASURES, PARITIES
+from cards.searching.word_values import HAD, ORDERS, QUESTION_WORDS
 from cards.texts import LANGUAGES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 
@@ -77,17 +80,33 @@ def _cards(start: str, owner: Owner | None) -> list[Card]:
 def _values(key: str, start: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The values of a key that begin so; none for keys whose values are numbers or texts."""
     usual, wanted = key_called(key), folded(start)
+    kinds = [kind.value for kind in Kind]
+    properties = (*QUESTIONS, *(word for word, _question in QUESTION_WORDS), "aura", "symbiote", *kinds)
+    values: Iterable[str] = {
+        "t": kinds,
+        "set": [card_set.slug for card_set in vocabulary.sets],
+        "is": properties,
+        "not": properties,
+        "has": HAD,
+        "order": (*(name for _word, name in ORDERS), *(word for word, _name in ORDERS)),
+        "edition": ("1", "2"),
+    }.get(usual, ())
+    if wanted and usual in MEASURES:
+        values = PARITIES
+    elif usual == "art" and len(wanted) >= SHORTEST:
+        values = pictured_words()
+    yield from (value for value in dict.fromkeys(values) if value.startswith(wanted) and value != wanted)
     if usual in ("a", "aura", "has"):
         yield from _abilities(wanted)
-        return
-    values = {
-        "t": [kind.value for kind in Kind],
-        "set": [card_set.slug for card_set in vocabulary.sets],
-        "is": list(QUESTIONS),
-        "order": list(dict.fromkeys(name for _word, name in ORDERS)),
-        "edition": ["1", "2"],
-    }.get(usual, [])
-    yield from (value for value in values if value.startswith(wanted) and value != wanted)
+    elif usual == "artist" and len(wanted) >= SHORTEST:
+        yield from _artists(wanted)
+
+
+def _artists(wanted: str) -> Iterator[str]:
+    for author, _icons in credits_by_author():
+        name = folded(author.name)
+        if f" {wanted}" in f" {name}" and name != wanted:
+            yield f'"{name}"' if " " in name or "." in name else name
 
 
 def _abilities(start: str) -> Iterator[str]:

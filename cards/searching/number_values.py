@@ -71,7 +71,7 @@ def measure_reader(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         if operator in ("=", "!=") and "," in text and all(map(NUMBER.fullmatch, text.split(","))):
             each = tuple(c.Measure(value, "=", int(number)) for number in text.split(","))
             return signed(token, c.Either(each))
-        if operator in ("=", "!=") and (is_odd := _PARITIES.get(folded(text))) is not None:
+        if operator in ("=", "!=") and (is_odd := PARITIES.get(folded(text))) is not None:
             return signed(token, c.Parity(value, is_odd))
         if not NUMBER.fullmatch(text):
             fail(
@@ -93,7 +93,7 @@ def read_sum(token: Token, vocabulary: Vocabulary) -> c.Condition:
     if operator == "=" and (match := _RANGE.fullmatch(text)):
         lowest, highest = sorted(int(number) for number in match.groups())
         return c.Sum(values, "..", lowest, highest)
-    if operator in ("=", "!=") and (is_odd := _PARITIES.get(folded(text))) is not None:
+    if operator in ("=", "!=") and (is_odd := PARITIES.get(folded(text))) is not None:
         return signed(token, c.Sum(values, "odd" if is_odd else "even"))
     if not NUMBER.fullmatch(text):
         fail(
@@ -114,7 +114,7 @@ def _summands(token: Token, text: str) -> tuple[str, ...]:
     return values
 
 
-_PARITIES: Final = {"even": False, "pair": False, "paire": False, "odd": True, "impair": True, "impaire": True}
+PARITIES: Final = {"even": False, "pair": False, "paire": False, "odd": True, "impair": True, "impaire": True}
 
 
 def _no_worth(token: Token) -> NoReturn:

@@ -189,7 +189,7 @@ def read_edition(token: Token, vocabulary: Vocabulary) -> c.Condition:
     return signed(token, c.OfEdition(int(word)))
 
 
-_QUESTION_WORDS: Final[Names] = (
+QUESTION_WORDS: Final[Names] = (
     ("own", "own"),
     ("mine", "own"),
     ("mien", "own"),
@@ -225,7 +225,7 @@ def read_property(token: Token, vocabulary: Vocabulary) -> c.Condition:
         else:
             unknown = _("“%(word)s” isn't a valid value for “%(key)s:”.") % {"key": token.key, "word": "%(word)s"}
             try:
-                conditions += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
+                conditions += [c.Is(question) for question in _meanings(token, [word], QUESTION_WORDS, unknown)]
             except QueryError as error:
                 error.right = _("Use %(words)s, a type, aura or symbiote.") % {"words": ", ".join(_question_words())}
                 raise
@@ -240,6 +240,10 @@ _THINGS: Final[Names] = (
     *(("flavour", "flavoured"), ("flavor", "flavoured"), ("ambiance", "flavoured")),
     *(("picture", "pictured"), ("image", "pictured"), ("art", "pictured"), ("illustration", "pictured")),
 )
+
+
+# What may stand behind ``has:``, beside abilities: the usual words first.
+HAD: Final = ("flavour", "picture", "ability", "aura", "ambiance", "image", "illustration", "capacite")
 
 
 def read_has(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -261,7 +265,7 @@ def _question_words() -> Iterable[str]:
     """The usual word for each question: the first one, or in French the last one."""
     words = {
         question: word
-        for word, question in (_QUESTION_WORDS if (current_language() == "fr") else reversed(_QUESTION_WORDS))
+        for word, question in (QUESTION_WORDS if (current_language() == "fr") else reversed(QUESTION_WORDS))
     }
     return (words[question] for question in c.QUESTIONS if question in words)
 

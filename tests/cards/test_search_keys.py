@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from cards.abilities import ability_name
-from cards.browsing import EXAMPLES
+from cards.browsing import EXAMPLES, EXAMPLES_IN_FRENCH
 from cards.models import Kind
 from cards.searching import QueryError, SetName, Vocabulary, understand
 from cards.searching import conditions as c
@@ -224,3 +224,10 @@ def test_a_slip_in_a_key_is_answered_in_the_readers_language(language: str, word
     with override(language), pytest.raises(QueryError) as wrong:
         understand("cots:3", SETS)
     assert word in wrong.value.right.partition("?")[0]
+
+
+@pytest.mark.parametrize(("english", "french"), list(zip(EXAMPLES, EXAMPLES_IN_FRENCH, strict=True)))
+def test_examples_in_french_ask_for_the_same(english: str, french: str) -> None:
+    sets = Vocabulary((SetName("initiation", "Initiation"),))
+    asked = [[meaning for meaning, _start, _end in understand(query, sets).spans] for query in (english, french)]
+    assert asked[0] == asked[1]
