@@ -1,7 +1,7 @@
 // @ts-check
 // The type of a tournament's wall is the largest in which all of it is seen at once: nobody scrolls a wall.
 
-const NARROW = "(max-width: 48rem)"; // as in tv.css: a phone scrolls
+const SMALL = "(max-width: 48rem), (max-height: 30rem)"; // a phone is scrolled
 const LEAST = 9; // pixels
 const STEP = 0.25; // pixels
 
@@ -15,7 +15,7 @@ function fit() {
   const wall = document.getElementById("tv");
   if (!wall) return;
   wall.style.fontSize = "";
-  if (matchMedia(NARROW).matches) return;
+  if (matchMedia(SMALL).matches) return;
   let [least, most] = [LEAST, Number.parseFloat(getComputedStyle(wall).fontSize)];
   if (isSeen(wall, most)) return;
   while (most - least > STEP) {

@@ -59,6 +59,9 @@ def test_the_type_follows_the_screen_and_those_who_come(page: Page) -> None:
     eventually(lambda: page.locator(".wall-standings li").count(), 64)
     eventually(lambda: (page.evaluate(HIDDEN), page.evaluate(TYPE) < small), (0, True))
     smallest = page.evaluate(TYPE)
-    page.set_viewport_size({"width": 390, "height": 844})
-    eventually(lambda: page.evaluate(TYPE) > smallest, True)  # a phone is scrolled
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for width, height in ((390, 844), (844, 390)):  # a phone is scrolled
+        page.set_viewport_size({"width": 1280, "height": 720})
+        eventually(lambda: page.evaluate(TYPE), smallest)
+        page.set_viewport_size({"width": width, "height": height})
+        eventually(lambda: page.evaluate(TYPE) > smallest, True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
