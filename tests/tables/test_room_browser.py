@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browsing import Held, come_to_rest
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.table_players import BOT, after, end_turn, said, take_over, to_the_table
+from tests.tables.table_players import BOT, Mouse, after, end_turn, said, sit_down, take_over, to_the_table
 from tests.tables.test_faces_browser import fill, sit_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,6 +139,24 @@ def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
     assert (times[-1] - times[0]) / 1000 <= LONGEST
     assert page.evaluate("[...window.shown].sort().join('')") in ("BCD", "ABCD")
     expect(page.locator("[data-status]")).to_be_visible()
+    assert not page.evaluate("[...new Set(window.movers)]")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), *PHONES])
+def test_nothing_but_cards_moves_while_the_other_plays(new_page: NewPage, size: tuple[int, int]) -> None:
+    """From the end of one's own turn until the next one can be laid out, twice."""
+    page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    sit_down(page, "duel", {"A": {"kind": "me"}, "B": BOT}, first="A", seed="6")
+    Mouse(page, 6).choose()
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    come_to_rest(page)
+    page.evaluate(WATCH)
+    for _ in range(2):
+        end_turn(page)
+        page.wait_for_function("() => document.querySelector('#table[data-replays]')")
+        page.wait_for_function("() => !document.querySelector('#table[data-replays]')")
+        come_to_rest(page)
     assert not page.evaluate("[...new Set(window.movers)]")
 
 
