@@ -56,11 +56,12 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
     is_wrong = (is_for_accounts and other.user_id is None) or (kind == Relation.Kind.BLOCK and owner.user_id is None)
     if is_wrong or owner.pk == other.pk:
         raise RequestRefused(403, "not-a-player", "only accounts block others, and nobody follows themselves")
-    blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK)
-    if kind == Relation.Kind.FOLLOW and blocks.filter(owner=other, other=owner).exists():
-        raise RequestRefused(403, "follow-refused", "who is blocked does not follow")
     with transaction.atomic():
-        lock_name(f"relations {owner.pk}")
+        for key in sorted((owner.pk, other.pk)):  # both, in one order: what each may do depends on the other's relation
+            lock_name(f"relations {key}")
+        blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK, owner=other, other=owner)
+        if kind == Relation.Kind.FOLLOW and blocks.exists():
+            raise RequestRefused(403, "follow-refused", "who is blocked does not follow")
         own = Relation.objects.filter(owner=owner)
         if own.filter(other=other, kind=kind).exists():
             return

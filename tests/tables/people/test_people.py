@@ -201,6 +201,27 @@ def test_last_opponents() -> None:
     assert '<option value="bo">' in adas.get("/play/").content.decode()
 
 
+def test_nobody_follows_who_blocks_them_at_the_same_moment(race: Callable[[str], Any]) -> None:
+    both = race(
+        """
+from tests.tables.people.test_people import *
+both = 0
+for number in range(8):
+    (ada, _adas), (bo, _bos) = account(f"ada{number}"), account(f"bo{number}")
+    def work(press):
+        try:
+            services.relate(*((bo, ada, "block") if press else (ada, bo, "follow")))
+        except RequestRefused:
+            pass
+        return True
+    at_once(work, range(2))
+    both += Relation.objects.filter(owner=ada).exists() or not Relation.objects.filter(owner=bo, kind="block").exists()
+print(json.dumps(both))
+"""
+    )
+    assert both == 0
+
+
 def test_of_two_answers_at_once_one_counts(race: Callable[[str], Any]) -> None:
     taken, declined = race(
         """
