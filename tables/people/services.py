@@ -21,7 +21,7 @@ from tables.models import Challenge, GameSeat, LiveGame, Relation, Told
 from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.services.log import notify
-from tables.services.people_messages import tell_person
+from tables.services.people_messages import are_apart, tell_person
 from web.refusals import RequestRefused
 
 MAX_RELATIONS: Final = 500  # of an account
@@ -57,8 +57,7 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
     if is_wrong or owner.pk == other.pk:
         raise RequestRefused(403, "not-a-player", "only accounts block others, and nobody follows themselves")
     with transaction.atomic():
-        for key in sorted((owner.pk, other.pk)):  # both, in one order: what each may do depends on the other's relation
-            lock_name(f"relations {key}")
+        _lock_relations(owner, other)
         blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK, owner=other, other=owner)
         if kind == Relation.Kind.FOLLOW and blocks.exists():
             raise RequestRefused(403, "follow-refused", "who is blocked does not follow")
@@ -75,6 +74,12 @@ def relate(owner: Owner, other: Owner, kind: str) -> None:
             Relation.objects.filter(owner=other, other=owner, kind=Relation.Kind.FOLLOW).delete()
             between = Q(challenger=owner, challenged=other) | Q(challenger=other, challenged=owner)
             Challenge.objects.filter(between).delete()
+
+
+def _lock_relations(one: Owner, other: Owner) -> None:
+    """Of both, in one order: what each may do depends on the other's."""
+    for key in sorted((one.pk, other.pk)):
+        lock_name(f"relations {key}")
 
 
 def followers(other: Owner | UUID) -> QuerySet[Relation]:
@@ -144,9 +149,13 @@ def challenged_account(name: str, owner: Owner | None, arrangement: TableConfig)
 
 
 def challenge(game: LiveGame, challenger: Owner, other: Owner) -> None:
-    """Offers an account the first open seat of a game that has just been made; sent twice, it is one challenge."""
-    seat = game.seats.filter(is_taken=False).order_by("pk").first()
-    if seat is not None:
+    """Offers an account the first open seat of a game that has just been made; sent twice, it is one challenge. None
+    where one of both has blocked the other meanwhile."""
+    with transaction.atomic():
+        _lock_relations(challenger, other)
+        seat = game.seats.filter(is_taken=False).order_by("pk").first()
+        if seat is None or are_apart(challenger, other):
+            return
         asked = {"challenger": challenger, "challenged": other}
         _one, is_new = Challenge.objects.get_or_create(seat=seat, defaults=asked)
         if is_new:

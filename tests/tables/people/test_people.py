@@ -222,6 +222,26 @@ print(json.dumps(both))
     assert both == 0
 
 
+def test_nobody_is_challenged_by_whom_they_block_at_the_same_moment(race: Callable[[str], Any]) -> None:
+    left = race(
+        """
+from tests.tables.people.test_people import *
+for number in range(8):
+    (ada, _adas), (bo, _bos) = account(f"ada{number}"), account(f"bo{number}")
+    game = new_game(read_arrangement(OPEN_DUEL, ada), ada)
+    def work(press):
+        if press:
+            services.relate(bo, ada, "block")
+        else:
+            services.challenge(game, ada, bo)
+        return True
+    at_once(work, range(2))
+print(json.dumps(Challenge.objects.count()))
+"""
+    )
+    assert left == 0
+
+
 def test_of_two_answers_at_once_one_counts(race: Callable[[str], Any]) -> None:
     taken, declined = race(
         """

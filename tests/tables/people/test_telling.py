@@ -14,14 +14,16 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner
-from tables.models import GameMail, MailLine, MessageSettings, PeopleMessage, Relation, TurnMessage
+from games.decks.setups import read_arrangement
+from tables.models import Challenge, GameMail, MailLine, MessageSettings, PeopleMessage, Relation, TurnMessage
 from tables.own_games.queries import count_turns
 from tables.people import services, telling
 from tables.pushing import sending
 from tables.services import consent, game_mails
+from tables.services.tables import new_game
 from tables.viewers import Viewer
 from tests.tables.factories import finish
-from tests.tables.people.test_people import account, challenged
+from tests.tables.people.test_people import OPEN_DUEL, account, challenged
 from tests.tables.push_services import Browser, PushService
 from tests.tables.turns import against, hand_over, owner_of
 
@@ -90,7 +92,8 @@ def test_nobody_is_told_of_whom_they_block(push_service: PushService) -> None:
     services.relate(bo, ada, Relation.Kind.BLOCK)
     work_all()
     assert not push_service.take() and not mail.outbox, "not even of what waited"
-    challenged(ada, bo)
+    services.challenge(new_game(read_arrangement(OPEN_DUEL, ada), ada), ada, bo)
+    assert not Challenge.objects.exists()
     assert not PeopleMessage.objects.filter(state="waiting").exists() and not MailLine.objects.exists()
 
 
