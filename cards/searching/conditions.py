@@ -246,9 +246,10 @@ class Depicts(Condition):
 
     def q(self, owner: Owner | None) -> Q:
         icon = self.word.replace(" ", "-")
-        shown = Q(art__scene=icon) | Q(art__tint=icon)
+        shown = Q()
         for name in (icon, *in_english(self.word)):
             shown |= Q(art__icon__icontains=name) | Q(art__hand__icontains=name) | Q(art__back__icontains=name)
+            shown |= Q(art__scene__in=(name, f"{name}s")) | Q(art__tint=name)
         return _certainly(shown)
 
 

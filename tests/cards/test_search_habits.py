@@ -321,6 +321,8 @@ def test_pictures_are_found_in_french_too(fish: dict[str, Card]) -> None:
     make_card("Howler", fish["Ferry"].set, art={"icon": "wolf-head", "scene": "peaks", "tint": "tide"})
     assert "Howler" in found("art:loup") and "Howler" in found("art:loups")
     assert "Howler" not in found("-art:loup")
+    make_card("Drifter", fish["Ferry"].set, art={"icon": "fox-head", "scene": "clouds", "tint": "tide"})
+    assert "Drifter" in found("art:nuage") and "Drifter" in found("art:cloud")
     assert found("ordre:aléatoire") == found("order:random")
 
 
