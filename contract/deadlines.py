@@ -1,4 +1,5 @@
-"""The times that forms offer: none, a clock, or a time for a turn that others may claim; and any of them in words."""
+"""The times that forms offer: none, or a clock. Any time of a game in words, also one that only the API takes (a time
+for a turn that others may claim)."""
 
 from __future__ import annotations
 
@@ -19,31 +20,25 @@ _MINUTES: Final = {
 _TURNS: Final = {
     "turn-60": gettext_lazy("1 minute for each turn"),
     "turn-180": gettext_lazy("3 minutes for each turn"),
+    "turn-300": gettext_lazy("5 minutes for each turn"),
 }
 _DAYS: Final = {
     "correspondence-1": gettext_lazy("1 day for each turn"),
     "correspondence-3": gettext_lazy("3 days for each turn"),
     "correspondence-7": gettext_lazy("7 days for each turn"),
 }
-_CLAIMED: Final = {
-    "300": gettext_lazy("5 minutes per turn"),
-    "86400": gettext_lazy("A day per turn"),
-    "259200": gettext_lazy("Three days per turn"),
-    "604800": gettext_lazy("A week per turn"),
-}
 TIMES: Final = (
     ("", gettext_lazy("No limit")),
     (gettext_lazy("Clock for the whole game"), list(_MINUTES.items())),
     (gettext_lazy("Clock for each turn"), list(_TURNS.items())),
     (gettext_lazy("Correspondence"), list(_DAYS.items())),
-    (gettext_lazy("No clock, late turns can be claimed"), list(_CLAIMED.items())),
 )
 
 
 def time_asked(choice: str) -> dict[str, Any]:
     """What the request to *Create* says of the time, by the choice in a form."""
-    if choice.isdigit() or not choice:
-        return {"deadline": int(choice) if choice else None}
+    if not choice:
+        return {"deadline": None}
     kind, *amounts = choice.split("-")
     keys = {FISCHER: ("base", "increment"), TURN: ("seconds",), DAYS: ("days",)}[kind]
     return {"deadline": None, "clock": {"kind": kind, **dict(zip(keys, map(int, amounts), strict=True))}}
@@ -53,7 +48,8 @@ def time_words(data: Mapping[str, Any]) -> list[str]:
     """The time of a request to *Create*, or of a game as it is kept, in words; nothing where it has no limit."""
     if data.get("clock"):
         return [clock_words(ClockSetting.from_json(data["clock"]))]
-    return [_deadline_words(data["deadline"])] if data.get("deadline") else []
+    deadline = data.get("deadline")
+    return [_("%(time)s per turn") % {"time": duration_words(deadline)}] if deadline else []
 
 
 def clock_words(setting: ClockSetting) -> str:
@@ -73,8 +69,3 @@ def duration_words(seconds: int) -> str:
     if seconds % 60 == 0:
         return ngettext("%(n)d minute", "%(n)d minutes", seconds // 60) % {"n": seconds // 60}
     return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-
-
-def _deadline_words(seconds: int) -> str:
-    known = _CLAIMED.get(str(seconds))
-    return _("%(time)s per turn") % {"time": duration_words(seconds)} if known is None else str(known)

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.test import Client
 
 from cards.models import Card, Deck, DeckCard
+from contract.clocks import ClockSetting, clock_again
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS, Custom
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import MODES
@@ -80,10 +81,11 @@ def test_seats_are_taken_in_any_mixture() -> None:
 
 def test_all_other_choices_reach_the_game() -> None:
     client = Client()
-    sent = {"mode": "duel", "format": "draft", "sets": ["treachery", "elusive"], "first": "B", "deadline": "86400"}
+    sent = {"mode": "duel", "format": "draft", "sets": ["treachery", "elusive"], "first": "B", "deadline": "turn-300"}
     game = begun(client, **sent, champions="on", kept="1", spectators="on")
     assert game.setup["sets"] == ["elusive", "treachery"] and game.setup["first"] == "B"
-    assert game.setup["champions"] and game.deadline == 86400 and game.spectators
+    assert game.setup["champions"] and game.spectators
+    assert game.deadline is None and clock_again(game.clock) == ClockSetting("turn", 300)
     assert not begun(client, kept="1").spectators
     unseen = client.post("/play/", {"seat_A": "greedy", "kept": "1"})
     assert unseen.status_code == 422 and "allow spectators" in unseen.content.decode()
