@@ -21,6 +21,11 @@ HIDDEN = """() => [...document.querySelectorAll("#tv li")].filter((one) => {
   return right > innerWidth || bottom > innerHeight;
 }).length + Math.max(0, document.documentElement.scrollHeight - innerHeight)"""
 
+LINES = """() => [
+  [...document.querySelectorAll(".wall-standings > li")].map((one) => one.getBoundingClientRect().height),
+  [...document.querySelectorAll(".wall-standings .pair")].filter((one) => one.scrollWidth > one.clientWidth).length,
+]"""
+
 
 def make_full(count: int) -> Tournament:
     """A round of that many, with short names and with some as long as names get."""
@@ -65,3 +70,20 @@ def test_the_type_follows_the_screen_and_those_who_come(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         eventually(lambda: page.evaluate(TYPE) > smallest, True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("count", "are_cut"), [(4, False), (12, False), (20, True)])
+def test_each_player_of_the_standings_has_one_line(page: Page, count: int, are_cut: bool) -> None:
+    """Of few players all names are whole, as long as names get; of many they end with an ellipsis."""
+    tournament = make_tournament(0, on_site=False, kind="evening")
+    for number in range(count):
+        entering.add_player(tournament, "Ada" if number % 2 else f"Maximilien van der Wee{number:03}")
+    rounds.begin(tournament)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{tournament.get_absolute_url()}wall/")
+        come_to_rest(page)
+        eventually(lambda: page.evaluate(HIDDEN), 0)
+        heights, cut = page.evaluate(LINES)
+        assert max(heights) - min(heights) < 2, (width, heights)
+        assert bool(cut) == are_cut, (width, cut)
