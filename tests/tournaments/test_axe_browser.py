@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from accounts.models import Owner
 from tests.browsing import lend
@@ -131,3 +131,24 @@ def of_the_site(site: Site) -> list[Shown]:
     kinds = [kind for kind in pages_of(site) if kind.name.startswith(OF_THE_SITE)]
     found = [(kind.english, own) for kind in kinds] + [(kind.english, Client()) for kind in kinds if not kind.is_own]
     return [*found, ("/players/ada/", own), ("/players/ada/", Client())]
+
+
+def test_what_is_wrong_with_a_new_tournament(
+    screen: Page, page_errors: list[str], assert_accessible: Callable[[Page], None]
+) -> None:
+    """The page that makes one, sent with a fault in each field that can have one, in what is folded too."""
+    for scheme in ("light", "dark"):
+        screen.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it knows these two words
+        screen.goto("/tournaments/new/")
+        screen.evaluate("() => { document.querySelector('main form').noValidate = true; }")
+        screen.evaluate(UNFOLD)
+        screen.select_option("[name=place]", "table")
+        screen.check("[name=rated]")
+        for name, value in (("capacity", "65"), ("rounds", "21"), ("minutes", "9"), ("starts", "2000-01-01T10:00")):
+            screen.fill(f"[name={name}]", value)
+        screen.click("main form .button.strong")
+        expect(screen.locator(".errorlist")).to_have_count(4)  # of the name, capacity, rounds, minutes
+        assert_accessible(screen)
+        screen.evaluate(UNFOLD)
+        assert_accessible(screen)
+    page_errors[:] = [error for error in page_errors if "422" not in error]
