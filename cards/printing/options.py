@@ -171,11 +171,6 @@ class PrintOptions:
         return self.is_for_a_shop or (self.purpose == "shop" and self.bleed == "yes")
 
     @property
-    def is_cut_from_behind(self) -> bool:
-        """Whether a machine cuts sheets that lie on their fronts."""
-        return self.marks != "none" and self.marked == "back" and self.backs != "none" and not self.folded
-
-    @property
     def saver(self) -> bool:
         """Whether ink is to be spared, which only somebody at home does."""
         return self.ink == "saver" and self.purpose == "home"

@@ -139,6 +139,11 @@ def backed_sheets(sides: Sequence[Sides], options: PrintOptions) -> int:
     return grid.sheets(count)
 
 
+def is_cut_from_behind(sides: Sequence[Sides], options: PrintOptions) -> bool:
+    """Whether a machine cuts sheets that lie on their fronts: by marks on their backs, where they have backs."""
+    return options.marks != "none" and options.marked == "back" and backed_sheets(sides, options) > 0
+
+
 def sheets(title: str, sides: Sequence[Sides], options: PrintOptions, which: range | None = None) -> bytes:
     """Sheets to print at home, with words in their margins: all, or ``which`` of them, from 0."""
     grid = grid_of(sides, options)

@@ -64,11 +64,16 @@ class Sheeting:
     scale: int = 0
     shown: bool = False
 
-    def registration(self, grid: Grid, side: str) -> bytes:
-        """The marks of a side of a sheet."""
-        if self.marks == "none" or self.marked not in (side, "both"):
+    def registration(self, grid: Grid, side: str, two_sided: bool) -> bytes:
+        """The marks of a side of a sheet. Those of the back move with its cards, which are cut by them; a sheet that
+        has no back has them on its front."""
+        if self.marks == "none" or (two_sided and self.marked not in (side, "both")):
             return b""
-        return b"\n" + registration(self.marks, grid.width, grid.height)
+        drawn = registration(self.marks, grid.width, grid.height)
+        if side == "front" or self.offset == (0, 0):
+            return b"\n" + drawn
+        right, up = (points(part / 10) for part in self.offset)
+        return f"\nq 1 0 0 1 {right:.4f} {up:.4f} cm\n".encode() + drawn + b"\nQ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +240,10 @@ def imposed(
         if how.ruled:
             lines += b"\n" + ruler(*ruler_place(grid))
         faces, backs = list(_faces(sheet, grid)), list(_backs(sheet, grid, how)) if two_sided else []
-        lines += how.registration(grid, "front")
+        lines += how.registration(grid, "front", two_sided)
         document.add_page(grid.width, grid.height, faces, lines + _edges(faces, grid.card, how.shown))
         if two_sided:
-            behind = how.registration(grid, "back") + _edges(backs, grid.card, how.shown)
+            behind = how.registration(grid, "back", two_sided) + _edges(backs, grid.card, how.shown)
             document.add_page(grid.width, grid.height, backs, behind)
     if words:
         marked = [spots(grid, each, how.ruled) for each in words]

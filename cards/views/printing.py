@@ -30,7 +30,7 @@ from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
 from cards.printing.printer import remember_printer, usual_options
-from cards.printing.products import Product, calibration, preview
+from cards.printing.products import Product, calibration, is_cut_from_behind, preview
 from cards.printing.profiles import keep_profile
 from cards.printing.saved_object import saved_object
 from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
@@ -189,7 +189,7 @@ def cut(request: SiteRequest, kind: str) -> HttpResponse:
     options = form.options
     grid = options.grid(len(page.sides))
     name = f"{file_stem(page.selection.title)}-{options.paper}.{kind}"
-    behind = options.sheeting.flip if options.is_cut_from_behind else ""
+    behind = options.sheeting.flip if is_cut_from_behind(page.sides, options) else ""
     return _download(Product(name, CUT_KINDS[kind], cut_lines(grid, len(page.sides), kind, behind)))
 
 

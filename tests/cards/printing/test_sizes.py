@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from itertools import product
 from xml.etree import ElementTree
 
@@ -15,7 +16,7 @@ from PIL import Image, ImageChops
 
 from cards.printing.options import CHOICES, PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, printed_sides
-from cards.printing.products import make
+from cards.printing.products import is_cut_from_behind, make
 from cards.printing.shop_order import order_xml
 from cards.rendering.cutting import cut_lines
 from cards.rendering.geometry import INCH, PRESETS, SHOP_SIZES, points
@@ -197,6 +198,35 @@ def test_marks_stand_alone_in_their_corners(marks: str, size: str) -> None:
             assert box is None or wanted is None or box == pytest.approx(wanted, abs=0.15)
     filled = corners_of(made.content, grid.width, grid.height)[0].getpixel((125, 125))
     assert (filled == 0) == (marks == "silhouette")  # the square; of an angle this is open
+
+
+@pytest.mark.parametrize("marked", ["back", "both"])
+def test_marks_on_the_back_move_with_the_cards_that_are_cut_by_them(marked: str) -> None:
+    """The offset is how far a printer misses the back of the paper: it misses the marks as far."""
+    usual = PrintOptions(marks="silhouette", marked=marked, backs="shared")
+    moved = replace(usual, right=10, up=-5)  # less than what is clear around them
+    grid = usual.grid(9)
+    boxes = []
+    for options in (usual, moved):
+        made = make("Nine", deck(8), options)
+        assert (_dark(corners_of(made.content, grid.width, grid.height)[0]) is not None) == (marked == "both")
+        boxes.append([_dark(corner) for corner in corners_of(made.content, grid.width, grid.height, 1)][:3])
+    for before, after in zip(*boxes, strict=True):
+        assert before is not None and after is not None
+        assert after[:2] == pytest.approx((before[0] + 1, before[1] + 0.5), abs=0.15)
+
+
+def test_sheets_without_a_back_have_the_marks_on_their_front() -> None:
+    """Where marks belong on backs and nothing has one, the machine cuts from the front."""
+    options = PrintOptions(marks="silhouette", marked="back")
+    pieces = [Piece("Wyvern", creature())]
+    made = make("One", pieces, options)
+    grid = options.grid(1)
+    assert [_dark(corner) is not None for corner in corners_of(made.content, grid.width, grid.height)] == [
+        *(True, True, True, False),
+    ]
+    assert not is_cut_from_behind(printed_sides(pieces, options), options)
+    assert is_cut_from_behind(printed_sides(deck(1), replace(options, backs="shared")), options)
 
 
 def _dark(corner: Image.Image) -> tuple[float, ...] | None:
