@@ -160,6 +160,11 @@ def test_faults_are_found() -> None:
     assert faults(replace(card, hp=1, abilities=("vanish",), cost=9)) == ["cost", "Vanish or Instinct that cannot be"]
 
 
+@each_set
+def test_no_subject_is_there_twice_in_a_set(card_set: SetFile) -> None:
+    assert twice([card.art.icon for card in card_set.cards]) == []
+
+
 def test_icons_exist_and_no_two_cards_look_the_same() -> None:
     known = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
     things = [
