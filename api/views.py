@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.utils.translation import override
 
+from accounts.pasted_text import unwrapped
 from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES, proven
 from api.lists import GAME, LEVEL, any_of
@@ -66,8 +67,10 @@ def named_card(request: SiteRequest) -> HttpResponse:
     if bool(exact) == bool(fuzzy) or len(exact or fuzzy) > LONGEST_COMPARED:
         message = f"either exact or fuzzy is wanted, of at most {LONGEST_COMPARED} letters"
         refuse_form([Fault("bad-request", "/exact", message)])
-    plain = plain_name(exact or fuzzy)
-    same = sorted(cards_named([plain], None)[plain], key=lambda card: (card.owner_id is not None, card.pk))
+    asked = exact or fuzzy
+    plain, bare = plain_name(asked), plain_name(unwrapped(asked))  # "Ferry Pike" comes with the quotes of a search, too
+    by_name = cards_named({plain, bare}, None)
+    same = sorted(by_name[plain] or by_name[bare], key=lambda card: (card.owner_id is not None, card.pk))
     match = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
     if match is None:
         raise not_found("card")

@@ -204,6 +204,12 @@ def test_one_card_by_name_for_programs(client: Client, fish: dict[str, Card]) ->
         return client.get("/api/v1/cards/named", params)
 
     assert named(exact="FERRY  pike").json()["reference"] == "fish/ferry-pike"
+    for signs in ('"Ferry Pike"', "\u201cFerry Pike\u201d", "\u00ab Brochet du bac \u00bb"):
+        assert named(exact=signs).json()["reference"] == "fish/ferry-pike", signs
+        assert named(fuzzy=signs).json()["reference"] == "fish/ferry-pike", signs
+    assert named(exact='""').status_code == 404
+    make_card('"Ferry Pike"', fish["Ferry"].set, slug="said")  # whose name has the quotes keeps it
+    assert named(exact='"Ferry Pike"').json()["reference"] == "fish/said"
     assert named(exact="Brochet du bac").json()["reference"] == "fish/ferry-pike"
     assert named(fuzzy="ferri pkie").json()["reference"] == "fish/ferry-pike"
     assert named(fuzzy="widows driver").json()["reference"] == "fish/widow-s-driver"
