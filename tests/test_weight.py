@@ -37,7 +37,7 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_composition
         rulings:judges-sheet
         play:sign play:question play:relate play:challenge play:stop_mail
-        tournaments:join tournaments:do tournaments:export tournaments:calendar
+        tournaments:join tournaments:do tournaments:deck tournaments:export tournaments:calendar
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries

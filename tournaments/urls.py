@@ -14,6 +14,7 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("<str:token>/", views.tournament, name="tournament"),
     path("<str:token>/join/", views.join, name="join"),
+    path("<str:token>/deck/", views.deck, name="deck"),
     path("<str:token>/do/", views.do, name="do"),
     path("<str:token>/change/", views.change, name="change"),
     path("<str:token>/session/", views.session, name="session"),

@@ -23,6 +23,8 @@ from accounts.models import Owner
 from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
+from cards.decks.building import builder
+from cards.decks.pages import WayBack
 from engine.kernel.numbers import whole_number
 from tables.limits import check_new_game
 from tables.naming import PlayerNameForm, typed_name
@@ -32,9 +34,10 @@ from tournaments.exports import FILES
 from tournaments.forms import AnnouncementForm, TournamentForm
 from tournaments.limits import JOINS, NEW
 from tournaments.models import Entrant, Tournament
-from tournaments.pages import state_context, tournament_context
+from tournaments.pages import deck_context, state_context, tournament_context
 from tournaments.rules.matches import OUTCOMES
 from tournaments.services import entering, following, results, rounds
+from tournaments.services.entering import needs_deck
 from tournaments.services.reading import check_organiser, find_tournament, read_whole
 from tournaments.sessions import TournamentSessionForm, may_have_sessions, start_session
 from tournaments.words import outcome_choices, refusal_text, score
@@ -124,6 +127,7 @@ def tournament(request: SiteRequest, token: str) -> HttpResponse:
     else:
         context = tournament_context(found, request.owner, _number(request, "round"))
         context |= {"naming": PlayerNameForm(request), "mark": mark}
+        context |= deck_context(context["decks"], request.owner, request.GET.get("deck", ""))
         template = "tournaments/_part.html" if asks_again else "tournaments/tournament.html"
         response = render(request, template, context)
     return _kept_by_nobody(response, mark)
@@ -213,6 +217,17 @@ def join(request: SiteRequest, token: str) -> HttpResponse:
         owner = naming.named_owner()
         _try(request, lambda: entering.join(found, owner, owner.name_at_tables, request.POST.get("deck", "")))
     return redirect(found)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def deck(request: SiteRequest, token: str) -> HttpResponse:
+    """Somebody builds a deck and comes back to the tournament with it."""
+    found = _found(request, token)
+    if not needs_deck(found):
+        raise Http404("nobody brings a deck")
+    return builder(request, None, WayBack(found.name, found.get_absolute_url()))
 
 
 @require_POST

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Prefetch
@@ -36,6 +37,17 @@ class DeckSlot:
     left: str
     right: str
     away: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """The page for which somebody builds a deck, with what it is called; it gets the deck's token as ``deck``."""
+
+    words: str
+    address: str
+
+    def with_deck(self, deck: Deck) -> str:
+        return f"{self.address}?{urlencode({'deck': deck.token})}"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_htmx.http import replace_url
 
 from accounts.begun import token_in
 from accounts.budgets import costly
@@ -19,16 +18,16 @@ from accounts.owners import get_or_create_owner
 from accounts.requests import SiteRequest
 from accounts.too_many import with_limit
 from cards.decks import services
-from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
-from cards.decks.forms import SAVES, DeckForm, DeckTextForm
+from cards.decks.building import builder
+from cards.decks.drafts import draft_of, read_draft
+from cards.decks.forms import SAVES, DeckTextForm
 from cards.decks.hands import SEEDS, draw_hand, new_seed
 from cards.decks.mutation_page import mutation_page
-from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
+from cards.decks.pages import deck_lists, kept_view
 from cards.decks.text import DeckTextError, read_deck, write_deck
 from cards.downloads import attached, file_stem
 from cards.likes import likes_of
 from cards.models import Deck
-from cards.searching import LONGEST
 from cards.tiles import tile_of, tiles_of
 from engine.kernel.numbers import whole_number
 
@@ -56,75 +55,13 @@ def deck(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_deck(request: SiteRequest) -> HttpResponse:
-    return _builder(request, None)
+    return builder(request, None)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def edit_deck(request: SiteRequest, token: str) -> HttpResponse:
-    return _builder(request, _own(request, token))
-
-
-def _builder(request: SiteRequest, deck: Deck | None) -> HttpResponse:
-    owner = request.owner
-    draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, deck)
-    if request.method == "POST":
-        return _save(request, deck, draft)
-    note = ""
-    if is_change(request.GET):
-        draft, note = apply_change(draft, request.GET, owner)
-        if not request.htmx:
-            if note:
-                messages.error(request, note)
-            return redirect(f"{request.path}?{draft.query(q=_query(request), page=_page(request) or '')}")
-    built = _page_for(request, deck, draft, [note] if note else [])
-    form = DeckForm(instance=deck, initial={} if deck else {"name": draft.name, "about": draft.about})
-    return _builder_answer(request, built, form)
-
-
-def _save(request: SiteRequest, deck: Deck | None, draft: DeckDraft) -> HttpResponse:
-    """Keeps the deck; what cannot be kept yet is shown again with nothing lost."""
-    form = DeckForm(request.POST, instance=deck)
-    if form.is_valid():
-        if SAVES.allows(request):
-            token = token_in(request)
-            saved = services.save_deck(
-                owner=get_or_create_owner(request), draft=draft, deck=deck, token=token, **form.cleaned_data
-            )
-            messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
-            return redirect("cards:deck", saved.token)
-        form.add_error(None, _("Too many decks; the page's link keeps this one."))
-    if deck is not None:
-        deck.refresh_from_db()
-    return _builder_answer(request, _page_for(request, deck, draft, []), form, status=422)
-
-
-def _page_for(request: SiteRequest, deck: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
-    return builder_page(
-        path=request.path,
-        deck=deck,
-        draft=draft,
-        query=_query(request),
-        page=_page(request),
-        owner=request.owner,
-        language=request.language,
-        notes=notes,
-    )
-
-
-def _builder_answer(request: SiteRequest, built: Builder, form: DeckForm, status: int = 200) -> HttpResponse:
-    context = {"built": built, "view": built.view, "form": form, "kept": built.deck}
-    response = render(request, "cards/decks/builder.html", context, status=status)
-    return replace_url(response, built.here) if request.htmx else response
-
-
-def _query(request: SiteRequest) -> str:
-    text = request.POST.get("q") or request.GET.get("q", "")
-    return " ".join(text[: 2 * LONGEST].replace("\0", " ").split())
-
-
-def _page(request: SiteRequest) -> int:
-    return whole_number(request.GET.get("page", ""), 5) or 0
+    return builder(request, _own(request, token))
 
 
 @require_http_methods(["GET", "POST"])

@@ -299,9 +299,12 @@ def test_a_form_without_its_secret_is_refused() -> None:
 def test_too_many_decks_in_an_hour_are_refused_with_nothing_lost(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from cards.decks import building
     from cards.views import decks as views
 
-    monkeypatch.setattr(views, "SAVES", type(views.SAVES)("deck", times=1, seconds=3600))
+    limit = type(views.SAVES)("deck", times=1, seconds=3600)
+    for module in (building, views):
+        monkeypatch.setattr(module, "SAVES", limit)
     (card,) = make_cards(1, make_set("pack"))
     data = {"name": "Mine", "about": "", "visibility": "private", "cards": card.reference}
     assert client.post("/decks/new/", data).status_code == 302

@@ -58,7 +58,7 @@ ROOMS: Final = ("home:", "tournaments:")
 # That shows nothing of anybody, or only changes something.
 OF_NOBODY: Final = {
     *("home:home", "home:releases", "home:bots", "home:language", "home:old_position"),
-    *("tournaments:new", "tournaments:join", "tournaments:do"),
+    *("tournaments:new", "tournaments:join", "tournaments:deck", "tournaments:do"),
 }
 EXPORTS: Final = ("standings.csv", "matches.csv", "tournament.json")
 

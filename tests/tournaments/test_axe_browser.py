@@ -105,6 +105,7 @@ def stages() -> list[Shown]:
     for each in (opened, running, tables, over, arena, arena_over):
         found += of_host_and_players(each)
     match, host = open_matches(running)[0], client_of(running.owner)
+    found += [(f"{constructed.get_absolute_url()}deck/", Client())]
     organising = [f"{running.get_absolute_url()}match/{match.pk}/?outcome=draw", f"{opened.get_absolute_url()}change/"]
     found += [
         (address, host if address.startswith(running.get_absolute_url()) else client_of(opened.owner))

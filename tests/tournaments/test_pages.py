@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE, SALT
+from cards.models import Deck
+from cards.queries import reference_of
 from mutation.models import MutationSession
 from tests.cards.factories import make_card, make_deck
 from tests.tournaments.factories import make_tournament, open_matches, win
@@ -80,6 +82,33 @@ def test_a_host_makes_one_guests_join_and_play_it_to_the_end() -> None:
     after = guests[0].get(f"{path}?again=1", **again)
     assert after.status_code == 200 and b"The tournament is over" in after.content
     assert b"Ann" in Client().get(f"{path}wall/").content
+
+
+def test_who_has_no_deck_builds_one_and_comes_back_with_it() -> None:
+    cards = [make_card(f"Card {number}", owner=None) for number in range(8)]
+    asked = asked_for("clash-of-decks", format="constructed")
+    path, guest = make_tournament(0, asked=asked).get_absolute_url(), Client()
+    assert f'href="{path}deck/"' in guest.get(path).text
+    builder = guest.get(f"{path}deck/").text
+    assert f'action="{path}deck/"' in builder and f'href="{path}">Friday</a>' in builder
+    step = guest.get(f"{path}deck/", {"add": reference_of(cards[0])})
+    assert step["Location"].startswith(f"{path}deck/?")  # also without scripts
+    references = [reference_of(card) for card in cards]
+    for name, chosen in (("Wolves", references), ("Few", references[:7])):
+        sent = {"name": name, "visibility": "private", "cards": ",".join(chosen)}
+        answer = guest.post(f"{path}deck/", sent)
+        deck = Deck.objects.get(name=name)
+        assert answer["Location"] == f"{path}?deck={deck.token}"
+        page = guest.get(answer["Location"]).text
+        assert (f'<option value="{deck.token}" selected>' in page) == (len(chosen) == 8)
+        assert ("needs 8 Creatures and Incantations" in page) == (len(chosen) < 8)
+        assert f"deck={deck.token}" in page  # the part that renews itself asks with it
+    assert "needs 8" not in Client().get(f"{path}?deck={deck.token}").text  # nobody else's
+    assert "needs 8" not in guest.get(f"{path}?deck=a/b").text
+    wolves = Deck.objects.get(name="Wolves")
+    guest.post(f"{path}join/", {"player_name": "Ann", "deck": wolves.token})
+    assert Entrant.objects.get(name="Ann").deck
+    assert guest.get(f"{make_tournament(0).get_absolute_url()}deck/").status_code == 404
 
 
 def test_what_others_are_told_has_no_seed_and_no_deck() -> None:
