@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browsing import Held, come_to_rest
 from tests.conftest import NewPage
-from tests.tables.clients import body_of, create
+from tests.tables.clients import PERSONS, body_of, create
 from tests.tables.table_players import BOT, Mouse, after, end_turn, said, sit_down, take_over, to_the_table
 from tests.tables.test_faces_browser import fill, sit_at
 
@@ -25,12 +25,13 @@ LONGEST: Final = 8.0  # seconds for whatever the others have done
 # What moves besides the cards and the marks around them, by the browser's own measure.
 WATCH: Final = """() => {
   window.movers = [];
+  const boxes = (rects) => rects.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" "));
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, sources } of list.getEntries())
-      for (const { node, previousRect: { y } } of hadRecentInput ? [] : sources) {
+      for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources) {
         const mover = node?.nodeType === 3 ? node.parentElement : node;
         if (mover?.isConnected && !mover.closest?.(".fig") && !mover.tagName.startsWith("::"))
-          window.movers.push(`${mover.tagName}#${mover.id}.${mover.className} from ${y}`);
+          window.movers.push([mover.tagName, mover.className, ...boxes([previousRect, currentRect])].join(" | "));
       }
   }).observe({ type: "layout-shift" });
 }"""
@@ -142,17 +143,26 @@ def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
     assert not page.evaluate("[...new Set(window.movers)]")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), *PHONES])
-def test_nothing_but_cards_moves_while_the_other_plays(new_page: NewPage, size: tuple[int, int]) -> None:
-    """From the end of one's own turn until the next one can be laid out, twice."""
+@pytest.mark.parametrize(
+    ("mode", "size"),
+    [
+        *(("duel", size) for size in ((1280, 800), *PHONES)),
+        *(("ffa", size) for size in ((1280, 800), (390, 844), (844, 390))),
+        ("teams", (768, 1024)),
+        ("solo", (390, 844)),
+    ],
+)
+def test_nothing_but_cards_moves_while_the_others_play(new_page: NewPage, mode: str, size: tuple[int, int]) -> None:
+    """From the end of one's own turn until the next one can be laid out; in a Duel twice. (Co-op is measured above.)"""
     page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    sit_down(page, "duel", {"A": {"kind": "me"}, "B": BOT}, first="A", seed="6")
+    seats = {letter: {"kind": "me"} if letter == "A" else BOT for letter in PERSONS[mode]}
+    sit_down(page, mode, seats, seed="6", **({} if mode in ("coop", "solo") else {"first": "A"}))
     Mouse(page, 6).choose()
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
     come_to_rest(page)
     page.evaluate(WATCH)
-    for _ in range(2):
+    for _ in range(2 if mode == "duel" else 1):
         end_turn(page)
         page.wait_for_function("() => document.querySelector('#table[data-replays]')")
         page.wait_for_function("() => !document.querySelector('#table[data-replays]')")
