@@ -77,6 +77,7 @@ _COLUMNS: Final = frozenset(
         *("card title", "house", "expansion", "aspect", "faction", "cost", "keywords"),
     )
 )
+_PARTS: Final = frozenset(("board", "zone", "section", "part", "partie"))  # a column of these names parts of a deck
 _BULLET: Final = re.compile(
     r"(?:[-*+\u2022\u00b7\u25aa\u25e6\u2023\u25cf\u25cb\u25a1\u2610-\u2612\u2713\u2714\u2043>~\u2013\u2014]"
     r"|[\u25a0-\u27bf\ufe0f\U0001f000-\U0001faff]{1,9}|\[[ xX\u2713]?\]|\d{1,3}[.)])\s*(?=\S)"
@@ -149,6 +150,30 @@ class ListedLine:
     is_heading: bool = False
     counted: str = ""
     cells: tuple[ListedLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartColumn:
+    """The column of a table that says to which part of the deck a row belongs: what separates it, and its place."""
+
+    sign: str
+    place: int
+
+    @classmethod
+    def under(cls, line: str) -> PartColumn | None:
+        """The one that these headings have; None where the line is none of headings or they have none."""
+        if not _are_columns(line.strip()):
+            return None
+        for sign in "\t;,|":
+            heads = [folded(cell.strip()) for cell in _row(line, sign)]
+            if len(heads) > 1 and (place := next((at for at, head in enumerate(heads) if head in _PARTS), -1)) >= 0:
+                return cls(sign, place)
+        return None
+
+    def part_of(self, line: str) -> str:
+        """The part that a row names; "" where it names none that is known."""
+        cells = _row(line, self.sign)
+        return SECTIONS.get(folded(cells[self.place].strip()), "") if len(cells) > self.place else ""
 
 
 def line_of(number: int, line: str) -> ListedLine:
@@ -268,15 +293,20 @@ def _smaller(text: str, count: int) -> Iterator[tuple[str, int]]:
     yield from _cells(text, count)
 
 
+def _row(text: str, sign: str) -> list[str]:
+    """The cells of a row; none of a line that is no row."""
+    try:
+        return next(csv.reader([text], delimiter=sign, skipinitialspace=True), [])
+    except csv.Error:
+        return []
+
+
 def _cells(text: str, count: int) -> Iterator[tuple[str, int]]:
     """The cells of a row of a table that may be a name; a number in the first one is the count."""
     for sign in "\t;,|":
         if sign not in text:
             continue
-        try:
-            cells = next(csv.reader([text], delimiter=sign, skipinitialspace=True), [])
-        except csv.Error:
-            continue
+        cells = _row(text, sign)
         first = cells[0].strip().rstrip("xX\u00d7") if cells else ""
         many = int(first) if first.isascii() and first.isdigit() and len(first) <= 3 else count
         for cell in cells:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cards.decks.list_data import HtmlLines, XmlList, lines_of_json, parsed_json
-from cards.decks.list_lines import ABOUT, NAME, ListedLine, line_of
+from cards.decks.list_lines import ABOUT, NAME, ListedLine, PartColumn, line_of
 from cards.folding import folded
 
 _COMMENTED: Final = re.compile(r"#+\s*\d{1,2}x\s")
@@ -34,10 +34,13 @@ def listed_in(text: str) -> list[ListedLine]:
     if commented := _all_commented(lines):
         return commented
     about = False
+    parts: PartColumn | None = None
     listed = []
     for number, line in enumerate(lines, 1):
         named = _NAMED.fullmatch(line.strip()) if about else None
-        listed.append(ListedLine(number, line, head=NAME, words=named[1]) if named else line_of(number, line))
+        read = ListedLine(number, line, head=NAME, words=named[1]) if named else line_of(number, line)
+        listed.append(replace(read, section=parts.part_of(line) or read.section) if parts else read)
+        parts = PartColumn.under(line) or parts
         about = folded(line.strip()) == ABOUT or (about and not line.strip())
     return listed
 

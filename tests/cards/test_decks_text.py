@@ -321,6 +321,9 @@ def test_what_is_left_out_is_named(fish: dict[str, Card]) -> None:
         '{"main": {"Ferry Pike": 1}, "sideboard": {"Brine Diver": 1}}',
         '{"boards": {"mainboard": {"cards": {"x": {"quantity": 1, "card": {"name": "Ferry Pike"}}}}, '
         '"sideboard": {"cards": {"y": {"quantity": 1, "card": {"name": "Brine Diver"}}}}}}',
+        "Board,Qty,Name,Printing\nside,1,Brine Diver,INI\nmain,1,Ferry Pike,INI",
+        '"sep=;"\nCount;Name;Section\n1;"Ferry Pike";Deck\n1;"Brine Diver";"Sideboard"',
+        "Name\tZone\nFerry Pike\tMain\nBrine Diver\tMaybeboard",
     ],
 )
 def test_a_sideboard_is_the_laboratory(fish: dict[str, Card], text: str) -> None:
