@@ -54,7 +54,7 @@ def fitted(html: str, style_of: Callable[[float], str], sizes: Sequence[float]) 
                 best, high = document, middle - 1
             else:
                 low = middle + 1
-        return bytes((best or _laid_out(html, style_of(sizes[-1]))).write_pdf())
+        return bytes((best or _laid_out(html, style_of(sizes[-1]))).write_pdf(pdf_tags=True))
 
 
 def laid_out(html: str, style: str) -> bytes:
@@ -62,7 +62,7 @@ def laid_out(html: str, style: str) -> bytes:
     from cards.rendering.documents import pressing
 
     with pressing():
-        return bytes(_laid_out(html, style).write_pdf())
+        return bytes(_laid_out(html, style).write_pdf(pdf_tags=True))
 
 
 def _laid_out(html: str, style: str) -> Document:

@@ -144,7 +144,8 @@ def taken_out(html: str) -> tuple[str, list[tuple[str, VectorDrawing]]]:
         drawing = _compiled(attributes["viewBox"], attributes.get("preserveAspectRatio", ""), svg[2])
         address = f"{SCHEME}{len(drawings)}/{drawing.box[2]:g}x{drawing.box[3]:g}"
         drawings.append((address, drawing))
-        return f'<img class="{attributes.get("class", "")}" src="{address}">'
+        said = attributes.get("aria-label", " ")  # WeasyPrint asks for words, of a document with tags
+        return f'<img class="{attributes.get("class", "")}" src="{address}" alt="{said}">'
 
     return _DRAWING.sub(replaced, html), drawings
 

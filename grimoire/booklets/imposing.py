@@ -16,11 +16,53 @@ LAYOUTS: Final = ("pages", "folded")
 
 
 def joined(parts: Sequence[bytes]) -> pikepdf.Pdf:
+    """All pages of the parts, with their tags, so that who listens hears them in this order."""
     whole = pikepdf.Pdf.new()
+    sections: list[pikepdf.Object] = []
+    spaces: list[pikepdf.Object] = []
+    parents: list[int | pikepdf.Object] = []
     for part in parts:
         with pikepdf.open(io.BytesIO(part)) as document:
+            before = len(whole.pages)
             whole.pages.extend(document.pages)
+            if "/StructTreeRoot" not in document.Root:
+                continue
+            tree = whole.copy_foreign(document.Root.StructTreeRoot)  # its pages are those that were copied just now
+            sections.extend(list(tree.K))
+            spaces.extend(list(tree.get("/Namespaces", [])))
+            for number, of_page in zip(range(before, len(whole.pages)), list(tree.ParentTree.Nums)[1::2], strict=True):
+                whole.pages[number].obj.StructParents = number
+                parents.extend((number, of_page))
+    if sections:
+        _tag(whole, sections, spaces, parents)
     return whole
+
+
+def _tag(
+    whole: pikepdf.Pdf,
+    sections: list[pikepdf.Object],
+    spaces: list[pikepdf.Object],
+    parents: list[int | pikepdf.Object],
+) -> None:
+    """Makes sections of what were documents; ``parents`` are numbers of pages, each before its tags."""
+    tree = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    root = whole.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=tree, K=Array(sections)))
+    for section in sections:
+        section.S, section.P = Name.Sect, root
+        _pass_over(section)
+    tree.K, tree.Namespaces = Array([root]), Array(spaces)
+    tree.ParentTree = Dictionary(Nums=Array(parents))
+    whole.Root.StructTreeRoot = tree
+    whole.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _pass_over(element: pikepdf.Object) -> None:
+    """Lets who listens pass over the drawings that say nothing."""
+    if element.S == "/Figure" and not str(element.get("/Alt", "")).strip():
+        element.S = Name.NonStruct
+    for kid in element.get("/K", []):
+        if isinstance(kid, Dictionary):
+            _pass_over(kid)
 
 
 def folded(pages: pikepdf.Pdf, leaflet: Leaflet) -> pikepdf.Pdf:

@@ -72,7 +72,7 @@ def test_groups_move_and_paint_what_is_in_them(moved: str) -> None:
 def test_drawings_are_named_by_their_place_and_shape() -> None:
     svg = '<svg class="a" viewBox="0 0 2 1.5" aria-hidden="true"><path d="M0 0"/></svg>'
     html, drawings = taken_out(f"<p>{svg}{svg}</p>")
-    assert html == f'<p><img class="a" src="{SCHEME}0/2x1.5"><img class="a" src="{SCHEME}1/2x1.5"></p>'
+    assert html == f'<p><img class="a" src="{SCHEME}0/2x1.5" alt=" "><img class="a" src="{SCHEME}1/2x1.5" alt=" "></p>'
     assert [address for address, _drawing in drawings] == [f"{SCHEME}0/2x1.5", f"{SCHEME}1/2x1.5"]
     assert drawings[0][1] == VectorDrawing((0, 0, 2, 1.5), "meet", drawings[0][1].layers)
 

@@ -65,6 +65,53 @@ def test_one_position_a_page_between_cover_and_solutions(book: Book) -> None:
         assert words.casefold() in said.casefold()
 
 
+def test_pages_are_tagged_in_the_order_in_which_one_reads(book: Book) -> None:
+    """As who listens hears them: every page's tags lead to what is drawn on it, from the cover on."""
+    with pikepdf.open(io.BytesIO(made(book))) as document:
+        tree = document.Root.StructTreeRoot
+        assert document.Root.MarkInfo.Marked
+        (whole,) = tree.K
+        assert whole.S == "/Document"
+        heard = _heard(whole)
+        in_order = [page.objgen for page in document.pages]
+        places = [in_order.index(page) for page, _number, _kind in heard]
+        assert places == sorted(places)
+        marks = {page.objgen: _marks(page) for page in document.pages}
+        for page in in_order:
+            numbers = [number for at, number, _kind in heard if at == page]
+            assert numbers and set(numbers) == marks[page], "a page without tags, or tags without words"
+        of_position = [kind for at, _number, kind in heard if at == in_order[2]]
+        assert ["H1" in kind for kind in of_position[:2]] == [False, True]  # behind the number of the page
+        said = {str(element.Alt) for element in document.objects if "/Alt" in _of_tag(element)}
+        assert {name for name in said if name.strip()} >= {"Rage"}, said  # an icon on a card says what it is
+        nums = tree.ParentTree.Nums
+        assert [int(key) for key in list(nums)[::2]] == list(range(len(in_order)))
+        assert [int(page.obj.StructParents) for page in document.pages] == list(range(len(in_order)))
+        for index, page in enumerate(document.pages):
+            assert all(parent.Pg.objgen == page.objgen for parent in nums[2 * index + 1])
+
+
+def _of_tag(thing: Any) -> Any:
+    return thing if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/StructElem" else {}
+
+
+def _heard(element: Any, kinds: str = "") -> list[tuple[tuple[int, int], int, str]]:
+    """Page, number and kinds of all that an element holds, in its order."""
+    found = []
+    for kid in element.K:
+        if isinstance(kid, pikepdf.Dictionary):
+            found += _heard(kid, f"{kinds}{kid.S}".removeprefix("/Sect").removeprefix("/Div"))
+        else:
+            found.append((element.Pg.objgen, int(kid), kinds))
+    return found
+
+
+def _marks(page: pikepdf.Page) -> set[int]:
+    """The numbers of what is drawn as a part of the text."""
+    lists = [operands[1] for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "BDC"]
+    return {int(marked.MCID) for marked in lists if "/MCID" in marked}
+
+
 def test_fonts_are_embedded(book: Book, tmp_path: Path) -> None:
     file = tmp_path / "book.pdf"
     file.write_bytes(made(book))
