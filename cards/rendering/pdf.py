@@ -88,7 +88,7 @@ def _breaking_out(geometry: Geometry) -> str:
     for card, inset in _INSETS:
         scales = (wide - 2 * inset) / SCENE[0], (high - 2 * inset) / SCENE[1]
         if inset > 0 and scales[0] < scales[1]:  # the frame covers the scene's sides, and so what lies before them
-            rules.append(f"{card} .f-breaks {{ display: none; }}\n")
+            rules.append(f"{card} .f-breaks {{ display: none; }}\n{card} .f-within {{ display: block; }}\n")
             continue
         box = [max(scales) * side for side in OVER]
         left, top = ((whole - part) / 2 for whole, part in zip((wide, high), box, strict=True))
@@ -100,6 +100,7 @@ def _breaking_out(geometry: Geometry) -> str:
             ),
         )
         rules.append(f"{card} .f-breaks {{ {' '.join(f'{name}: {value};' for name, value in sides)} }}\n")
+        rules.append(f"{card} .f-within {{ display: none; }}\n")
     return "".join(rules)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pikepdf
@@ -17,6 +18,7 @@ from cards.art import ArtError, Artwork, Crop, crop_from
 from cards.models import Card, Picture
 from cards.pictures import encode
 from cards.rendering.cache import cached_png
+from cards.rendering.geometry import PRESETS
 from cards.rendering.pdf import card_pdf
 from cards.workshop import uploads
 from cards.workshop.content import content_of
@@ -71,6 +73,24 @@ def test_out_of_the_frame_it_covers_the_frame() -> None:
     within, out = on_paper(**GROUND, y=0.56), on_paper(**GROUND, y=0.56, zoom=1.1, out=True)
     assert not is_near(within.getpixel(ABOVE), BLUE)
     assert is_near(out.getpixel(ABOVE), BLUE)
+
+
+@pytest.mark.parametrize("frame", ["framed", "borderless"])
+@pytest.mark.parametrize("size", ["54x85", "63x88", "70x120"])
+def test_what_stands_out_is_drawn_once_so_that_its_shadow_is_no_darker(size: str, frame: str) -> None:
+    """From the sky down to where it ends above the words, in every size."""
+    written = io.BytesIO()
+    Image.new("RGBA", (600, 972), (0, 0, 0, 128)).save(written, "PNG")
+    kept = encode(io.BytesIO(written.getvalue()))
+    seen = []
+    for is_out in (False, True):
+        art = Artwork(600, 972, "/x.jpg", kept.content, Crop(**GROUND, out=is_out), is_clear=True)
+        pdf = card_pdf(replace(creature(art=art), frame=frame), bleed=0, geometry=PRESETS[size])
+        with pypdfium2.PdfDocument(pdf) as document:
+            seen.append(document[0].render(scale=720 / 25.4 / 72).to_pil().convert("RGB").resize((540, 850)))
+    within, out = seen
+    wrong = {y for y in range(200, 585, 5) if not is_near(out.getpixel((270, y)), within.getpixel((270, y)), 12)}
+    assert not wrong
 
 
 def test_the_words_stay_free_of_what_stands_out() -> None:
