@@ -28,6 +28,7 @@ NO_PAGES: Final = frozenset(
         """
         home:language home:old_position
         play:speak play:chat play:gathering play:bring_deck play:decks
+        play:build_deck play:build_deck_invited
         play:another_first_game play:first_moment play:first_real_game play:first_explaining play:first_lesson
         board:open thinking:think grimoire:editor_check grimoire:editor_palette grimoire:editor_trace
         grimoire:new_puzzle

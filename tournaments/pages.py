@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from accounts.models import Owner
-from cards.models import Deck
 from contract.registry import GAMES
 from contract.seating import level_name
 from games.decks.forms import deck_choices
@@ -19,7 +18,6 @@ from tournaments.services.reading import WholeTournament, read_whole
 from tournaments.sessions import may_have_sessions, sessions_of
 from tournaments.words import halves, outcome_choices, quarters, score
 
-Decks = Sequence[tuple[str, Sequence[tuple[str, str]]]]  # by group: token, title
 LAST_MATCHES: Final = 24  # of an arena, that its page shows
 
 
@@ -153,13 +151,6 @@ def tournament_context(tournament: Tournament, owner: Owner | None, asked_round:
         "gone": gone_of(whole) if is_organiser and not is_over and has_room else [],
         "may_have_sessions": is_organiser and may_have_sessions(tournament),
     }
-
-
-def deck_context(decks: Decks, owner: Owner | None, token: str) -> dict[str, Any]:
-    """The deck that somebody has just built for the tournament: the one that is chosen, or why it cannot be."""
-    deck = Deck.objects.owned_by(owner).filter(token=token).first() if decks else None
-    can_play = any(value == token for _group, choices in decks for value, _title in choices)
-    return {"built_deck": deck, "is_unfinished": deck is not None and not can_play}
 
 
 def gone_of(whole: WholeTournament) -> list[Entrant]:

@@ -26,6 +26,7 @@ from accounts.requests import SiteRequest
 from cards.decks.building import builder
 from cards.decks.pages import WayBack
 from engine.kernel.numbers import whole_number
+from games.decks.forms import built_context
 from tables.limits import check_new_game
 from tables.naming import PlayerNameForm, typed_name
 from tables.summaries import summary_of_request
@@ -34,7 +35,7 @@ from tournaments.exports import FILES
 from tournaments.forms import AnnouncementForm, TournamentForm
 from tournaments.limits import JOINS, NEW
 from tournaments.models import Entrant, Tournament
-from tournaments.pages import deck_context, state_context, tournament_context
+from tournaments.pages import state_context, tournament_context
 from tournaments.rules.matches import OUTCOMES
 from tournaments.services import entering, following, results, rounds
 from tournaments.services.entering import needs_deck
@@ -127,7 +128,7 @@ def tournament(request: SiteRequest, token: str) -> HttpResponse:
     else:
         context = tournament_context(found, request.owner, _number(request, "round"))
         context |= {"naming": PlayerNameForm(request), "mark": mark}
-        context |= deck_context(context["decks"], request.owner, request.GET.get("deck", ""))
+        context |= built_context(context["decks"], request.owner, request.GET.get("deck", ""))
         template = "tournaments/_part.html" if asks_again else "tournaments/tournament.html"
         response = render(request, template, context)
     return _kept_by_nobody(response, mark)

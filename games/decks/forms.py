@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -64,6 +64,7 @@ DEFAULT_LEVEL: Final = 3
 MAX_SETS_OFFERED: Final = 40  # of people
 MAX_DECKS_OFFERED: Final = 200
 DECK_SIZE: Final = 8
+DeckGroups = Sequence[tuple[str, Sequence[tuple[str, str]]]]  # of decks to choose from: token, title
 
 
 def formats_of(mode: Mode) -> list[tuple[str, Any]]:
@@ -311,14 +312,22 @@ def deck_choices(owner: Owner | None, tokens: Collection[str] = ()) -> Iterator[
     yield gettext("The site's decks"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
 
 
+def built_context(decks: DeckGroups, owner: Owner | None, token: str) -> dict[str, Any]:
+    """The deck that somebody has just built to bring it: the one that is chosen, or why it cannot be."""
+    deck = Deck.objects.owned_by(owner).filter(token=token).first() if decks else None
+    can_play = any(value == token for _group, choices in decks for value, _title in choices)
+    return {"built_deck": deck, "is_unfinished": deck is not None and not can_play}
+
+
 class BringDeckForm(forms.Form):
-    """The deck that somebody brings to a game."""
+    """The deck that somebody brings to a game; ``built`` is the token of the one that is chosen at first."""
 
     deck = forms.ChoiceField(label=_("Your deck"))
 
-    def __init__(self, sent: QueryDict | None, owner: Owner | None) -> None:
-        super().__init__(sent)
-        self.fields["deck"] = forms.ChoiceField(label=_("Your deck"), choices=list(deck_choices(owner)))
+    def __init__(self, sent: QueryDict | None, owner: Owner | None, built: str = "") -> None:
+        super().__init__(sent, initial={"deck": built})
+        self.decks = list(deck_choices(owner))
+        self.fields["deck"] = forms.ChoiceField(label=_("Your deck"), choices=self.decks)
 
 
 def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:

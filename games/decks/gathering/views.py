@@ -17,8 +17,10 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import Owner
 from accounts.request_rate import check_rate
 from accounts.requests import SiteRequest
+from cards.decks.building import builder
+from cards.decks.pages import WayBack
 from contract.seating import names_in
-from games.decks.forms import BringDeckForm
+from games.decks.forms import BringDeckForm, built_context
 from games.decks.gathering import services
 from tables.inviting.links import invitation_picture
 from tables.models import Gathering, GatheringSeat
@@ -120,10 +122,25 @@ def bring_deck(request: SiteRequest, token: str, invitation: str) -> HttpRespons
     return _come(request, gathering, list(gathering.seats.select_related("owner__user")), seat)
 
 
+@never_cache
+@require_http_methods(["GET", "POST"])
+def build_deck(request: SiteRequest, token: str, invitation: str = "") -> HttpResponse:
+    """Whoever is invited, or takes a seat of the lobby's, builds a deck and comes back to the seat with it."""
+    gathering = _found(token)
+    back = gathering.get_absolute_url()
+    if invitation:
+        try:
+            back = _path(gathering, services.invited(gathering, invitation))
+        except RequestRefused:
+            raise Http404("not the invitation of a seat") from None
+    return builder(request, None, WayBack(_("You're invited to a game"), back))
+
+
 def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
     owner = request.owner
     is_sent = request.method == "POST" and seat.is_free
-    form, naming = BringDeckForm(request.POST if is_sent else None, owner), PlayerNameForm(request)
+    form = BringDeckForm(request.POST if is_sent else None, owner, request.GET.get("deck", ""))
+    naming = PlayerNameForm(request)
     if is_sent and form.is_valid() and naming.allows():
         try:
             check_rate(request)
@@ -144,5 +161,7 @@ def _come(request: SiteRequest, gathering: Gathering, seats: list[GatheringSeat]
         "seats": [(other_seat, holder_name(other_seat)) for other_seat in seats],
         "summary": summary_of_request(gathering.asked),
         "picture": invitation_picture(gathering.asked, request.language),
+        "builder": f"{request.path}deck/",
+        **built_context(form.decks, owner, request.GET.get("deck", "")),
     }
     return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

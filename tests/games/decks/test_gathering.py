@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
+from cards.queries import reference_of
 from games.decks.setups import read_setup
 from tables.models import Gathering, GatheringSeat, LiveGame
 from tables.upkeep import sweep_traces
@@ -48,6 +49,25 @@ def names_of(token: str) -> list[str]:
 
 def brought_to(game: LiveGame) -> list[list[str]]:
     return [[card.name for card in deck] for deck in read_setup(game.mode, game.format, game.setup)[0].decks]
+
+
+def test_who_has_no_deck_builds_one_and_comes_back_to_the_seat(decks: list[str]) -> None:
+    creator, guest = Client(), Client()
+    address, (link,) = begin(creator, deck_A=decks[0])
+    cards = [reference_of(place.card) for place in Deck.objects.get(token=decks[1]).places.all()]
+    for seat, reader in ((link, guest), (address, creator)):
+        assert f'action="{seat}deck/"' in reader.get(f"{seat}deck/").text
+    assert f'href="{link}deck/"' in guest.get(link).text
+    for name, chosen in (("Wolves", cards), ("Few", cards[:7])):
+        sent = {"name": name, "visibility": "private", "cards": ",".join(chosen)}
+        answer = guest.post(f"{link}deck/", sent)
+        deck = Deck.objects.get(name=name)
+        assert answer["Location"] == f"{link}?deck={deck.token}"
+        page = guest.get(answer["Location"]).text
+        assert (f'<option value="{deck.token}" selected>' in page) == (len(chosen) == 8)
+        assert ("needs 8 Creatures and Incantations" in page) == (len(chosen) < 8)
+    for wrong in (f"{address}join/wrong/deck/", "/play/gathering/nothing/deck/"):
+        assert guest.get(wrong).status_code == 404
 
 
 def test_who_joins_brings_a_deck(decks: list[str]) -> None:
