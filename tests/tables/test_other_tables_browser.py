@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browsing import come_to_rest
+from tests.conftest import NewPage
 from tests.tables.clients import Seat, create
 from tests.tables.other_games import KIDS, cards_body
-from tests.tables.table_players import take_over
+from tests.tables.table_players import after, said, take_over
 
 CORNER: Any = {"x": 8, "y": 8}  # of a card, where no other lies upon it
 SIZES = ((390, 844, 60), (844, 390, 58), (768, 1024, 80), (1280, 800, 90))  # and how wide an own card is at least
@@ -20,6 +22,20 @@ WATCH = """() => {
     for (const { hadRecentInput, sources, value } of list.getEntries())
       if (!hadRecentInput && sources.some(({ node }) => node?.parentElement?.closest(".armies")))
         window.shifted += value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+# What moves up or down beside the cards while the others' turns are shown, by the browser's own measure.
+MOVERS = """() => {
+  window.movers = [];
+  new PerformanceObserver((list) => {
+    if (!document.querySelector("[data-replays]")) return;
+    for (const { hadRecentInput, sources } of list.getEntries())
+      for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources) {
+        const mover = node?.nodeType === 3 ? node.parentElement : node;
+        if (mover?.isConnected && !mover.closest(".mcard") && Math.round(previousRect.y) !== Math.round(currentRect.y))
+          window.movers.push(`${mover.className} from ${previousRect.y} to ${currentRect.y}`);
+      }
   }).observe({ type: "layout-shift" });
 }"""
 
@@ -95,3 +111,29 @@ def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_serve
             place = shown.bounding_box()
             assert place and place["width"] >= least, (width, place)
     assert_accessible(page)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_nothing_but_cards_moves_while_the_others_play(new_page: NewPage, size: tuple[int, int, int]) -> None:
+    """A hand of eight actions against two bots, who draw, fight and get their Bonus."""
+    page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page.emulate_media(reduced_motion="no-preference")
+    bot = {"kind": "bot", "level": "random"}
+    take_over(
+        page, create(cards_body(3, seed="11", seats={"A": {"kind": "me"}, "B": bot, "C": bot}))["seats"]["A"]["url"]
+    )
+    come_to_rest(page)
+    page.evaluate(MOVERS)
+    for _ in range(8):
+        before, _state = said(page)
+        deed = page.locator(".deeds button:visible")
+        if deed.count():
+            deed.first.click()
+        else:
+            page.locator(".own-hand button.mbody").first.click(position=CORNER)
+            page.locator(".target").first.click()
+        after(page, before)
+        expect(page.locator("[data-replays]")).to_have_count(0, timeout=20_000)
+        come_to_rest(page)
+    assert page.evaluate("[...new Set(window.movers)]") == []
