@@ -24,7 +24,9 @@ ROOM: Final = 132.0  # that a card has for abilities, from top to bottom
 NAME_HEIGHT: Final = 5.6
 GAP: Final = 2.6  # below an ability
 LEAST: Final = 15.0  # high: as high as its badge
-_RULE: Final = TextBox((TEXT, "normal"), width=74, height=400, leading=1.14, largest=(4.2,), breaking=1)
+SIZE: Final = 4.6  # of the rules: seven points on a card of ours
+MOST: Final = 4  # abilities on a card
+_RULE: Final = TextBox((TEXT, "normal"), width=74, height=400, leading=1.14, largest=(SIZE,), breaking=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class ReferenceEntry:
     def height(self) -> float:
         """The room that it takes, in hundredths of the card's width."""
         lines = len(self.lines) + len(self.season_1)
-        return max(LEAST, NAME_HEIGHT + lines * 4.2 * _RULE.leading) + GAP
+        return max(LEAST, NAME_HEIGHT + lines * SIZE * _RULE.leading) + GAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _spread(entries: tuple[ReferenceEntry, ...], count: int) -> list[tuple[Refer
     for _card in range(count):
         longer: dict[int, tuple[float, list[tuple[ReferenceEntry, ...]]]] = {}
         for begin, (so_far, cards) in best.items():
-            for end in range(begin + 1, len(entries) + 1):
+            for end in range(begin + 1, min(begin + MOST, len(entries)) + 1):
                 used = sum(entry.height for entry in entries[begin:end])
                 unevenness = so_far + used**2
                 if used > ROOM:

@@ -8,11 +8,13 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
+from pypdfium2.raw import FPDF_PAGEOBJ_TEXT
 
 from accounts.models import Visibility
 from cards.abilities import ability_name
@@ -123,6 +125,12 @@ def test_every_ability_is_explained_on_a_card(language: str) -> None:
             assert ability_name(slug, each).split(":")[0].lower() in text.lower()
     for face in reference_faces(language):
         assert sum(entry.height for entry in face.entries) <= ROOM
+        assert len(face.entries) <= 4
+    shown = make("The abilities", pieces[:1], PrintOptions(language=language, purpose="shop", backs="none")).content
+    with pypdfium2.PdfDocument(shown) as document:
+        texts = [thing for thing in document[0].get_objects(max_depth=5) if thing.type == FPDF_PAGEOBJ_TEXT]
+        sizes = [thing.get_font_size() * abs(thing.get_matrix().d) for thing in texts]
+        assert len(sizes) > 10 and min(sizes) >= 7
     with opened(content) as document:
         assert len(document.pages) == 2
         assert len(forms_on(document.pages[0])) == max(len(reference_faces(each)) for each in ("en", "fr"))
