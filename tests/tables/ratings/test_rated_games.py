@@ -126,6 +126,17 @@ def test_a_bot_is_rated_and_who_plays_it_is_not() -> None:
     assert list(RatedGame.objects.values_list("player__bot", flat=True)) == ["greedy"]
 
 
+@pytest.mark.parametrize(("other", "rated"), [("random", {"greedy", "random"}), ("greedy", set())])
+def test_bots_are_rated_by_games_against_each_other(other: str, rated: set[str]) -> None:
+    """Whoever has them play; one that plays against itself shows nothing."""
+    guest = Owner.objects.create()
+    seats = {"A": {"kind": "bot", "level": "greedy"}, "B": {"kind": "bot", "level": other}}
+    finish(new_game(read_arrangement({"mode": "duel", "seats": seats}, guest), guest))
+    assert set(RatedGame.objects.values_list("player__bot", flat=True)) == rated
+    assert {bot for bot, row in ratings().items() if row.played} == rated
+    assert sum(RatedGame.objects.values_list("score", flat=True)) == len(rated) / 2
+
+
 def test_a_guest_s_games_say_nothing_of_a_bot() -> None:
     guest = Owner.objects.create()
     seats = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "greedy"}}
