@@ -1,4 +1,5 @@
-"""A tournament as files: standings and matches as CSV, all of it as JSON. Nothing of its games but their addresses."""
+"""A tournament as files: standings, matches and Mutation sessions as CSV, all of it as JSON. Nothing of its games but
+their addresses; of its sessions those that whoever asks may open."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from accounts.models import Owner
 from tournaments.services.reading import WholeTournament
+from tournaments.sessions import sessions_of
 
 JSON_FILE: Final = "tournament.json"
 FORMAT: Final = "clash-tournament/1"
@@ -55,7 +58,17 @@ def match_rows(whole: WholeTournament) -> list[dict[str, Any]]:
     return rows
 
 
-def _document(whole: WholeTournament) -> str:
+def session_rows(whole: WholeTournament, owner: Owner | None) -> list[dict[str, Any]]:
+    """The standings of its Mutation sessions, a row for each player, the first session first."""
+    return [
+        {"session": event.session.token, "name": event.session.name, "final": event.is_final}
+        | {"place": row["place"], "player": row["name"], "wins": row["wins"], "losses": row["losses"]}
+        for event in reversed(sessions_of(whole.tournament, owner))
+        for row in event.standings
+    ]
+
+
+def _document(whole: WholeTournament, owner: Owner | None) -> str:
     tournament = whole.tournament
     document = {
         "format": FORMAT,
@@ -67,6 +80,7 @@ def _document(whole: WholeTournament) -> str:
         "rounds": tournament.rounds,
         "standings": standings_rows(whole),
         "matches": match_rows(whole),
+        "sessions": session_rows(whole, owner),
     }
     return json.dumps(document, ensure_ascii=False, indent=1)
 
@@ -100,8 +114,10 @@ _STANDINGS = [
     "withdrawn",
 ]
 _MATCHES = ["round", "table", "first", "first_name", "second", "second_name", "result", "settled_by", "game"]
-FILES: Final[Mapping[str, tuple[str, Callable[[WholeTournament], str]]]] = {
+_SESSIONS = ["session", "name", "final", "place", "player", "wins", "losses"]
+FILES: Final[Mapping[str, tuple[str, Callable[[WholeTournament, Owner | None], str]]]] = {
     JSON_FILE: ("application/json", _document),
-    "standings.csv": ("text/csv; charset=utf-8", lambda whole: _csv(standings_rows(whole), _STANDINGS)),
-    "matches.csv": ("text/csv; charset=utf-8", lambda whole: _csv(match_rows(whole), _MATCHES)),
+    "standings.csv": ("text/csv; charset=utf-8", lambda whole, _owner: _csv(standings_rows(whole), _STANDINGS)),
+    "matches.csv": ("text/csv; charset=utf-8", lambda whole, _owner: _csv(match_rows(whole), _MATCHES)),
+    "sessions.csv": ("text/csv; charset=utf-8", lambda whole, owner: _csv(session_rows(whole, owner), _SESSIONS)),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -17,10 +18,12 @@ from accounts.models import Owner
 from contract.registry import GAMES
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.sessions.schedule import SEATS
+from engine.decks.sessions.standings import is_final, write_standings
 from games.decks.forms import BOT_NAMES, set_choices
 from mutation.models import MutationSession, SessionSeat
 from mutation.services import bots, creating, seating
 from mutation.services.creating import DEALT, DRAFT, MINE, OPEN, SessionPlan, faults_of_sets, playable_set
+from mutation.services.ledgers import ledger_of
 from mutation.starting.forms import NAME, SET_FAULTS, WAY_NAMES
 from tournaments.models import Entrant, Tournament, TournamentSession
 from tournaments.services.games import DECKS
@@ -36,19 +39,32 @@ def may_have_sessions(tournament: Tournament) -> bool:
     return is_evening and tournament.asked["game"] == DECKS
 
 
-def sessions_of(tournament: Tournament, owner: Owner | None) -> list[tuple[MutationSession, list[str]]]:
-    """The sessions of a tournament that whoever looks may open, with the names of their players; the latest first."""
+@dataclass(frozen=True, slots=True)
+class EventSession:
+    """A session of a tournament: ``standings`` as the session has them, none before its first game."""
+
+    session: MutationSession
+    players: list[str]
+    standings: list[dict[str, Any]]
+    is_final: bool
+
+
+def sessions_of(tournament: Tournament, owner: Owner | None) -> list[EventSession]:
+    """The sessions of a tournament that whoever looks may open, the latest first."""
     rows = TournamentSession.objects.filter(tournament=tournament).select_related("session").order_by("-pk")
     found = [row.session for row in rows]
     seated: set[int] = set()
     if owner is not None:
         seats = SessionSeat.objects.filter(session__in=found, owner=owner)
         seated = set(seats.values_list("session", flat=True))
-    return [
-        (session, list(session.players.values()))
-        for session in found
-        if session.is_readable_by(owner) or session.pk in seated
-    ]
+    return [_event(session) for session in found if session.is_readable_by(owner) or session.pk in seated]
+
+
+def _event(session: MutationSession) -> EventSession:
+    state = ledger_of(session).state
+    has_games = session.phase not in (MutationSession.Phase.DECKS, MutationSession.Phase.DRAFT)
+    standings = write_standings(state) if has_games else []
+    return EventSession(session, list(session.players.values()), standings, is_final(state))
 
 
 def event_of(session: MutationSession, owner: Owner | None) -> tuple[str, str] | None:

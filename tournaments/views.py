@@ -163,7 +163,7 @@ def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
     if file not in FILES:
         raise Http404("no such file")
     content_type, written = FILES[file]
-    response = HttpResponse(written(read_whole(found)), content_type=content_type)
+    response = HttpResponse(written(read_whole(found), request.owner), content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.token}-{file}"'
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -60,7 +60,7 @@ OF_NOBODY: Final = {
     *("home:home", "home:releases", "home:bots", "home:language", "home:old_position"),
     *("tournaments:new", "tournaments:join", "tournaments:deck", "tournaments:do"),
 }
-EXPORTS: Final = ("standings.csv", "matches.csv", "tournament.json")
+EXPORTS: Final = ("standings.csv", "matches.csv", "sessions.csv", "tournament.json")
 
 
 @dataclass

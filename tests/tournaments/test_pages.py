@@ -20,8 +20,9 @@ from cards.models import Deck
 from cards.queries import reference_of
 from mutation.models import MutationSession
 from tests.cards.factories import make_card, make_deck
+from tests.mutation.sessions import in_games, make_session, play_games, put
 from tests.tournaments.factories import make_tournament, open_matches, win
-from tournaments.models import Entrant, Match, Tournament
+from tournaments.models import Entrant, Match, Tournament, TournamentSession
 from tournaments.rules.matches import DRAW, FIRST, SECOND
 from tournaments.services import entering, rounds
 from tournaments.services.games import asked_for
@@ -256,6 +257,29 @@ def test_an_evening_goes_on_as_a_mutation_session_of_its_players() -> None:
     assert path not in client_of(first.owner).get(session.get_absolute_url()).text
     swiss = make_tournament(4, owner=tournament.owner)
     assert host.get(f"{swiss.get_absolute_url()}session/").status_code == 404
+
+
+def test_standings_of_an_evenings_sessions_are_told_to_who_may_open_them() -> None:
+    tournament, before = make_tournament(2, kind="evening", name="Club"), make_session(name="Sunday")
+    session = in_games(players={"A": "=Ada", "B": "Bo", "C": "Cy", "D": "Di"})
+    for each in (before, session):
+        each.visibility = Visibility.PUBLIC
+        each.save()
+        TournamentSession.objects.create(tournament=tournament, session=each)
+    path = tournament.get_absolute_url()
+    page = Client().get(path).text
+    assert "0 wins" in page and "Ada, Ben" in page and ">Over<" not in page
+    play_games(session, "A")
+    put(session, {"by": "organiser", "kind": "end", "reason": "late"})
+    told = Client().get(path).text
+    assert re.search(r'value="1">=Ada\s*<span class="soft">\s*1 win', told) and "Over" in told
+    rows = list(csv.DictReader(io.StringIO(Client().get(f"{path}export/sessions.csv").content.decode())))
+    assert next((row["name"], row["final"], row["place"]) for row in rows) == ("Friday", "True", "1")
+    assert rows[0]["player"] == "'=Ada" and [row["wins"] for row in rows] == ["1", "0", "0", "0"]
+    everything = json.loads(Client().get(f"{path}export/tournament.json").content)
+    assert next(row["player"] for row in everything["sessions"]) == "=Ada"
+    MutationSession.objects.update(visibility=Visibility.PRIVATE)
+    assert json.loads(Client().get(f"{path}export/tournament.json").content)["sessions"] == []
 
 
 def test_an_organiser_enters_and_withdraws_others_and_cancels() -> None:
