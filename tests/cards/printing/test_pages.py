@@ -74,6 +74,7 @@ def test_sheets_with_another_side_say_how_to_print_them(client: Client, cards: l
         ("purpose=shop&shop=gamecrafter", "825 × 1125 pixels"),
         ("purpose=shop&shop=drivethru&dpi=600", "back before its front"),
         ("marks=silhouette", "10 mm insets, marks 5 mm long and 1 mm thick"),
+        ("marks=none", "Cricut prints its own marks, ScanNCut scans the sheet"),
         ("", "the ruler must measure 50 mm"),
     ],
 )
