@@ -37,7 +37,7 @@ from engine.decks.rules.turns import DRAWN
 Item = dict[str, Any]  # one thing in a zone; see ``_card_item`` and ``_figure_item``
 
 MARK_NAMES: Final = ((ENTERED, "entered"), (STRUCK, "struck"), (SHARPENED, "sharpened"), (ACTIVATED, "activated"))
-MAX_PIPS: Final = 7  # in a row beside the number; of more Mana the numbers tell alone
+MAX_PIPS: Final = 9  # in a row beside the number; of more Mana the numbers tell alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
     return {
         "active": active,
         "ai": hand.ai is not None,
-        "turn": _("Turn %(number)d") % {"number": hand.turn},
+        "turn": _turn_words(hand.turn),
         "side": _("Fort") if hand.fort else _("Bastion"),
         "to_go": _("%(count)d HP") % {"count": hand.hp},
         "mana": mana if shown else None,
@@ -203,6 +203,11 @@ def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
         "spent": peak - mana if is_drawn else 0,
         "champion": _champion_words(hand.champion_state),
     }
+
+
+def _turn_words(turn: int) -> str:
+    words = _("Turn %(number)d") % {"number": turn}
+    return words if turn else words.replace("0", "\N{EN DASH}")
 
 
 def _champion_words(state: int) -> str:

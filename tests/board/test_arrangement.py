@@ -106,10 +106,22 @@ def test_spent_mana_stays_in_sight() -> None:
 
 
 def test_more_mana_than_a_row_holds_is_told_by_numbers() -> None:
-    position = notation.parse("cod1 duel A summoning m8 | A t2 [B Ox(c3 2/4)] | B t1 [B Hex(c2 1)]")
+    position = notation.parse("cod1 duel A summoning m10 | A t2 [B Ox(c3 2/4)] | B t1 [B Hex(c2 1)]")
     panels = [step.seats["A"] for step in arrange(resolve(position, ["1 upper"]).scenes())]
     told = [(panel["mana_words"], panel["pips"], panel["spent"]) for panel in panels if panel["active"]]
-    assert told[0] == ("8 / 8", 0, 0) and ("5 / 8", 0, 0) in told
+    assert told[0] == ("10 / 10", 0, 0) and ("7 / 10", 0, 0) in told
+
+
+def test_nine_mana_are_told_by_pips() -> None:
+    position = notation.parse("cod1 duel A summoning m9 | A t2 [B Ox(c3 2/4)] | B t1 [B Hex(c2 1)]")
+    panels = [step.seats["A"] for step in arrange(resolve(position, ["1 upper"]).scenes())]
+    assert (panels[0]["mana_words"], panels[0]["pips"], panels[0]["spent"]) == ("9", 9, 0)
+
+
+def test_a_seat_that_has_not_played_yet_is_in_no_turn() -> None:
+    position = notation.parse("cod1 duel A summoning m6 | A t1 [B Ox(c3 2/4)] | B t0 [B Hex(c2 1)]")
+    (panels, *_more) = [step.seats for step in arrange(resolve(position, ["1 upper"]).scenes())]
+    assert (panels["A"]["turn"], panels["B"]["turn"]) == ("Turn 1", "Turn \N{EN DASH}")
 
 
 def test_four_players_sit_in_a_ring() -> None:

@@ -35,6 +35,10 @@ WATCH: Final = """() => {
       }
   }).observe({ type: "layout-shift" });
 }"""
+PARTS: Final = """() => ["#board", ".hands.above", ".lines", ".own-hand"].map((part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return `${part} ${x} ${y} ${width} ${height}`;
+})"""
 MEASURED: Final = """() => {
   const widths = (selector) => [...document.querySelectorAll(selector)].map((face) => face.offsetWidth).filter(Boolean);
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -114,6 +118,18 @@ def test_the_table_takes_the_window(new_page: NewPage, name: str) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_moves_when_a_card_is_chosen(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page.goto(sit_at(page, TABLES["duel"]()))
+    come_to_rest(page)
+    before = page.evaluate(PARTS)
+    action = said(page)[1]["legal"][0]
+    page.locator(f'[data-card="{action.split()[0]}"]').click()
+    expect(page.locator(".spot")).not_to_have_count(0)
+    assert page.evaluate(PARTS) == before
+
+
 def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
     """Three others' turns in Co-op: what is shown says whose it is, and nothing but cards moves."""
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -126,11 +142,13 @@ def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
           const table = document.querySelector("#table");
           window.shown = new Set();
           window.times = [];
+          window.told = new Set();
           new MutationObserver(() => window.times.push(performance.now()))
             .observe(table, { attributes: true, attributeFilter: ["data-replays"] });
           new MutationObserver(() => {
             const status = document.querySelector("[data-status]");
             if ("replays" in table.dataset && status) window.shown.add(status.textContent[0]);
+            window.told.add(document.querySelector(".table[data-replays] [data-shown-says]")?.textContent);
           }).observe(document.querySelector("#board"), { childList: true, subtree: true });
         }"""
     )
@@ -140,6 +158,7 @@ def test_the_others_turns_take_a_few_seconds(new_page: NewPage) -> None:
     assert (times[-1] - times[0]) / 1000 <= LONGEST
     assert page.evaluate("[...window.shown].sort().join('')") in ("BCD", "ABCD")
     expect(page.locator("[data-status]")).to_be_visible()
+    assert page.evaluate("window.told.size") > 10  # what happens is said below one's own hand
     assert not page.evaluate("[...new Set(window.movers)]")
 
 

@@ -76,12 +76,14 @@ def _step(action: int, event: Event, names: Mapping[str, str]) -> Step:
 
 
 def _drawn_words(events: Sequence[Event], names: Mapping[str, str]) -> Iterator[str]:
-    """What is drawn, by seats."""
+    """What is drawn, by seats: a line or two, however many Bonuses there are."""
     counts: dict[str, int] = {}
+    bonuses = Counter(event["seat"] for event in events if event["kind"] == "bonus")
+    for seat, count in bonuses.items():
+        sentence = ngettext("%(seat)s lays down %(n)d Bonus.", "%(seat)s lays down %(n)d Bonuses.", count)
+        yield sentence % {"seat": names.get(seat, seat), "n": count}
     for event in events:
-        if event["kind"] == "bonus":
-            yield words.event_words(event, names)
-        elif event["kind"] == "dealt":
+        if event["kind"] == "dealt":
             counts[event["seat"]] = HAND
         elif event["kind"] == "draw":
             counts[event["seat"]] = counts.get(event["seat"], 0) + 1

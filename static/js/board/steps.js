@@ -96,6 +96,8 @@ export class Steps {
       .map((node) => node.nodeValue)
       .join("")
       .trim();
+    const beside = document.querySelector("[data-shown-says]"); // of a table: right below one's own hand
+    if (beside) beside.textContent = this.says.textContent;
     if (this.keepsAddresses) {
       this.addresses();
       if (record) this.record(replace);

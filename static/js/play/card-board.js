@@ -41,6 +41,13 @@ export function say(board, words, hint = "") {
   outcome.classList.toggle("is-hint", !words);
 }
 
+/** @param {HTMLElement} target in a list, where nothing may stand but its items */
+function inList(target) {
+  const item = element("li", "target-item");
+  item.append(target);
+  return item;
+}
+
 /** @template {BoardData} [Data=BoardData] */
 export class CardBoard {
   /** @param {HTMLElement} board as it has been drawn */
@@ -98,15 +105,19 @@ export class CardBoard {
       target.dataset.via = action ? "" : name;
       target.setAttribute("aria-label", action ? label : (place.dataset.label ?? ""));
       target.append(element("span", "", action ? tag : (place.dataset.label ?? "")));
-      place.append(target);
+      place.append(place.matches("ol, ul") ? inList(target) : target);
     }
   }
 
   letGo() {
     this.chosen?.setAttribute("aria-pressed", "false");
     this.chosen = null;
-    for (const target of this.targets()) target.remove();
+    this.unlight();
     this.show(null);
+  }
+
+  unlight() {
+    for (const target of this.targets()) (target.closest(".target-item") ?? target).remove();
   }
 
   targets() {
@@ -148,7 +159,7 @@ export class CardBoard {
     const { action, via } = target.dataset;
     if (via && this.chosen) {
       const moves = this.movesOf(this.chosen).filter((move) => move.via === via);
-      for (const lit of this.targets()) lit.remove();
+      this.unlight();
       for (const move of moves) this.light(move.to, move.action, `${move.words}. ${move.says}`, move.tag);
       if (byKeys) this.targets()[0]?.focus();
       return;

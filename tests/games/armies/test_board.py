@@ -32,6 +32,14 @@ def games(seats: int, seed: int) -> Any:
         yield game
 
 
+def test_bonuses_of_a_seat_are_told_in_one_sentence() -> None:
+    """Where a hand is dealt: a line or two below the board, however many there are."""
+    game = SealedArmiesGame(ArmiesSetUp(3, "5"))
+    game.apply(0, "deal")
+    (_deal, drawn, *_more) = play_of(game, game.view(0), "A").frames
+    assert drawn["says"] == "B lays down 3 Bonuses. B draws 11 cards. C draws 8 cards. A draws 8 cards."
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(2, 3), (3, 5), (6, 8)])
 def test_what_happened_leads_to_what_lies_there(seats: int, seed: int) -> None:
     names = dict(zip(SEAT_NAMES, SEAT_NAMES, strict=True))
