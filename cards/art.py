@@ -72,6 +72,11 @@ class Composed:
         return number_of(self.scene, self.seed or self.icon)
 
     @property
+    def is_on_height(self) -> bool:
+        """Whether its subject, if it is one that stands, stands on a height: about every other one does."""
+        return self.seed_number % 2 == 0
+
+    @property
     def colours(self) -> Tint:
         return TINTS[self.tint]
 

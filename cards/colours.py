@@ -28,19 +28,22 @@ class Tint:
 
 
 TINTS: Final[dict[str, Tint]] = {
-    "amber": Tint("#fff0bd", "#e6ab45", "#a8631c", "#b5722a", "#3c2109", "#fff3d4", "#2a1505", "#7fc0b4", "#fdf0c8"),
-    "tide": Tint("#dff7ee", "#5cb6bf", "#1b6a88", "#2f8ba0", "#072f42", "#effaf3", "#05222f", "#f4b06c", "#eefaf2"),
-    "ember": Tint("#ffdca4", "#e37a40", "#8f2a1c", "#a9412a", "#330c0a", "#ffecd0", "#260705", "#f3cf74", "#fdeedb"),
-    "dusk": Tint("#f7e0f1", "#a184c6", "#46327c", "#6a549f", "#1b1238", "#f6ebfb", "#150d2c", "#efb197", "#f4eafb"),
-    "grove": Tint("#f7f6c2", "#a3c067", "#4a783a", "#628f48", "#142a10", "#f9f9dd", "#0f1d0a", "#efc268", "#f8f8e2"),
-    "iron": Tint("#f5f6f3", "#a9b6c0", "#586675", "#77858f", "#1c232b", "#f7f8f5", "#14191f", "#e3a069", "#f4f6f8"),
-    "rose": Tint("#ffeadf", "#e99da2", "#a04462", "#bb5f76", "#3d1026", "#fff1ea", "#2c0a1a", "#a9d6c2", "#fff2ea"),
-    "frost": Tint("#ffffff", "#c3e1f1", "#649dca", "#8fbcdc", "#1b4468", "#ffffff", "#0e2a44", "#ea9a72", "#ffffff"),
-    "moss": Tint("#eff0be", "#abac57", "#59662c", "#74803a", "#22290e", "#f8f6d6", "#191d09", "#e9b250", "#f6f3d2"),
-    "sand": Tint("#fff8de", "#eed39e", "#bd8f54", "#c9a064", "#5a3c1c", "#fff9e6", "#382410", "#cf7148", "#fff8e2"),
-    "storm": Tint("#e8edf8", "#8494b8", "#35426a", "#55648d", "#121a33", "#eff3fb", "#0c1226", "#efcb78", "#eef3fc"),
-    "blood": Tint("#ffcda9", "#c93f3c", "#640e1a", "#85202a", "#22050b", "#ffeadd", "#1b0407", "#f2c295", "#ffeede"),
+    "amber": Tint("#fff0bd", "#d08b2e", "#93521a", "#a5651f", "#3c2109", "#fff3d4", "#2a1505", "#a9e2d4", "#f0a583"),
+    "tide": Tint("#dff7ee", "#3f9aa7", "#155a78", "#24788d", "#072f42", "#effaf3", "#05222f", "#ffca8d", "#eed77f"),
+    "ember": Tint("#ffdca4", "#d4642f", "#85251a", "#9c3c27", "#330c0a", "#ffecd0", "#260705", "#f8dd8c", "#a3d6c9"),
+    "dusk": Tint("#f7e0f1", "#8b6cb6", "#402e74", "#5f4a93", "#1b1238", "#f6ebfb", "#150d2c", "#fac9ae", "#b9d8e8"),
+    "grove": Tint("#f7f6c2", "#7f9f48", "#3f6a31", "#547f3c", "#142a10", "#f9f9dd", "#0f1d0a", "#f9da8b", "#f0a27a"),
+    "iron": Tint("#f5f6f3", "#8494a1", "#4b5967", "#66747f", "#1c232b", "#f7f8f5", "#14191f", "#f5c190", "#92cdd3"),
+    "rose": Tint("#ffeadf", "#d47b8a", "#8f3a58", "#ab4f69", "#3d1026", "#fff1ea", "#2c0a1a", "#c6ecda", "#f4d68c"),
+    "frost": Tint("#ffffff", "#c3e1f1", "#86b8dd", "#8fbcdc", "#1b4468", "#ffffff", "#07182a", "#b34e33", "#f0c05a"),
+    "moss": Tint("#eff0be", "#97994a", "#4f5b27", "#677336", "#22290e", "#f8f6d6", "#191d09", "#f8d078", "#e6937a"),
+    "sand": Tint("#fff8de", "#eed39e", "#d0aa70", "#c9a064", "#5a3c1c", "#fff9e6", "#1f1207", "#ae4f2e", "#7cb8b0"),
+    "storm": Tint("#e8edf8", "#6f81a8", "#303c64", "#4d5c85", "#121a33", "#eff3fb", "#0c1226", "#f5d78d", "#ef9f86"),
+    "blood": Tint("#ffcda9", "#c03a38", "#640e1a", "#7e1d27", "#22050b", "#ffeadd", "#1b0407", "#f8d0a8", "#a8d2c8"),
 }
+# Of people's skins and hair.
+SKINS: Final = ("#f6d3b3", "#a8693f", "#e9b98d", "#70442a", "#ffe0c7", "#c98d5e")
+HAIR: Final = ("#3a2417", "#8c4a1e", "#d9a441", "#1d1a20", "#b5562b", "#e8dcc0", "#5b3f6b", "#6e6a66")
 
 
 def is_colour(text: str) -> bool:

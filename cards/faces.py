@@ -21,7 +21,7 @@ from engine.decks.rules.cards import Card
 
 SUBJECT_XS: Final = (45, 50)  # the middle of the subject in hundredths of the art: with abilities, without
 SMALL_TO: Final = 1  # the Mana cost up to which a Creature is drawn small
-LARGE_FROM: Final = 6  # and from which it breaks the frame
+LARGE_FROM: Final = 6  # and from which a card's subject breaks the frame, with light around it, as Champions do
 
 NameOf = Callable[[str], str]  # an ability's slug to its name in the reader's language
 
@@ -136,16 +136,20 @@ class Face:
     @property
     def pose(self) -> Pose:
         """How its subject is drawn: to the left of the abilities, and as large as the card is dear."""
-        behind = "rays" if self.champion else "circle" if self.kind == "incantation" else ""
+        is_staged = self.champion or (self.cost or 0) >= LARGE_FROM
+        behind = "rays" if is_staged else "circle" if self.kind == "incantation" else ""
         aloft = any(badge.slug == "aerial" for badge in self.abilities)
-        return Pose(SUBJECT_XS[not self.abilities], self._stature, aloft, behind)
+        pose = Pose(SUBJECT_XS[not self.abilities], self._stature, aloft, behind)
+        if isinstance(self.art, Composed) and self.art.figure.composition(pose) == "figure" and self.art.is_on_height:
+            return replace(pose, behind="height")
+        return pose
 
     @property
     def _stature(self) -> str:
         if self.cost is None:
             return "place"
         if self.kind == "incantation":
-            return "spell"
+            return "great" if self.cost >= LARGE_FROM else "spell"
         return "large" if self.champion or self.cost >= LARGE_FROM else "small" if self.cost <= SMALL_TO else "usual"
 
     @property

@@ -31,6 +31,12 @@ def disc(x: float, y: float, radius: float) -> str:
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 1 {width} 0a{r} {r} 0 1 1-{width} 0Z"
 
 
+def ellipse(x: float, y: float, wide: float, high: float) -> str:
+    """An oval; ``wide`` and ``high`` are halves of its sides."""
+    rx, ry, width = number(wide), number(high), number(2 * wide)
+    return f"M{number(x - wide)} {number(y)}a{rx} {ry} 0 1 1 {width} 0a{rx} {ry} 0 1 1-{width} 0Z"
+
+
 def crescent(x: float, y: float, radius: float) -> str:
     """A moon that wanes to the right."""
     r, wide, across = number(radius), number(radius * 1.06), number(radius * 1.4)
@@ -338,6 +344,18 @@ def twinkles(chance: random.Random, count: int, low: float, high: float) -> str:
             for k in range(8)
         ]
         text += polygon(points)
+    return text
+
+
+def beams(chance: random.Random, x: float, y: float) -> str:
+    """Wedges of light all around a point, out of the box."""
+    text, angle, end = "", chance.random(), 2 * pi
+    start = angle
+    while angle < start + end - 0.2:
+        wide = chance.uniform(0.1, 0.24)
+        rim = [(x + 190 * cos(turn), y + 190 * sin(turn)) for turn in (angle, angle + wide)]
+        text += polygon([(x, y), *rim])
+        angle += wide + chance.uniform(0.12, 0.26)
     return text
 
 

@@ -20,8 +20,6 @@ from cards.icons import drawings
 from cards.landforms import disc
 
 BOX: Final = "0 0 100 162"
-SKINS: Final = ("#f6d3b3", "#a8693f", "#e9b98d", "#70442a", "#ffe0c7", "#c98d5e")
-HAIR: Final = ("#3a2417", "#8c4a1e", "#d9a441", "#1d1a20", "#b5562b", "#e8dcc0", "#5b3f6b", "#6e6a66")
 INK: Final = "#1c120b"
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 FOR_NOW: Final = "public, max-age=60"  # a page from before a deploy names what there is no more

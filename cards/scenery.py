@@ -53,6 +53,7 @@ class _Canvas:
     sun: tuple[float, float, float]  # x, y, radius
     shapes: list[Shape]
     before: list[Shape]
+    tops: tuple[float, ...] = _TOPS
 
     def add(self, d: str, fill: str, opacity: float = 1) -> None:
         self.shapes.append(Shape(d, fill, opacity))
@@ -64,11 +65,11 @@ class _Canvas:
     def layers(self, draw: land.Layer, depths: tuple[int, ...] = (0, 1, 2), rim: float = 0.22) -> None:
         """Land from far to near, each edge with a thin line of light on it."""
         for depth in depths:
-            self._lined(self.shapes, draw, _TOPS[depth], depth, self.tone(depth * 0.8), rim)
+            self._lined(self.shapes, draw, self.tops[depth], depth, self.tone(depth * 0.8), rim)
 
     def front(self, draw: land.Layer, depth: int = 3, down: float = 0, rim: float = 0.22) -> None:
         """The land before the subject."""
-        self._lined(self.before, draw, _TOPS[3] + down, depth, self.tone(2.8), rim)
+        self._lined(self.before, draw, self.tops[3] + down, depth, self.tone(2.8), rim)
 
     def _lined(self, shapes: list[Shape], draw: land.Layer, top: float, depth: int, tone: str, rim: float) -> None:
         state = self.chance.getstate()
@@ -77,15 +78,38 @@ class _Canvas:
         shapes.append(Shape(draw(self.chance, top, depth), tone))
 
 
-def _sky(canvas: _Canvas, rings: int = 6, reach: float = 104) -> None:
+def _rings(canvas: _Canvas, rings: int = 6, reach: float = 104) -> None:
     """The rim's colour, with ever lighter rings towards the sun."""
     x, y, radius = canvas.sun
-    tint = canvas.tint
-    canvas.add(f"M0 0H{WIDTH}V{HEIGHT}H0Z", tint.rim)
+    canvas.add(f"M0 0H{WIDTH}V{HEIGHT}H0Z", canvas.tint.rim)
     for ring in range(rings):
         share = (ring + 1) / rings
-        colour = mix(tint.rim, tint.sky, share * 1.7) if share < 0.6 else mix(tint.sky, tint.glow, (share - 0.6) * 1.6)
-        canvas.add(land.disc(x, y, radius + (reach - radius) * (1 - share) ** 1.25 + 4 * (1 - share) + 3), colour)
+        around = radius + (reach - radius) * (1 - share) ** 1.25 + 4 * (1 - share) + 3
+        canvas.add(land.disc(x, y, around), _lit(canvas.tint, share))
+
+
+def _strata(canvas: _Canvas) -> None:
+    """An evening: bands of haze, ever lighter towards the land."""
+    canvas.add(f"M0 0H{WIDTH}V{HEIGHT}H0Z", canvas.tint.rim)
+    top, bands = canvas.chance.uniform(16, 24), 6
+    for band in range(bands):
+        drawn = land.swell(canvas.chance, top, canvas.chance.uniform(3, 6), 64)
+        canvas.add(drawn, _lit(canvas.tint, (band + 1) / (bands + 1)))
+        top += canvas.chance.uniform(9, 13)
+
+
+def _beams(canvas: _Canvas) -> None:
+    """Beams of light from the sun over two rings."""
+    x, y, radius = canvas.sun
+    canvas.add(f"M0 0H{WIDTH}V{HEIGHT}H0Z", mix(canvas.tint.rim, canvas.tint.sky, 0.35))
+    canvas.add(land.beams(canvas.chance, x, y), canvas.tint.sky, 0.75)
+    for share in (0.62, 0.84):
+        canvas.add(land.disc(x, y, radius + 44 * (1 - share) + 3), _lit(canvas.tint, share))
+
+
+def _lit(tint: Tint, share: float) -> str:
+    """The sky's colour, 0 at the rim, 1 at the sun."""
+    return mix(tint.rim, tint.sky, share * 1.7) if share < 0.6 else mix(tint.sky, tint.glow, (share - 0.6) * 1.6)
 
 
 def _sun(canvas: _Canvas) -> None:
@@ -95,14 +119,14 @@ def _sun(canvas: _Canvas) -> None:
 def _waves(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.waves, (0,))
-    canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 2, _TOPS[1]), canvas.tint.glow, 0.6)
+    canvas.add(land.glints(canvas.chance, canvas.sun[0], canvas.tops[0] + 2, canvas.tops[1]), canvas.tint.glow, 0.6)
     canvas.layers(land.waves, (1, 2), 0.4)
     canvas.front(land.waves, 1, rim=0.4)
 
 
 def _peaks(canvas: _Canvas) -> None:
     _sun(canvas)
-    rock, caps = land.snow(canvas.chance, _TOPS[0], 3)
+    rock, caps = land.snow(canvas.chance, canvas.tops[0], 3)
     canvas.add(rock, canvas.tone(0.1))
     canvas.add(caps, mix(canvas.tint.glow, canvas.tint.sky, 0.25))
     canvas.layers(land.peaks, (1,))
@@ -128,7 +152,7 @@ def _spires(canvas: _Canvas) -> None:
     canvas.add(land.specks(canvas.chance, 14, 18, 66, 0.6), canvas.tint.glow, 0.8)
     _sun(canvas)
     canvas.layers(land.spires, (0, 1))
-    canvas.add(land.windows(canvas.chance, _TOPS[1], 22), canvas.tint.glow, 0.85)
+    canvas.add(land.windows(canvas.chance, canvas.tops[1], 22), canvas.tint.glow, 0.85)
     canvas.layers(land.dunes, (2,))
     canvas.front(land.wall)
 
@@ -155,7 +179,7 @@ def _clouds(canvas: _Canvas) -> None:
         canvas.add(land.cloud(canvas.chance, *at, canvas.chance.uniform(6, 10)), canvas.tint.glow, 0.55)
     for depth in range(4):
         pale = mix(canvas.tint.glow, canvas.tint.rim, 0.18 + 0.24 * depth)
-        drawn = land.clouds(canvas.chance, _TOPS[depth] + (2, 2, 4, 6)[depth], 0 if depth == 3 else depth)
+        drawn = land.clouds(canvas.chance, canvas.tops[depth] + (2, 2, 4, 6)[depth], 0 if depth == 3 else depth)
         (canvas.shapes if depth < 3 else canvas.before).append(Shape(drawn, pale))
 
 
@@ -179,8 +203,8 @@ def _stars(canvas: _Canvas) -> None:
 def _marsh(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.trees, (0,))
-    canvas.add(f"M0 {_TOPS[0] + 5}H100V{HEIGHT}H0Z", mix(canvas.tint.sky, canvas.tint.far, 0.4))
-    canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 6, _TOPS[2]), canvas.tint.glow, 0.55)
+    canvas.add(f"M0 {canvas.tops[0] + 5}H100V{HEIGHT}H0Z", mix(canvas.tint.sky, canvas.tint.far, 0.4))
+    canvas.add(land.glints(canvas.chance, canvas.sun[0], canvas.tops[0] + 6, canvas.tops[2]), canvas.tint.glow, 0.55)
     canvas.layers(land.marsh, (1, 2))
     canvas.front(land.marsh, -3)
 
@@ -188,9 +212,9 @@ def _marsh(canvas: _Canvas) -> None:
 def _flames(canvas: _Canvas) -> None:
     canvas.add(land.specks(canvas.chance, 22, 24, 86, 0.8), canvas.tint.glow, 0.85)
     for depth, colour in enumerate((canvas.tone(0.4), canvas.tone(1.4), mix(canvas.tint.glow, canvas.tint.sky, 0.45))):
-        canvas.add(land.flames(canvas.chance, _TOPS[depth] + (0, 2, 6)[depth], depth), colour)
+        canvas.add(land.flames(canvas.chance, canvas.tops[depth] + (0, 2, 6)[depth], depth), colour)
     near = mix(canvas.tint.sky, canvas.tint.far, 0.3)
-    canvas.before.append(Shape(land.flames(canvas.chance, _TOPS[3] + 2, 5), near))
+    canvas.before.append(Shape(land.flames(canvas.chance, canvas.tops[3] + 2, 5), near))
 
 
 _DRAWN: Final[dict[str, Callable[[_Canvas], None]]] = {
@@ -208,6 +232,8 @@ _DRAWN: Final[dict[str, Callable[[_Canvas], None]]] = {
     "flames": _flames,
 }
 SCENES: Final = tuple(_DRAWN)
+_SKIES: Final[dict[str, Callable[[_Canvas], None]]] = {"rings": _rings, "strata": _strata, "beams": _beams}
+_HORIZONS: Final = (0.0, 16.0, -7.0)  # how much higher the farthest land reaches than where ``_TOPS`` has it
 _DARK: Final = ("stars", "caverns")  # these have their light behind the subject
 
 
@@ -226,10 +252,17 @@ def scenery_from(scene: str, tint: str, number: int) -> Scenery:
     """The landscape of a number. Raises ``KeyError`` for a scene or a tint that does not exist."""
     chance = random.Random(number)
     side = chance.choice((chance.uniform(22, 36), chance.uniform(62, 74)))
-    sun = (side, chance.uniform(36, 52), chance.uniform(9, 14))
+    sky = "rings" if scene in _DARK else chance.choice(tuple(_SKIES))
+    low = sky == "strata"  # an evening's sun stands low, and is large
+    sun = (side, chance.uniform(66, 78) if low else chance.uniform(36, 52), chance.uniform(9, 14) + 5 * low)
     if scene == "caverns":
         sun = (50.0, 68.0, 12.0)
-    canvas = _Canvas(chance, TINTS[tint], sun, [], [])
-    _sky(canvas, reach=78 if scene in _DARK else 104)
+    rise = chance.choice(_HORIZONS)
+    tops = tuple(top - rise * (3 - depth) / 3 for depth, top in enumerate(_TOPS))
+    canvas = _Canvas(chance, TINTS[tint], sun, [], [], tops)
+    if scene in _DARK:
+        _rings(canvas, reach=78)
+    else:
+        _SKIES[sky](canvas)
     _DRAWN[scene](canvas)
     return Scenery(tuple(canvas.shapes), tuple(canvas.before), sun[0])

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards import art, colours, figures, landforms, ornaments, scenery
+from cards import art, colours, figures, heads, landforms, ornaments, scenery
 from cards.art import Composed
 from cards.colours import TINTS, Tint
 from cards.figures import STATURES, Pose, Subject, figure_markup, over_frame_markup
@@ -159,7 +159,8 @@ def _over(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> Sa
 
 def _scene(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> SafeString:
     subject = figure_markup(figure, tint, pose, drawn.sun_x)
-    return mark_safe(_shapes(drawn.behind) + _ornament_behind(pose, tint) + subject + _shapes(drawn.before))
+    foreground = "" if figure.bust(pose) else _shapes(drawn.before)
+    return mark_safe(_shapes(drawn.behind) + _ornament_behind(pose, tint) + subject + foreground)
 
 
 def _shapes(shapes: tuple[scenery.Shape, ...]) -> SafeString:
@@ -167,7 +168,7 @@ def _shapes(shapes: tuple[scenery.Shape, ...]) -> SafeString:
 
 
 def _ornament_behind(pose: Pose, tint: Tint) -> SafeString:
-    if not pose.behind:
+    if pose.behind not in ornaments.ornaments():
         return mark_safe("")
     return format_html(
         '<g transform="translate({} {}) scale({})" color="{}">{}</g>',
@@ -181,8 +182,8 @@ def _ornament_behind(pose: Pose, tint: Tint) -> SafeString:
 
 @cache
 def scenes_version() -> str:
-    modules = (art, colours, figures, landforms, ornaments, scenery)
-    sources = (*(str(module.__file__) for module in modules), __file__)
+    modules = (art, colours, figures, heads, landforms, ornaments, scenery)
+    sources = (*(str(module.__file__) for module in modules), __file__, str(heads.FILE))
     return _hash_of(
         "".join(Path(source).read_text("utf-8") for source in sources), settings.GAME_ICONS.read_text("utf-8")
     )

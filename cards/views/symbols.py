@@ -17,7 +17,7 @@ from cards.icons import is_icon
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 FOR_NOW: Final = "public, max-age=60"  # a page from before a deploy names what there is no more
-_BEHIND: Final = {"plain": "", "circle": "circle", "rays": "rays", "over": ""}
+_BEHIND: Final = {"plain": "", "circle": "circle", "rays": "rays", "height": "height", "over": ""}
 _POSES: Final = [
     (Pose(x, stature, aloft), flip)
     for x in SUBJECT_XS

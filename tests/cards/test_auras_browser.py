@@ -32,7 +32,8 @@ CQW = DEFAULT.width / 25.4 * DPI / 100  # pixels in a hundredth of the card's wi
 
 def kelpie(*slugs: str, champion: bool = False) -> Face:
     card = Card("Spray Kelpie", True, 3, 2, 5, slugs)
-    return face_of(card, str.title, champion, art=Composed("seahorse", "waves", "storm"))
+    pale = Composed("seahorse", "waves", "frost")  # a sky from which the dark line of a badge stands out
+    return face_of(card, str.title, champion, art=pale)
 
 
 def pointedness(picture: Image.Image, x: float, y: float, radius: float) -> float:

@@ -18,7 +18,7 @@ from cards.abilities import ability_name
 from cards.art import Artwork, composed_from
 from cards.colours import TINTS
 from cards.faces import Face, bridge_face, face_of, stronghold_faces
-from cards.figures import FLOOR, STATURES, Pose, Subject, figure_markup
+from cards.figures import FLOOR, SPELLS, STATURES, Pose, Subject, figure_markup
 from cards.fonts import FONTS
 from cards.measuring import LINE, Fitted, width_of
 from cards.ornaments import ornaments
@@ -137,8 +137,9 @@ def test_who_breaks_the_frame_stays_on_the_card() -> None:
 def ink_of(face: Face) -> list[tuple[float, float, float, float]]:
     """The boxes of what a figure is made of, in the scene's units."""
     pose = face.pose
-    spots = figures._spots(face.art.figure, pose)  # type: ignore[union-attr]
-    hand = [figures._in_hand(face.art.figure, spots[-1])] if face.art.figure.hand else []  # type: ignore[union-attr]
+    figure = face.art.figure  # type: ignore[union-attr]
+    spots = figures._spots(figure, pose)
+    hand = [figures._in_hand(figure, spots[-1], figure.bust(pose))] if figure.hand else []
     return [spot.box for spot in (*spots, *hand)]
 
 
@@ -233,7 +234,7 @@ def test_how_large_a_creature_is_drawn_says_what_it_costs() -> None:
     heights = [high(cost) for cost in range(9)]
     assert heights == sorted(heights)
     assert high(1) < 0.8 * high(2) == 0.8 * high(5) < 0.8 * high(6)
-    assert [name for name in STATURES if name not in ("spell", "place")] == ["small", "usual", "large"]
+    assert [name for name in STATURES if name not in (*SPELLS, "place")] == ["small", "usual", "large"]
 
 
 def test_whoever_flies_is_in_the_air_with_a_shadow_on_the_ground() -> None:
@@ -246,14 +247,14 @@ def test_whoever_flies_is_in_the_air_with_a_shadow_on_the_ground() -> None:
 
 def test_a_band_is_drawn_as_often_as_it_has_members_and_a_hand_holds_something() -> None:
     draw = partial(figure_markup, tint=TINTS["moss"], pose=Pose(45), sun_x=30)
-    clips = draw(Subject("goat")).count("<clipPath")
+    clips = draw(Subject("boar")).count("<clipPath")
     assert clips == 1
-    assert [draw(Subject("goat", band=band)).count("<clipPath") for band in (2, 3)] == [2, 3]
-    assert draw(Subject("goat", "horseshoe", "barn")).count("<clipPath") == 3
+    assert [draw(Subject("boar", band=band)).count("<clipPath") for band in (2, 3)] == [2, 3]
+    assert draw(Subject("boar", "horseshoe", "barn")).count("<clipPath") == 3
 
 
 def test_shade_lies_away_from_the_sun() -> None:
-    left, right = (figure_markup(Subject("goat"), TINTS["moss"], Pose(50), sun_x) for sun_x in (20, 80))
+    left, right = (figure_markup(Subject("boar"), TINTS["moss"], Pose(50), sun_x) for sun_x in (20, 80))
     assert left != right
     shadow = [float(re.search(r"translate\(([\d.]+) ", text)[1]) for text in (left, right)]  # type: ignore[index]
     assert shadow[0] > 50 > shadow[1]

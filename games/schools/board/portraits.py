@@ -13,9 +13,9 @@ from typing import Final
 
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.colours import TINTS, mix
+from cards.colours import HAIR, SKINS, TINTS, mix
 from cards.landforms import disc
-from cards.portraits import HAIR, INK, SKINS, bust, face, fill, held, inked, line, version_of
+from cards.portraits import INK, bust, face, fill, held, inked, line, version_of
 from cards.scenery import scenery_of
 
 # The landscape of an Element, its tint, and the robe of those who learn it.
