@@ -7,8 +7,8 @@ Django and WeasyPrint does not count, our forks do. Chromium, without a window, 
 document, by the same template and style sheet with the same fonts; its start counts.
 
 ``seconds`` are wall-clock, ``cpu`` those of all processes together (of Chromium at least: it is looked at ten times a
-second), both medians; ``peak_mb`` is the largest resident size, of Chromium the sum over its processes. How busy the
-machine was is printed too: its load before and after.
+second), both medians; ``peak_mb`` is the most memory that all processes have together, where what several share counts
+once (PSS). How busy the machine was is printed too: its load before and after.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +92,13 @@ def compare(count: int, times: int, chromium: str) -> dict[str, Any]:
 def run(count: int, kind: str, folder: Path) -> dict[str, Any]:
     """One of ours in a process of its own."""
     command = [sys.executable, __file__, "--worker", f"{count}:{kind}:{folder}"]
-    process = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    return dict(json.loads(process.stdout.splitlines()[-1]))
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    watched = watch(process)
+    assert process.stdout is not None
+    said = process.stdout.read()
+    usage = watched()
+    assert process.returncode == 0, f"{command} ended with {process.returncode}"
+    return {**json.loads(said.splitlines()[-1]), "peak_mb": usage["peak"]}
 
 
 def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
@@ -136,9 +142,7 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
         product = make("Benchmark", pieces, options)
         seconds, cpu = time.perf_counter() - begun, _used() - used
     (folder / f"{kind}.pdf").write_bytes(product.content)
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    each = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return {"seconds": seconds, "cpu": cpu, "peak_mb": (own + each * (os.cpu_count() or 1)) / 1024}
+    return {"seconds": seconds, "cpu": cpu}
 
 
 def _used() -> float:
@@ -188,17 +192,28 @@ def theirs(chromium: str, page: Path, folder: Path) -> dict[str, float]:
     ]
     begun, used = time.perf_counter(), _used()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    usage = {"peak": 0.0, "cpu": 0.0}
-    watcher = threading.Thread(target=_watch, args=(process, usage), daemon=True)
-    watcher.start()
+    watched = watch(process)
     code = process.wait()
     seconds = time.perf_counter() - begun
-    watcher.join()
+    usage = watched()
     assert code == 0, f"chromium ended with {code}"
     return {"seconds": seconds, "cpu": max(usage["cpu"], _used() - used), "peak_mb": usage["peak"]}
 
 
-def _watch(process: subprocess.Popen[bytes], usage: dict[str, float]) -> None:
+def watch(process: subprocess.Popen[Any]) -> Callable[[], dict[str, float]]:
+    """Looks at a process and all below it until it ends; what is returned waits for that, and says what they used."""
+    usage = {"peak": 0.0, "cpu": 0.0}
+    watcher = threading.Thread(target=_watch, args=(process, usage), daemon=True)
+    watcher.start()
+
+    def watched() -> dict[str, float]:
+        watcher.join()
+        return usage
+
+    return watched
+
+
+def _watch(process: subprocess.Popen[Any], usage: dict[str, float]) -> None:
     """Notes the largest sum of what the process and all below it share out among themselves (PSS), in MB, and how many
     seconds of processor time they have used."""
     used: dict[int, float] = {}
