@@ -21,7 +21,7 @@ from cards.faces import Face
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.drawings import for_images, taken_out
 from cards.rendering.geometry import DEFAULT, HEIGHT, PIXEL, WIDTH, Geometry, points
-from cards.rendering.style import drawn_face_css, face_css
+from cards.rendering.style import drawn_face_css, face_css, paper_css
 from web.languages import current_language
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ _INSETS: Final = ((".card", ART_INSET), (".card.borderless", -BLEED_INSET), (".c
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
 
+_FOR_THE_EAR: Final = re.compile(r'<span class="(?:sr|ab-name)">[^<]*</span>')
+
 _NAME_ALONE: Final = """
 .card { background: none !important; }
 .card > :not(.name) { display: none !important; }
@@ -49,8 +51,8 @@ _NAME_ALONE: Final = """
 
 
 def in_millimetres(width: float) -> str:
-    """The style of the face for a card of this width in millimetres, without the names that are for the ear."""
-    return f"{for_images(scaled(face_css(), width))}\n.sr, .ab-name {{ display: none; }}\n"
+    """The style of the face for a card of this width in millimetres."""
+    return f"{for_images(scaled(face_css(), width))}\n{scaled(paper_css(), width)}"
 
 
 def drawn_face_style(own: Path, width: float) -> str:
@@ -107,10 +109,11 @@ def _breaking_out(geometry: Geometry) -> str:
 def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> str:
     """The markup of a card on paper, with little ink for a ``saver``; ``bare`` has only values and abilities.
 
-    Of no face it is the back of all cards.
+    Names for the ear are left out: they were a seventh of all elements. Of no face it is the back of all cards.
     """
     template = f"cards/{_TEMPLATES[type(face)]}.html"
-    return render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
+    html = render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
+    return _FOR_THE_EAR.sub("", html)
 
 
 def cards_html(faces: Sequence[Printable], saver: bool) -> str:

@@ -26,7 +26,7 @@ from django.utils.translation import get_language
 from cards.faces import Face
 from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
-from cards.rendering.style import face_css
+from cards.rendering.style import face_css, paper_css
 
 MAX_BYTES: Final = 400_000_000
 _LOOK_EVERY: Final = 64  # writes between two looks at how large the folder is, on average
@@ -173,7 +173,7 @@ def _sources() -> Iterator[Path]:
 def _renderers() -> str:
     """A digest of the renderer: the style, the fonts, our code, the templates, and the versions of everybody else's."""
     digest = hashlib.sha256()
-    digest.update(face_css().encode())
+    digest.update((face_css() + paper_css()).encode())
     for path in dict.fromkeys(path for font in FONTS for path in font.paths):
         digest.update(path.read_bytes())
     for source in _sources():

@@ -20,5 +20,11 @@ def drawn_face_css() -> str:
     return _sheet("drawn-face.css")
 
 
+@cache
+def paper_css() -> str:
+    """What paper has otherwise than ``face_css``: rules that stand after it."""
+    return (Path(__file__).parent / "paper.css").read_text(encoding="utf-8")
+
+
 def _sheet(name: str) -> str:
     return (Path(settings.BASE_DIR) / "static" / "css" / name).read_text(encoding="utf-8")

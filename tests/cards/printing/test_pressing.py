@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 
 import pikepdf
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 from PIL import Image
 
@@ -17,6 +19,7 @@ from cards.rendering.cache import cached_pdfs, has_pdf
 from cards.rendering.geometry import DEFAULT, OWN_SIZES, Geometry
 from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html
 from cards.rendering.png import raster
+from cards.rendering.style import face_css, paper_css
 from tests.cards.printing.sheets import creature
 
 pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
@@ -75,6 +78,32 @@ def test_what_is_printed_is_the_same(name: str, saver: bool) -> None:
 def test_it_is_in_every_size(preset: str) -> None:
     geometry = OWN_SIZES[preset]
     assert_same(card_pdf(creature(), bleed=0, geometry=geometry), as_a_whole(creature(), False, geometry))
+
+
+@pytest.mark.parametrize("name", [name for name, face in FACES.items() if face() is not None])
+@pytest.mark.parametrize("saver", [False, True])
+def test_texts_are_where_flexible_boxes_would_put_them(name: str, saver: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = FACES[name]()
+    placed = card_pdf(face, bleed=0, saver=saver)
+    card_style.cache_clear()
+    monkeypatch.setattr(pdf, "paper_css", lambda: "")
+    assert_same(placed, card_pdf(face, bleed=0, saver=saver))
+    card_style.cache_clear()
+
+
+def test_no_face_has_flexible_boxes_on_paper() -> None:
+    """WeasyPrint lays out what is in one several times, which took a fifth of a face; cards of abilities are few."""
+    flexible = re.compile(r"([^{}]+)\{[^{}]*display: flex")
+    on_screen = {part.strip() for found in flexible.findall(face_css()) for part in found.split(",")}
+    (in_their_place,) = re.findall(r"([^{}/]+)\{ display: block;", paper_css())
+    kept = {part.strip() for part in in_their_place.split(",")}
+    ends = {selector.rpartition(" ")[2] for selector in on_screen}
+    assert ends - {".r-title"} == {selector.rpartition(" ")[2] for selector in kept}
+
+
+def test_names_for_the_ear_are_not_laid_out() -> None:
+    assert "Rage" in render_to_string("cards/face.html", {"face": mutated(), "paper": True})
+    assert 'class="sr"' not in (html := pdf.card_html(mutated())) and "Rage" not in html
 
 
 def test_the_comparison_notices_a_wrong_face() -> None:
