@@ -72,7 +72,7 @@ _SEARCH: Final = {
 _NAME: Final = {**TEXT, "maxLength": LONGEST_COMPARED}
 _NAMED: Final = {
     "exact": {**_NAME, "description": "The name in English or French. Capitals and accents do not count."},
-    "fuzzy": {**_NAME, "description": "The name, perhaps misspelt."},
+    "fuzzy": {**_NAME, "description": "The name, perhaps misspelt, or a part that one card alone has."},
 }
 _GAME: Final = {GAME: {**one_of(puzzle_games()), "default": DECKS}}
 _LEVEL: Final = {LEVEL: {"type": "integer", "minimum": min(LEVEL_NAMES), "maximum": max(LEVEL_NAMES)}}

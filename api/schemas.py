@@ -223,5 +223,8 @@ SCHEMAS: Final[Schema] = {
             )
         }
     ),
-    "Error": error_schema([*CODES, "not-over", "bad-position", "bad-action", *MESSAGES]),
+    "Error": error_schema(
+        [*CODES, "ambiguous", "not-over", "bad-position", "bad-action", *MESSAGES],
+        cards=list_of(object_schema({"name": TEXT, "reference": TEXT}), "The cards that a part of a name may mean."),
+    ),
 }

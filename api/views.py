@@ -29,7 +29,7 @@ from cards.decks.drafts import draft_of
 from cards.decks.text import write_deck
 from cards.models import CardQuerySet, CardSet, Deck
 from cards.names import KnownNames, cards_named, plain_name
-from cards.queries import cards_of_set, found_by, visible_cards, visible_sets, vocabulary_of
+from cards.queries import cards_of_set, found_by, reference_of, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
 from cards.searching.vocabulary import LONGEST_COMPARED
 from engine.kernel.errors import Fault
@@ -42,7 +42,7 @@ from grimoire.puzzle_games import puzzle_games
 from web.etags import PLAIN_TEXT, tagged
 from web.json_bodies import to_text
 from web.lists import paginated_response, reject_unknown_params, slice_of
-from web.refusals import not_found, refuse_form
+from web.refusals import RequestRefused, not_found, refuse_form
 
 
 def cards(request: SiteRequest) -> HttpResponse:
@@ -61,7 +61,8 @@ def random_card(request: SiteRequest) -> HttpResponse:
 
 
 def named_card(request: SiteRequest) -> HttpResponse:
-    """The card that everybody finds of a name: ``exact``, the site's own before others', or the likest (``fuzzy``)."""
+    """The card that everybody finds of a name: ``exact``, the site's own before others', or the one that is like it or
+    has it in its name (``fuzzy``); of several none, but their references."""
     reject_unknown_params(request, "exact", "fuzzy")
     exact, fuzzy = (request.GET.get(name, "").replace("\0", " ").strip() for name in ("exact", "fuzzy"))
     if bool(exact) == bool(fuzzy) or len(exact or fuzzy) > LONGEST_COMPARED:
@@ -71,10 +72,14 @@ def named_card(request: SiteRequest) -> HttpResponse:
     plain, bare = plain_name(asked), plain_name(unwrapped(asked))  # "Ferry Pike" comes with the quotes of a search, too
     by_name = cards_named({plain, bare}, None)
     same = sorted(by_name[plain] or by_name[bare], key=lambda card: (card.owner_id is not None, card.pk))
-    match = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
-    if match is None:
+    matches = same[:1] or (KnownNames(None).meant(fuzzy) if fuzzy else [])
+    if not matches:
         raise not_found("card")
-    return tagged(request, to_text(card_as_data(match, root_of(request))))
+    if len(matches) > 1:
+        cards = [{"name": card.name, "reference": reference_of(card)} for card in matches]
+        message = f"several cards have this in their names: {', '.join(card['name'] for card in cards)}"
+        raise RequestRefused(404, "ambiguous", message, "/fuzzy", more={"cards": cards})
+    return tagged(request, to_text(card_as_data(matches[0], root_of(request))))
 
 
 def _cards_asked(request: SiteRequest) -> CardQuerySet:

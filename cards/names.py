@@ -19,6 +19,7 @@ from cards.searching.vocabulary import likeliest, nearest
 MAX_AT_ONCE: Final = 4000  # names that are looked up with one query
 MAX_FOUND: Final = 1000  # cards of these names that are read; more than one of a name is a question anyway
 MAX_COMPARED: Final = 10_000  # cards among which one that is alike is looked for, the site's own first
+MAX_MEANT: Final = 12  # cards of which a part of their names may be one
 SHORTEST_PART: Final = 4  # letters of a part of a name that is taken for the name
 _BETWEEN: Final = re.compile(r"[\W_]+")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -115,12 +116,23 @@ class KnownNames:
 
     def like(self, name: str) -> Card | None:
         """The card whose name looks most like this one; None where none does."""
-        if keys := self._squeezed.get(squeezed(name), []) or self._with_part(name):
-            return Card.objects.filter(pk=keys[0]).first()
+        return next(iter(self.meant(name)), None)
+
+    def meant(self, name: str) -> list[Card]:
+        """The cards that this may mean, of each name one, the likest first: several where it is a part of their names,
+        one where it is a whole name but for signs or slips."""
+        if keys := self._squeezed.get(squeezed(name), [])[:1] or self._with_part(name):
+            spelt = dict(self.rows)
+            of_names: dict[str, int] = {}
+            for key in keys:
+                of_names.setdefault(spelt[key], key)
+            wanted = list(of_names.values())[:MAX_MEANT]
+            cards = Card.objects.with_set().in_bulk(wanted)
+            return [cards[key] for key in wanted if key in cards]
         by_name = {
             plain: card
             for card in Card.objects.filter(pk__in=likeliest(plain_name(name), self.rows)).with_set()
             for plain in {plain_name(spelling) for spelling in (card.name, card.name_fr) if spelling}
         }
         near = nearest(name, by_name)
-        return by_name[near] if near else None
+        return [by_name[near]] if near else []

@@ -214,6 +214,14 @@ def test_one_card_by_name_for_programs(client: Client, fish: dict[str, Card]) ->
     assert named(fuzzy="ferri pkie").json()["reference"] == "fish/ferry-pike"
     assert named(fuzzy="widows driver").json()["reference"] == "fish/widow-s-driver"
     assert named(fuzzy="DRIV").json()["reference"] == "fish/widow-s-driver"  # a part, which looks like no whole name
+    make_card("Ferry Bell", fish["Ferry"].set, slug="ferry-bell")
+    make_card("Ferry Bell", make_set("others"))  # of the same name: no other answer
+    several = named(fuzzy="ferr")
+    assert several.status_code == 404 and several.json()["error"]["code"] == "ambiguous"
+    references = ["fish/ferry", "fish/ferry-bell", "fish/ferry-pike", "fish/said"]
+    assert sorted(card["reference"] for card in several.json()["cards"]) == references
+    assert "Ferry Bell" in several.json()["error"]["message"]
+    assert named(fuzzy="ferry b").json()["reference"] == "fish/ferry-bell"
     assert named(exact="ferri pkie").status_code == named(fuzzy="qqqqqqqq").status_code == 404
     assert named().status_code == named(exact="a", fuzzy="b").status_code == named(fuzzy="x" * 99).status_code == 400
 
