@@ -113,6 +113,9 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "cockatrice": "Cockatrice",
     },
 }
+HELP: Final = {
+    "marks": _("Cricut prints its own marks, ScanNCut scans the sheet: give them the cutter outlines."),
+}
 LABELS: Final = {
     "language": _("Language of the cards"),
     "paper": _("Paper"),
@@ -178,7 +181,10 @@ class PrintForm(forms.Form):
         for name, choices in NAMES.items():
             hidden = forms.HiddenInput() if name == "purpose" else forms.Select()
             self.fields[name] = forms.ChoiceField(
-                label=LABELS.get(name, ""), choices=list(choices.items()), widget=hidden
+                label=LABELS.get(name, ""),
+                choices=list(choices.items()),
+                widget=hidden,
+                help_text=HELP.get(name, ""),
             )
         for name in NUMBERS:
             self.fields[name].widget.attrs["step"] = "0.1"

@@ -255,9 +255,9 @@ class PrintPage:
 
     @property
     def marks_help(self) -> str:
-        """What to enter in the program of a Silhouette, and what other cutters do without registration marks."""
+        """What to enter in the program of a Silhouette; empty without registration marks."""
         if self.options.marks == "none":
-            return _("Cricut prints its own marks, ScanNCut scans the sheet: give them the cutter outlines.")
+            return ""
         text = _(
             "In Silhouette Studio, set %(paper)s, %(inset)s mm insets, marks %(length)s mm long and %(thickness)s mm "
             "thick, then open the outlines: the page has the same size as the sheet."

@@ -74,13 +74,21 @@ def test_sheets_with_another_side_say_how_to_print_them(client: Client, cards: l
         ("purpose=shop&shop=gamecrafter", "825 × 1125 pixels"),
         ("purpose=shop&shop=drivethru&dpi=600", "back before its front"),
         ("marks=silhouette", "10 mm insets, marks 5 mm long and 1 mm thick"),
-        ("marks=none", "Cricut prints its own marks, ScanNCut scans the sheet"),
         ("", "the ruler must measure 50 mm"),
     ],
 )
 def test_the_page_says_what_to_do_with_the_file(client: Client, cards: list[Card], options: str, words: str) -> None:
     assert words in client.get(f"/print/?set=embers&{options}").text
     assert client.get(f"/fr/print/?set=embers&{options}").status_code == 200
+
+
+def test_what_other_cutters_do_stands_at_the_choice_of_marks_alone(client: Client, cards: list[Card]) -> None:
+    for options in ("", "&marks=silhouette"):
+        page = client.get(f"/print/?set=embers{options}").text
+        marks = page.partition('class="field field-marks"')[2].partition("</div>")[0]
+        assert page.count("Cricut") == marks.count("Cricut") == 1
+        assert 'aria-describedby="id_marks_helptext"' in marks and 'id="id_marks_helptext"' in marks
+    assert "Cricut" not in client.get("/print/?set=embers&purpose=shop").text
 
 
 @pytest.mark.parametrize("scale", ["3.1", "-4", "x", "0.05"])
