@@ -20,6 +20,8 @@ _BEYOND_ASCII: Final = re.compile("[^\\x00-\\x7f]+")
 _ACCENTS: Final = ("Mn", "Mc", "Me")
 _UNSEEN: Final = ("Cf", "Zs", "Zl", "Zp", "Cc")  # spaces, and what turns or joins letters: no font draws them
 _HYPHENS: Final = ("\u2010", "\u2011")  # drawn as the usual one
+# A space before a sign that French sets apart, and inside its quotes: also where whoever wrote it knows no other space.
+_SET_APART: Final = re.compile(r"(?<=\S)\s+(?=[:;!?»]+(?:[\s<).,»]|$))|(?<=«)\s+(?=\S)")
 _JOINER: Final = "\u200d"
 _VIRAMA: Final = 9  # the combining class of the sign that joins two consonants of an Indic script
 
@@ -50,6 +52,11 @@ def _belongs(whole: str, sign: str) -> bool:
 def _is_flag(sign: str) -> bool:
     """Whether it is half of a flag."""
     return "\U0001f1e6" <= sign <= "\U0001f1ff"
+
+
+def unbroken(text: str) -> str:
+    """A text or markup in which no line begins with one of ``: ; ! ? »`` that has a space before it, or ends with «."""
+    return _SET_APART.sub("\u00a0", text)
 
 
 def without_ligatures(text: str) -> str:

@@ -6,6 +6,7 @@ without kerning, which nearly always brings letters closer together; ``SLACK`` c
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,12 +16,13 @@ from typing import Final
 from fontTools.ttLib import TTFont
 
 from cards.fonts import CAPS, FONTS, TEXT
-from cards.letters import letters
+from cards.letters import letters, unbroken
 
 SLACK: Final = 1.02
 MISSING: Final = 1.1  # of the size: a letter that another font has to draw may be this wide
 _MARKS: Final = ("Mn", "Me", "Cf")  # accents and what joins letters: they take no room of their own
 _IDEOGRAPHS: Final = "\u2e80"  # from here on words are broken without a hyphen, except in a few alphabets
+_BREAKING: Final = re.compile(r"[^\S\u00a0]+")
 STEP: Final = 0.2  # between two sizes; face.css has a class for each, tests compare
 SMALLEST: Final = 1.0
 NAME: Final = (CAPS, "normal")
@@ -84,7 +86,7 @@ def fit(text: str, box: TextBox) -> Fitted:
     Only where a single word is too long at ``box.breaking`` are words broken, with a hyphen. Nothing is ever left out:
     of text without end the size goes down to ``SMALLEST`` and the lines run on.
     """
-    words = text.split()
+    words = [word for word in _BREAKING.split(unbroken(text)) if word]
     if not words:
         return Fitted((), box.largest[0])
     lines: list[str] = []

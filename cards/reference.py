@@ -90,8 +90,7 @@ def reference_entries(language: str) -> tuple[ReferenceEntry, ...]:
 
 def _entry(slug: str, language: str) -> ReferenceEntry:
     rule, of_old = ability_text(slug, language), ability_text(slug, language, SEASON_1)
-    name = _("Season 1")
-    older = fit(f"{name}: {of_old}", _RULE).lines if of_old != rule else ()
+    older = fit(_("Season 1: %(rule)s") % {"rule": of_old}, _RULE).lines if of_old != rule else ()
     return ReferenceEntry(slug, ability_name(slug, language), icon_of_ability(slug), fit(rule, _RULE).lines, older)
 
 

@@ -26,7 +26,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from cards.fonts import FONTS
-from cards.letters import printable_letters
+from cards.letters import printable_letters, unbroken
 from cards.rendering.drawings import VectorDrawing, slots
 from cards.rendering.signs import FAMILY, signs
 from cards.rendering.typefaces import typeface
@@ -150,6 +150,6 @@ def laid_out(
     Only for who holds ``pressing``.
     """
     configuration, fonts_style = fonts()
-    return HTML(string=printable_letters(html), url_fetcher=Fetcher(files)).render(
+    return HTML(string=printable_letters(unbroken(html)), url_fetcher=Fetcher(files)).render(
         stylesheets=[fonts_style, *map(_parsed, styles)], font_config=configuration, cache=slots(drawings)
     )

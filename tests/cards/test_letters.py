@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from cards.fonts import BESIDE_DISPLAY, CAPS, DISPLAY, SCRIPTS, SIGNS, TEXT
-from cards.letters import REPLACEMENT, missing_letters, printable_letters, without_ligatures
+from cards.letters import REPLACEMENT, missing_letters, printable_letters, unbroken, without_ligatures
 from cards.rendering.pdf import card_pdf, press
 from cards.rendering.signs import FAMILY
 from tests.cards.test_face_browser import kelpie
@@ -131,3 +131,8 @@ def test_there_are_as_many_boxes_as_letters() -> None:
     with pypdfium2.PdfDocument(content) as document:
         text = document[0].get_textpage().get_text_bounded()
     assert text.split() == ["Ag", REPLACEMENT, REPLACEMENT, REPLACEMENT, REPLACEMENT, "A"]
+
+
+def test_signs_that_french_sets_apart_stay_with_their_word() -> None:
+    assert unbroken("Or : tout, <b>Halte</b> ! « Non »") == "Or\u00a0: tout, <b>Halte</b>\u00a0! «\u00a0Non\u00a0»"
+    assert unbroken('<p class="a"> a:b ?x :-)</p>') == '<p class="a"> a:b ?x :-)</p>'

@@ -50,7 +50,7 @@ def test_every_text_of_the_sets_fits_whole_in_at_most_two_lines_that_can_be_read
     for text, box in every_text():
         fitted = fit(text, box)
         assert_fits(fitted, box)
-        assert " ".join(fitted.lines) == " ".join(text.split())
+        assert " ".join(" ".join(fitted.lines).split()) == " ".join(text.split())
         assert len(fitted.lines) <= 2, text
         # In print 6.5 points are 4.25 hundredths of the width.
         assert fitted.size >= (4.2 if box is FLAVOUR_BOX else 5), text
@@ -132,3 +132,18 @@ def test_the_style_sheet_has_a_class_for_every_size(root) -> None:
     assert set(re.findall(r"\.s-(\d+) \{", small)) >= sizes
     for number, size in re.findall(r"\.[ns]-(\d+) \{ font-size: ([\d.]+)cqw", face_css() + small):
         assert int(number) == pytest.approx(float(size) * 10)
+
+
+@pytest.mark.parametrize("space", [" ", "\u00a0", "\u202f"])
+@pytest.mark.parametrize("words", ["Qui vive{0}?", "Attention{0}!", "Or{0}: tout", "Assez{0}; tout", "«{0}Halte{0}»"])
+def test_no_line_begins_with_a_sign_that_french_sets_apart(words: str, space: str) -> None:
+    """However wide the box: each word would be the last of a line once."""
+    for width in range(20, 120, 3):
+        box = TextBox(LINE, width / 2, 400, 1.12, (8.0,), 1)
+        for line in fit(" ".join([words.format(space)] * 4), box).lines:
+            assert line[0] not in ":;!?»" and line[-1] != "«"
+
+
+def test_all_spaces_break_a_line_but_those_that_are_made_not_to() -> None:
+    fitted = fit("Ferry  Pike\u202fand\nSon", TextBox(NAME, 10, 400, 1, (8.0,), 1))
+    assert fitted.lines == ("Ferry", "Pike", "and", "Son")
