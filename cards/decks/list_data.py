@@ -14,6 +14,7 @@ from cards.decks.list_lines import (
     CHAMPION,
     DECK,
     LABORATORY,
+    MAYBE,
     NAME,
     SECTIONS,
     STRONGHOLD,
@@ -114,6 +115,8 @@ def _walked_object(
     """``members`` go from keys in small letters to the keys as written and their values."""
     data = {key: value for key, (_written, value) in members.items()}
     counts = _count_in(data)
+    if _is_maybe(data):
+        section = MAYBE
     keys = (*_NAME_KEYS, "id") if "id" in data and any(key in data for key in _COUNT_KEYS) else _NAME_KEYS
     named = next((data[key] for key in keys if isinstance(data.get(key), str) and data[key].strip()), None)
     parts = [value for key, value in data.items() if key in _HOLDING or folded(key) in SECTIONS]
@@ -136,6 +139,13 @@ def _walked_object(
                 continue
             if isinstance(value, dict | list) or (isinstance(value, str) and part in (CHAMPION, STRONGHOLD)):
                 yield from _walked(value, part, depth + 1)
+
+
+def _is_maybe(data: dict[str, Any]) -> bool:
+    """Whether a card says of itself that somebody only thinks of it, by its categories or its board."""
+    categories, board = data.get("categories"), data.get("board")
+    said = [*(categories if isinstance(categories, list) else ()), board]
+    return any(isinstance(part, str) and SECTIONS.get(folded(part)) == MAYBE for part in said)
 
 
 def _count_in(data: dict[str, Any]) -> int:

@@ -17,6 +17,7 @@ from accounts.pasted_text import readings, unwrapped
 from cards.folding import folded
 
 DECK, LABORATORY, CHAMPION, STRONGHOLD = "deck", "laboratory", "champion", "stronghold"
+MAYBE = "maybe"  # cards that somebody thinks of: no part of the deck
 OTHER = "other"  # things beside the cards: what of them is no card is left out
 NAME, ABOUT = "name", "about"
 MAX_FORMS: Final = 40  # of a line that may be the name of a card
@@ -33,11 +34,12 @@ SECTIONS: Final = {
     ),
     **dict.fromkeys(
         (
-            *("sideboard", "side board", "side", "sb", "laboratory", "lab", "laboratoire", "labo", "maybeboard"),
-            *("reserve", "considering", "maybe", "side deck", "sidedeck", "wishboard"),
+            *("sideboard", "side board", "side", "sb", "laboratory", "lab", "laboratoire", "labo"),
+            *("reserve", "side deck", "sidedeck", "wishboard"),
         ),
         LABORATORY,
     ),
+    **dict.fromkeys(("maybeboard", "maybe board", "maybe", "considering", "peut-etre", "a envisager"), MAYBE),
     **dict.fromkeys(
         (
             "champion",
@@ -78,6 +80,7 @@ _COLUMNS: Final = frozenset(
     )
 )
 _PARTS: Final = frozenset(("board", "zone", "section", "part", "partie"))  # a column of these names parts of a deck
+_MAYBE_COLUMN: Final = "maybeboard"  # and this one says of each card whether it is in it
 _BULLET: Final = re.compile(
     r"(?:[-*+\u2022\u00b7\u25aa\u25e6\u2023\u25cf\u25cb\u25a1\u2610-\u2612\u2713\u2714\u2043>~\u2013\u2014]"
     r"|[\u25a0-\u27bf\ufe0f\U0001f000-\U0001faff]{1,9}|\[[ xX\u2713]?\]|\d{1,3}[.)])\s*(?=\S)"
@@ -117,7 +120,7 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 _LEADER: Final = re.compile(r"\*CMDR\*|\[Commander\b", re.IGNORECASE)
-_ASIDE: Final = re.compile(r"\[(?:Sideboard|Maybeboard)\b", re.IGNORECASE)
+_ASIDE: Final = re.compile(r"\[(?:[^\[\]]*,)?(?:(Sideboard)|Maybeboard)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +157,12 @@ class ListedLine:
 
 @dataclass(frozen=True, slots=True)
 class PartColumn:
-    """The column of a table that says to which part of the deck a row belongs: what separates it, and its place."""
+    """The column of a table that says to which part of the deck a row belongs: what separates it, and its place. It
+    names the part, or says ``true`` of what is only thought of (``is_maybe``)."""
 
     sign: str
     place: int
+    is_maybe: bool = False
 
     @classmethod
     def under(cls, line: str) -> PartColumn | None:
@@ -166,14 +171,18 @@ class PartColumn:
             return None
         for sign in "\t;,|":
             heads = [folded(cell.strip()) for cell in _row(line, sign)]
-            if len(heads) > 1 and (place := next((at for at, head in enumerate(heads) if head in _PARTS), -1)) >= 0:
-                return cls(sign, place)
+            for at, head in enumerate(heads if len(heads) > 1 else ()):
+                if head in _PARTS or head == _MAYBE_COLUMN:
+                    return cls(sign, at, head == _MAYBE_COLUMN)
         return None
 
     def part_of(self, line: str) -> str:
         """The part that a row names; "" where it names none that is known."""
         cells = _row(line, self.sign)
-        return SECTIONS.get(folded(cells[self.place].strip()), "") if len(cells) > self.place else ""
+        said = folded(cells[self.place].strip()) if len(cells) > self.place else ""
+        if self.is_maybe:
+            return MAYBE if said == "true" else ""
+        return SECTIONS.get(said, "")
 
 
 def line_of(number: int, line: str) -> ListedLine:
@@ -189,13 +198,16 @@ def line_of(number: int, line: str) -> ListedLine:
         return ListedLine(number, line, tuple(names_in(words)), head=head, words=words)
     is_comment = not text or _COMMENT.match(text) is not None
     is_note = text.startswith(("#", "//"))
-    names = () if is_note else (*names_in(text), *(names_in(words) if head == LABORATORY else ()))
+    names = () if is_note else (*names_in(text), *(names_in(words) if head in (LABORATORY, MAYBE) else ()))
+    aside = _ASIDE.search(text)
     return ListedLine(
         number,
         line,
         tuple(names),
-        section=LABORATORY
-        if (head == LABORATORY and words) or _ASIDE.search(text)
+        section=head
+        if head in (LABORATORY, MAYBE) and words
+        else (LABORATORY if aside[1] else MAYBE)
+        if aside
         else CHAMPION
         if _LEADER.search(text)
         else "",
@@ -341,7 +353,7 @@ def skipped_of(line: ListedLine, named: ListedName) -> str:
     before, name_in_line, after = line.line.partition(named.name)
     if not name_in_line:
         return ""
-    if line.head or (line.section == LABORATORY and ":" in before):
+    if line.head or (line.section in (LABORATORY, MAYBE) and ":" in before):
         before = before.partition(":")[2]
     before = _BULLET.sub("", f"{before.strip()} .", count=1)
     before = _COUNT.sub("", _BULLET.sub("", _SECTION_MARK.sub("", before, count=1), count=1), count=1).rstrip(" .")

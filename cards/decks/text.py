@@ -43,6 +43,7 @@ from cards.decks.list_lines import (
     CODE,
     DECK,
     LABORATORY,
+    MAYBE,
     NAME,
     OTHER,
     STRONGHOLD,
@@ -125,6 +126,7 @@ class _DeckTextReader:
     section: str = DECK
     skipped: list[str] = field(default_factory=list)
     several: list[str] = field(default_factory=list)
+    considered: list[str] = field(default_factory=list)
     suggested: int = 0
     counted: str = ""
 
@@ -136,7 +138,7 @@ class _DeckTextReader:
         self.counted = self.usual_place_of_counts(lines)
         for line in lines:
             self.read_line(line)
-        if not self.faults and not self.cards and not self.laboratory and not self.heads and not self.roles:
+        if not (self.faults or self.cards or self.laboratory or self.heads or self.roles):
             self.faults.append(LineFault(1, "", _("No cards found in this text.")))
         every = {**self.cards, **self.laboratory}
         if len(every) > MAX_CARDS:
@@ -152,6 +154,8 @@ class _DeckTextReader:
         """What was left out or taken otherwise than it was written."""
         if self.several:
             yield _("Duplicates counted once: %(cards)s.") % {"cards": _some(self.several)}
+        if self.considered:
+            yield _("Only considered, not in the deck: %(cards)s.") % {"cards": _some(self.considered)}
         if self.skipped:
             yield _("Skipped: %(parts)s.") % {"parts": _some(self.skipped)}
         if self.laboratory and len(self.cards) < DECK_SIZE:
@@ -248,7 +252,7 @@ class _DeckTextReader:
             return
         named = line.words or (line.names[-1].name if line.is_heading and line.names else _shown(line))
         alike = self.alike(line)
-        is_beside = self.section == OTHER or CODE.fullmatch(named) is not None
+        is_beside = self.section in (OTHER, MAYBE) or line.section == MAYBE or CODE.fullmatch(named) is not None
         if alike is not None and (is_beside or not _is_slip(named, alike)):
             alike = None if is_beside or line.is_heading or self.is_beside_counted(line) else alike
         is_own_head = folded(line.line.strip()).startswith(OWN_HEADS) and bool(line.head)
@@ -282,6 +286,9 @@ class _DeckTextReader:
 
     def put(self, line: ListedLine, card: Card, count: int) -> None:
         """Puts a card where it belongs: by the head of its line, else by its type and the part that it stands in."""
+        if MAYBE in (line.section, self.section):
+            self.considered.append(card.title)
+            return
         role = line.head or {Kind.STRONGHOLD: STRONGHOLD, Kind.CHAMPION: CHAMPION}.get(Kind(card.kind), "")
         if (
             not role

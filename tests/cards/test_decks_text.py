@@ -323,13 +323,36 @@ def test_what_is_left_out_is_named(fish: dict[str, Card]) -> None:
         '"sideboard": {"cards": {"y": {"quantity": 1, "card": {"name": "Brine Diver"}}}}}}',
         "Board,Qty,Name,Printing\nside,1,Brine Diver,INI\nmain,1,Ferry Pike,INI",
         '"sep=;"\nCount;Name;Section\n1;"Ferry Pike";Deck\n1;"Brine Diver";"Sideboard"',
-        "Name\tZone\nFerry Pike\tMain\nBrine Diver\tMaybeboard",
+        "Name\tZone\nFerry Pike\tMain\nBrine Diver\tSideboard",
     ],
 )
 def test_a_sideboard_is_the_laboratory(fish: dict[str, Card], text: str) -> None:
     read = read_deck(text, None)
     assert [card.name for card in read.cards] == ["Ferry Pike", "Brine Diver"]
     assert read.notes[-1] == "The deck has fewer than 8 cards: filled up from the Laboratory."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 Ferry Pike (INI) 12\n\nCONSIDERING:\n1 Brine Diver (INI) 2\n1 Sol Ring (CMM) 396",
+        "Deck\n1 Ferry Pike\n\nMaybeboard (1)\n1 Brine Diver",
+        "Ferry Pike\n\nPeut-être :\nBrine Diver",
+        "1 Ferry Pike\nMaybe: Brine Diver",
+        "1x Ferry Pike (ini) 12 [Draw]\n1x Brine Diver (ini) 13 [Ramp,Maybeboard{noDeck}{noPrice}]",
+        "Name\tZone\nFerry Pike\tMain\nBrine Diver\tMaybeboard",
+        'name,CMC,maybeboard,Notes\n"Ferry Pike",2,false,""\n"Brine Diver",2,true,""\n"Sol Ring",1,true,""',
+        '{"cards": {"mainboard": [{"name": "Ferry Pike"}], "maybeboard": [{"name": "Brine Diver"}]}}',
+        '{"boards": {"mainboard": {"cards": {"x": {"quantity": 1, "card": {"name": "Ferry Pike"}}}}, '
+        '"maybeboard": {"cards": {"y": {"quantity": 1, "card": {"name": "Brine Diver"}}}}}}',
+        '{"cards": [{"quantity": 1, "categories": ["Ramp"], "card": {"name": "Ferry Pike"}}, '
+        '{"quantity": 1, "categories": ["Maybeboard"], "card": {"name": "Brine Diver"}}]}',
+    ],
+)
+def test_what_is_only_considered_is_no_part_of_the_deck(fish: dict[str, Card], text: str) -> None:
+    read = read_deck(text, None)
+    assert [card.name for card in read.cards] == ["Ferry Pike"]
+    assert read.notes[0] == "Only considered, not in the deck: “Brine Diver”."
 
 
 @pytest.mark.parametrize(
