@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import ceil
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.abilities import ability_name, ability_text
-from cards.art import ART_SHARE, Artwork, Composed
+from cards.art import Composed
 from cards.credits import Credit, credit_of
 from cards.faces import Face
 from cards.folding import folded
 from cards.icons import ABILITY_ICONS
 from cards.letters import LETTERS_SHOWN, missing_letters
 from cards.models import Card, Kind
-from cards.pictures import MAX_SIDE
 from cards.rendering.geometry import DEFAULT
-from cards.scenery import HEIGHT, WIDTH
+from cards.sharpness import ART_WIDTH, GOOD_DPI, how_sharp
 from cards.showing import face_of_card
 from cards.workshop.assessment import Judgement, idle_abilities, judge
 from cards.workshop.forms import CardForm
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
 
-ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
-GOOD_DPI: Final = 300
 _NO_PROBLEMS: Final = ("picture", "flip", "over", "out")  # fields in which nothing can be wrong
 SMALL_NAME: Final = 6.0  # hundredths of the card's width
 POINTS: Final = DEFAULT.width / 100 / 25.4 * 72  # of a hundredth of the card's width
@@ -89,22 +85,8 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
         note = _("Rotated, the picture leaves corners empty. Zoom to %(zoom)d %% or more to fill them.")
         notes.setdefault("art", []).append(note % {"zoom": face.picture.covering_zoom})
     if face.picture is not None and dpi is not None and dpi < GOOD_DPI:
-        notes.setdefault("art", []).append(_too_small(face.picture))
+        notes.setdefault("art", []).append(how_sharp(face.picture))
     return notes
-
-
-def _too_small(picture: Artwork) -> str:
-    """How large a picture with too few pixels would print sharp, and how many it would take."""
-    dpi = picture.dpi(ART_WIDTH)
-    sharp = ART_WIDTH * dpi / GOOD_DPI
-    told = {
-        "dpi": int(dpi),
-        "sharp": f"{sharp:.0f} × {sharp * HEIGHT / WIDTH:.0f}",
-        "size": " × ".join(str(ceil(side * GOOD_DPI / dpi)) for side in (picture.width, picture.height)),
-    }
-    if max(picture.width, picture.height) * GOOD_DPI / dpi > MAX_SIDE:
-        return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. Zoom out, or use a larger picture.") % told
-    return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. This crop needs at least %(size)s pixels.") % told
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def test_a_set_of_somebody_else_is_never_extended(owner: Owner) -> None:
 def test_a_picture_must_be_ones_own(owner: Owner) -> None:
     crop = {"x": 0.5, "y": 0.5, "zoom": 2, "rotation": 0}
     theirs = Picture.objects.create(owner=Owner.objects.create(), sha256="a", width=1, height=1, size=1)
-    mine = Picture.objects.create(owner=owner, sha256="b", width=1, height=1, size=1)
+    mine = Picture.objects.create(owner=owner, sha256="b", width=2000, height=3000, size=1)
     imp = {"type": "creature", "name": "Imp", "cost": 1, "av": 1, "hp": 1, "art": crop}
     file = file_of({**imp, "picture": theirs.token}, {**imp, "name": "Ogre", "picture": mine.token})
     notes = [line.notes for line in plan_import(owner=owner, file=file, name="Mine").lines]
@@ -121,6 +121,20 @@ def test_a_picture_must_be_ones_own(owner: Owner) -> None:
     imp_card, ogre_card = Card.objects.order_by("number")
     assert (imp_card.picture, imp_card.art) == (None, {})
     assert (ogre_card.picture, ogre_card.art) == (mine, crop)
+
+
+def test_a_picture_with_too_few_pixels_is_told_before_it_is_saved(owner: Owner) -> None:
+    crop = {"x": 0.5, "y": 0.5, "zoom": 1, "rotation": 0}
+    imp = {"type": "creature", "name": "Imp", "cost": 1, "av": 1, "hp": 1, "art": crop}
+
+    def note(width: int, height: int) -> str:
+        picture = Picture.objects.create(owner=owner, sha256=f"{width}", width=width, height=height, size=1)
+        (line,) = plan_import(owner=owner, file=file_of({**imp, "picture": picture.token}), name="Mine").lines
+        return " ".join(line.notes)
+
+    assert note(2000, 3240) == ""
+    told = note(200, 324)
+    assert "102 DPI" in told and "sharp up to 17 × 27 mm" in told and "587 × 951 pixels" in told
 
 
 def dressed(owner: Owner) -> tuple[Card, Card, Picture]:
