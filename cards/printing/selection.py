@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 from django.utils import translation
@@ -23,6 +23,8 @@ from cards.queries import Order, cards_by_reference, cards_of_set, reference_of,
 from cards.searching import LONGEST, QueryError, understand
 from engine.kernel.numbers import whole_number
 from web.languages import current_language
+
+T = TypeVar("T")
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
 # abilities on cards of their own, "part" which part of more cards than fit into one file, "copies" how often each is
@@ -206,12 +208,27 @@ def _of_set(slug: str, owner: Owner | None, part: int, changed: bool) -> Selecti
     cards = cards_of_set(card_set, owner)
     source: tuple[tuple[str, str], ...] = (("set", slug),)
     if changed and card_set.is_owned_by(owner):
-        cards, source = changed_of(cards, owner), (*source, ("changed", "1"))
-        if not cards:
-            raise PrintProblem(_("No card has changed since you printed this set."))
+        return _of_changed(card_set, cards, owner, part)
     part, parts = _of_parts(part, len(cards))
-    shown = cards[(part - 1) * MAX_CARDS : part * MAX_CARDS]
-    return _in_part(Selection(card_set.title, shown, source), part, parts)
+    return _in_part(Selection(card_set.title, _part_of(cards, part), source), part, parts)
+
+
+def _of_changed(card_set: CardSet, cards: Sequence[Card], owner: Owner | None, part: int) -> Selection:
+    """What of a set has changed. In parts it is what has changed in each part of the whole set: whatever of it is
+    printed, the others stay what they are. A part without any gives the first that has some."""
+    changed = changed_of(cards, owner)
+    if not changed:
+        raise PrintProblem(_("No card has changed since you printed this set."))
+    part, parts = _of_parts(part, len(cards)) if len(changed) > MAX_CARDS else (1, 1)
+    if parts > 1:
+        in_parts = {number: changed_of(_part_of(cards, number), owner) for number in range(1, parts + 1)}
+        part = part if in_parts[part] else next(number for number in in_parts if in_parts[number])
+        changed = in_parts[part]
+    return _in_part(Selection(card_set.title, changed, (("set", card_set.slug), ("changed", "1"))), part, parts)
+
+
+def _part_of(things: Sequence[T], part: int) -> Sequence[T]:
+    return things[(part - 1) * MAX_CARDS : part * MAX_CARDS]
 
 
 def _of_references(text: str, owner: Owner | None, part: int) -> Selection:
@@ -219,12 +236,13 @@ def _of_references(text: str, owner: Owner | None, part: int) -> Selection:
         raise PrintProblem(_("The list of cards is too long. Print set by set."))
     listed = [reference.strip()[:120] for reference in text.split(",") if reference.strip()]
     part, parts = _of_parts(part, len(listed))
-    references = listed[(part - 1) * MAX_CARDS : part * MAX_CARDS]
+    references = _part_of(listed, part)
     by_reference = _by_reference(references, owner)
     cards = [by_reference[reference] for reference in references if reference in by_reference]
     missing = tuple(dict.fromkeys(reference for reference in references if reference not in by_reference))
     names = list(dict.fromkeys(card.title for card in cards))
-    title = names[0] if len(names) == 1 else _("%(count)d cards") % {"count": len(cards)}
+    is_one = len(names) == 1 and (parts == 1 or len(set(listed)) == 1)
+    title = names[0] if is_one else _("%(count)d cards") % {"count": len(cards) if parts == 1 else len(listed)}
     return _in_part(Selection(title, cards, (("cards", ",".join(listed)),), missing), part, parts)
 
 

@@ -187,6 +187,29 @@ def test_more_cards_than_a_file_has_room_for_are_in_parts(
         assert [len(forms_on(page)) for page in document.pages] == [len(cards) - 2]
 
 
+def test_parts_of_many_cards_have_one_name(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
+    """Also the one that has a single card."""
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
+    titles = [page_of(client, cards=named(cards), part=part).context["page"].selection.title for part in "12"]
+    assert titles == ["3 cards, part 1 of 2", "3 cards, part 2 of 2"]
+
+
+def test_parts_of_what_changed_stay_what_they_are_while_they_are_printed(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
+    owner = make_owner()
+    sign_in(client, owner)
+    own = make_cards(7, make_set("mine", owner), owner=owner)
+    printed: list[int] = []
+    for part in ("1", "1", "3", "4"):  # the first one is asked for twice: then it is what follows
+        asked = {"set": "mine", "changed": "1", "part": part}
+        printed += [card.pk for card in page_of(client, **asked).context["page"].selection.cards]
+        assert client.post(PRINT, asked).status_code == 200
+    assert printed == [card.pk for card in own]
+    assert "No card has changed" in page_of(client, set="mine", changed="1").text
+
+
 def test_the_file(client: Client, cards: list[Card]) -> None:
     response = client.post(PRINT, {"cards": named(cards), "paper": "letter", "backs": "shared"})
     assert response.status_code == 200
