@@ -105,6 +105,28 @@ def test_a_card_on_a_sheet_is_as_large_as_where_it_is_cut(size: str) -> None:
         assert [sorted(box) for box in boxes] == [pytest.approx(sorted((width, height)), abs=NEAR)] * 2, kind
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_cutters_cut_where_a_cutting_shop_does(size: str) -> None:
+    """On sheets with registration marks: each outline has its card in the middle, as its TrimBox has it for a shop."""
+    shop = make("Two", PIECES, PrintOptions(purpose="shop", size=size, backs="none"))
+    with opened(shop.content) as document:
+        left, low, right, high = box_of(document.pages[0], "/TrimBox")
+    for marks in ("silhouette", "silhouette-4"):
+        options = PrintOptions(size=size, marks=marks, backs="none")
+        sides = printed_sides(PIECES, options)
+        with opened(make("Two", PIECES, options).content) as document:
+            page = document.pages[0]
+            sheet = [float(part) / 72 * INCH for part in page.obj.MediaBox[2:]]
+            drawn = re.findall(r"re W n 1 0 0 1 ([-\d.]+) ([-\d.]+) cm /F\d+ Do Q", drawn_on(page))
+        placed = [tuple(float(part) / 72 * INCH for part in at) for at in drawn]
+        assert len(placed) == 2
+        cut = [(x + left, y + low, x + right, y + high) for x, y in placed]  # a form begins where its bleed does
+        for kind in ("svg", "dxf"):
+            file = cut_lines(grid_of(sides, options), len(sides), kind).decode()
+            outlines = cut_outlines(file, kind, sheet[1])
+            assert [pytest.approx(box, abs=NEAR) for box in cut] == outlines, (marks, kind)
+
+
 def drawn_on(page: pikepdf.Page) -> str:
     contents = page.obj.Contents
     streams = contents if isinstance(contents, pikepdf.Array) else [contents]
@@ -113,13 +135,17 @@ def drawn_on(page: pikepdf.Page) -> str:
 
 def cut_boxes(file: str, kind: str) -> list[tuple[float, float]]:
     """Width and height of each outline, in millimetres."""
+    return [(right - left, high - low) for left, low, right, high in cut_outlines(file, kind, 0)]
+
+
+def cut_outlines(file: str, kind: str, height: float) -> list[tuple[float, float, float, float]]:
+    """Left, low, right and high edge of each outline, in millimetres from the lower left of a sheet of this height."""
     if kind == "svg":
-        return [
-            (float(width), float(height))
-            for width, height in re.findall(r'<rect [^>]*width="([\d.]+)" height="([\d.]+)"', file)
-        ]
+        found = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', file)
+        boxes = [tuple(map(float, box)) for box in found]
+        return [(x, height - y - high, x + wide, height - y) for x, y, wide, high in boxes]
     outlines = [
         re.findall(r"\nVERTEX\n8\nCUT\n10\n([\d.-]+)\n20\n([\d.-]+)\n", part) for part in file.split("POLYLINE")
     ]
     extents = [[[float(at[axis]) for at in corners] for axis in (0, 1)] for corners in outlines if corners]
-    return [(max(xs) - min(xs), max(ys) - min(ys)) for xs, ys in extents]
+    return [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in extents]
