@@ -15,6 +15,7 @@ from cards.figures import Pose
 from cards.icons import FURNITURE, icon_of_ability, is_icon
 from cards.letters import without_ligatures
 from cards.measuring import LINE, NAME, Fitted, TextBox, fit, fit_lines
+from cards.sets import pattern_of
 from engine.decks.formats.objectives import BACK
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.cards import Card
@@ -88,6 +89,11 @@ class Emblem:
         """The colour of the symbol, which stands on the accent."""
         return upon(self.accent)
 
+    @property
+    def pattern(self) -> str:
+        """The name of the ornament that lies on its frames."""
+        return f"pattern-{pattern_of(self.symbol)}"
+
 
 GRIMOIRE: Final = Emblem()
 # As all faces are; the picture up to the cut; and without a panel below the words.
@@ -132,6 +138,11 @@ class Face:
     def classes(self) -> str:
         frame = "" if self.frame == FRAMES[0] else f" {self.frame}"
         return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "") + frame
+
+    @property
+    def has_pattern(self) -> bool:
+        """Whether its frame has the pattern of its set: places have masonry, Champions gold."""
+        return self.cost is not None and not self.champion
 
     @property
     def pose(self) -> Pose:

@@ -20,6 +20,7 @@ DARK: Final = "#1c140c"
 RIGHT: Final = 100.0
 BOTTOM: Final = 157.4
 BLEED: Final = 6.0
+_QUIET: Final = 0.2  # how much of white the bars of a pattern have
 EDGE: Final = 5.6  # the frame's width: its lines lie 2.5 mm and more from where the card is cut
 
 
@@ -133,6 +134,50 @@ def _fort() -> Ornament:
 
 def _bridge() -> Ornament:
     return _frame("currentColor", _window(1), _blocks(7, 7, "#ffffff", 0.35), "#e9f1f4")
+
+
+# Patterns: bars across a frame, in a rhythm that tells sets apart where colours do not. Like joints of masonry all run
+# from the cut inwards: nothing along the cut would show that it is askew.
+
+# Name to how long the rhythm is, and where in it its bars begin and how wide they are.
+RHYTHMS: Final[dict[str, tuple[float, tuple[tuple[float, float], ...]]]] = {
+    "single": (8, ((0, 1.2),)),
+    "pairs": (10, ((0, 1.2), (2.4, 1.2))),
+    "threes": (14, ((0, 1.2), (2.4, 1.2), (4.8, 1.2))),
+    "fours": (18, ((0, 1.2), (2.4, 1.2), (4.8, 1.2), (7.2, 1.2))),
+    "ribs": (2.4, ((0, 1.1),)),
+    "checks": (7, ((0, 3.5),)),
+    "blocks": (15, ((0, 7.5),)),
+    "nails": (12, ((0, 3.4), (5.6, 1.2))),
+    "ladder": (17, ((0, 6), (7.6, 1.2), (10.4, 1.2))),
+    "steps": (16, ((0, 0.9), (2.5, 1.7), (5.9, 2.5), (10.1, 3.3))),
+    "belts": (19, ((0, 2.6), (4, 1), (6.2, 2.6))),
+}
+
+
+def _pattern(length: float, bars: tuple[tuple[float, float], ...]) -> Ornament:
+    """Bars all around a frame, from its middle to both ends of each side."""
+    inner = EDGE - 0.8  # the line around the opening stays free
+    drawn: dict[float, str] = {}  # by width
+    across, down = (
+        ((-BLEED, inner), (RIGHT - inner, RIGHT + BLEED)),
+        ((-BLEED, inner), (BOTTOM - inner, BOTTOM + BLEED)),
+    )
+    for last, ends, along in (
+        (RIGHT - EDGE, down, "M{at} {low}V{high}"),
+        (BOTTOM - EDGE, across, "M{low} {at}H{high}"),
+    ):
+        first = EDGE + (last - EDGE) % length / 2
+        for begins in (first + length * turn for turn in range(int((last - first) / length) + 1)):
+            for start, wide in bars:
+                at = begins + start + wide / 2
+                if at + wide / 2 < last:
+                    text = "".join(
+                        along.format(at=number(at), low=number(low), high=number(high)) for low, high in ends
+                    )
+                    drawn[wide] = drawn.get(wide, "") + text
+    box = f"-{BLEED:g} -{BLEED:g} {RIGHT + 2 * BLEED:g} {number(BOTTOM + 2 * BLEED)}"
+    return Ornament(box, "".join(line(text, "currentColor", wide, _QUIET) for wide, text in drawn.items()))
 
 
 # Panels: the lower part of the card. Their box is 100 by 46, and its foot lies on the frame's inner edge.
@@ -341,4 +386,4 @@ def ornaments() -> dict[str, Ornament]:
         "circle": _circle(),
         "rays": _rays(),
         "back": _back(),
-    }
+    } | {f"pattern-{name}": _pattern(*rhythm) for name, rhythm in RHYTHMS.items()}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import CREATURE, Card
@@ -144,7 +145,8 @@ class SetFile:
     """A set: 32 Creatures and Incantations, 2 Bridges, 2 Strongholds.
 
     ``season`` is the edition whose rules all its cards keep, 1 or 2; ``abilities`` are the slugs of those that it
-    brings to the fore; ``accent`` is ``#rrggbb``; ``symbol`` an icon's name; ``decks`` are the preconstructed ones.
+    brings to the fore; ``accent`` is ``#rrggbb``; ``symbol`` an icon's name; ``pattern`` the rhythm on its frames, of
+    ``cards.ornaments``; ``decks`` are the preconstructed ones.
     """
 
     slug: str
@@ -154,6 +156,7 @@ class SetFile:
     abilities: tuple[str, ...]
     accent: str
     symbol: str
+    pattern: str
     cards: tuple[SetCard, ...]
     bridges: tuple[Scenic, ...]
     strongholds: tuple[Scenic, ...]
@@ -180,6 +183,7 @@ def read_set(slug: str) -> SetFile:
         abilities=tuple(data["abilities"]),
         accent=data["accent"],
         symbol=data["symbol"],
+        pattern=data["pattern"],
         cards=cards,
         bridges=tuple(_scenic(entry) for entry in data["bridges"]),
         strongholds=tuple(_scenic(entry) for entry in data["strongholds"]),
@@ -189,6 +193,13 @@ def read_set(slug: str) -> SetFile:
 
 def all_sets() -> tuple[SetFile, ...]:
     return tuple(read_set(slug) for slug in SLUGS)
+
+
+@cache
+def pattern_of(symbol: str) -> str:
+    """The pattern of a set's frames by its symbol; of a set that is not the site's one of the same patterns."""
+    patterns = {card_set.symbol: card_set.pattern for card_set in all_sets()}
+    return patterns.get(symbol) or sorted(patterns.values())[crc32(symbol.encode()) % len(patterns)]
 
 
 def all_cards() -> tuple[SetCard, ...]:

@@ -17,7 +17,7 @@ from cards import figures
 from cards.abilities import ability_name
 from cards.art import Artwork, composed_from
 from cards.colours import TINTS
-from cards.faces import Face, bridge_face, face_of, stronghold_faces
+from cards.faces import Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.figures import FLOOR, SPELLS, STATURES, Pose, Subject, figure_markup
 from cards.fonts import FONTS
 from cards.measuring import LINE, Fitted, width_of
@@ -27,7 +27,7 @@ from cards.rendering.pdf import card_pdf
 from cards.rendering.png import raster
 from cards.rendering.style import face_css
 from cards.scenery import SCENES, scenery_of
-from cards.sets import all_cards, champions
+from cards.sets import all_cards, all_sets, champions
 from engine.decks.rules.cards import Card
 
 pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
@@ -106,6 +106,29 @@ def test_no_line_runs_along_the_cut(name: str, saver: bool) -> None:
     assert [most_change(strip) for strip in strips(styles()[name], 2.45, saver)] == [
         pytest.approx(0, abs=4) for _ in range(4)
     ]
+
+
+def as_deuteranope(strip: Image.Image) -> Image.Image:
+    """Roughly as eyes without green cones see it."""
+    return strip.convert("RGB", (0.37, 0.86, -0.23, 0, 0.28, 0.67, 0.05, 0, -0.01, 0.04, 0.97, 0))
+
+
+def test_patterns_tell_the_frames_of_sets_apart_without_colours() -> None:
+    """Along a frame light and dark take turns in another rhythm for each set; quietly, and never inwards."""
+    rhythms: dict[str, str] = {}
+    for card_set in all_sets():
+        emblem = Emblem(card_set.accent, card_set.symbol)
+        face = face_of(Card("Ash Wyvern", True, 4, 3, 2, ("rage",)), str.title, art=plain_picture(), emblem=emblem)
+        drawn = strips(face, 2.45)
+        assert [most_change(strip) for strip in drawn] == [pytest.approx(0, abs=4) for _ in range(4)], card_set.slug
+        for seen in (drawn[0], as_deuteranope(drawn[0])):
+            line = [int(level) for level in seen.convert("L").crop((0, 40, seen.width, 41)).tobytes()]  # type: ignore[arg-type]
+            assert 18 <= max(line) - min(line) <= 50, card_set.slug
+        middle = (max(line) + min(line)) / 2
+        rhythms[card_set.slug] = "".join("#" if level > middle else "." for level in line)
+    for slug, rhythm in rhythms.items():
+        for other in (rhythm for name, rhythm in rhythms.items() if name != slug):
+            assert sum(a != b for a, b in zip(rhythm, other, strict=True)) > 0.15 * len(rhythm), slug
 
 
 def test_a_line_near_the_cut_would_be_found() -> None:

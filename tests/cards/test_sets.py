@@ -38,7 +38,20 @@ TINTS = {
 USELESS_AURAS = {"focus", "lucidity", "price-of-blood", "symbiote"}
 MALUSES = {"blackmail", "defender", "mercenary"}
 LANGUAGES = ("en", "fr")
-KEYS = {"slug", "season", "name", "about", "abilities", "accent", "symbol", "decks", "cards", "bridges", "strongholds"}
+KEYS = {
+    "slug",
+    "season",
+    "name",
+    "about",
+    "abilities",
+    "accent",
+    "symbol",
+    "pattern",
+    "decks",
+    "cards",
+    "bridges",
+    "strongholds",
+}
 CARD_KEYS = {"slug", "name", "type", "cost", "av", "hp", "abilities", "flavour", "art", "deck"}
 
 each_set = pytest.mark.parametrize("card_set", all_sets(), ids=SLUGS)
@@ -225,6 +238,7 @@ def test_every_scene_and_tint_is_used() -> None:
 def test_accents_and_symbols_tell_sets_apart() -> None:
     assert twice([card_set.accent for card_set in all_sets()]) == []
     assert twice([card_set.symbol for card_set in all_sets()]) == []
+    assert twice([card_set.pattern for card_set in all_sets()]) == []
     for card_set in all_sets():
         assert re.fullmatch(r"#[0-9a-f]{6}", card_set.accent)
         assert 1.05 / (luminance(card_set.accent) + 0.05) >= 4.5, card_set.slug
