@@ -32,7 +32,7 @@ _OUTLINE: Final = 4.4  # the width of the line around a figure of the usual size
 _CHIN: Final = {"small": 99.0, "large": 103.0}  # of a portrait; of all others:
 _USUAL_CHIN: Final = 97.0
 _CUT: Final = 131.0  # below the upper edge of every panel: where shoulders of an icon's own are cut
-_TALL: Final = 1.16  # of a figure's size: what has shoulders of its own
+_TALL: Final = {"small": 1.4, "usual": 1.16, "large": 1.0}  # of a figure's size: what has shoulders of its own
 _HEAD: Final = 0.86  # and a head above a dress
 
 Box = tuple[float, float, float, float]
@@ -214,7 +214,7 @@ def _front(figure: Subject, pose: Pose) -> _Spot:
     stature = STATURES[pose.stature]
     bust = figure.bust(pose)
     left, top, right, bottom = box_of(figure.icon)
-    size = 1.0 if bust is None else _TALL if not bust.dress else _HEAD
+    size = 1.0 if bust is None else _TALL[pose.stature] if not bust.dress else _HEAD
     scale = min(stature.width * size / (right - left), stature.height * size / (bottom - top))
     wide, high = (right - left) * scale, (bottom - top) * scale
     y = FLOOR - (3 if pose.breaks_the_frame else 13 if pose.aloft else _RISE if pose.behind == "height" else 0)
@@ -318,7 +318,9 @@ def _body(spot: _Spot, colour: str, tint: Tint, side: float, owner: str = "") ->
     )
     drawn = "".join(f'<g transform="{place}" {paint}>{path}</g>' for place, paint in layers)
     face = heads.face_markup(spot.icon, owner, tint) if owner else ""
-    return drawn + _tones(spot, tint, side, (-0.55 * edge * side, 0.75 * edge), face)
+    drawn += _tones(spot, tint, side, (-0.55 * edge * side, 0.75 * edge), face)
+    eyes = heads.eyes_markup(spot.icon, tint) if owner else ""
+    return drawn + (f'<g transform="{spot.moved(0, 0)}">{eyes}</g>' if eyes else "")
 
 
 def _tones(spot: _Spot, tint: Tint, side: float, by: tuple[float, float], face: str) -> str:

@@ -103,14 +103,17 @@ def features_of(icon: str) -> str:
 
 def face_markup(icon: str, owner: str, tint: Tint) -> str:
     """The faces of an icon, to be clipped by it; ``owner`` decides who somebody is among all with the same icon."""
-    drawn = ""
-    if icon in eyes():
-        light = "".join(disc(x, y, size * 1.6) for x, y, size in eyes()[icon])
-        pupils = "".join(disc(x, y, size) for x, y, size in eyes()[icon])
-        drawn = f'<path fill="{tint.subject}" d="{light}"/><path fill="{tint.outline}" d="{pupils}"/>'
-    return drawn + "".join(
+    return "".join(
         _face(face, skin_of(owner, tint), _chosen(HAIR, owner[::-1]), tint) for face in faces().get(icon, ())
     )
+
+
+def eyes_markup(icon: str, tint: Tint) -> str:
+    """The eyes of an animal, in its icon's square; empty where none are drawn."""
+    drawn = eyes().get(icon, ())
+    light = "".join(disc(x, y, size * 1.6) for x, y, size in drawn)
+    pupils = "".join(disc(x, y, size) for x, y, size in drawn)
+    return f'<path fill="{tint.subject}" d="{light}"/><path fill="{tint.outline}" d="{pupils}"/>' if drawn else ""
 
 
 def _face(face: DrawnFace, skin: str, hair: str, tint: Tint) -> str:
