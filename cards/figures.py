@@ -31,7 +31,8 @@ _BEFORE_CHEST: Final = 31.0  # what somebody has before the chest, in a portrait
 _OUTLINE: Final = 4.4  # the width of the line around a figure of the usual size
 _CHIN: Final = {"small": 99.0, "large": 103.0}  # of a portrait; of all others:
 _USUAL_CHIN: Final = 97.0
-_CUT: Final = 131.0  # below the upper edge of every panel: where shoulders of an icon's own are cut
+_CUT: Final = 134.0  # below the upper edge of every panel: where shoulders of an icon's own are cut
+LOWERED: Final = 15.0  # the foreground of such a portrait: it hides the cut on small cards, which have no panel
 _TALL: Final = {"small": 1.4, "usual": 1.16, "large": 1.0}  # of a figure's size: what has shoulders of its own
 _HEAD: Final = 0.86  # and a head above a dress
 

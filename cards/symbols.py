@@ -159,7 +159,9 @@ def _over(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> Sa
 
 def _scene(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> SafeString:
     subject = figure_markup(figure, tint, pose, drawn.sun_x)
-    foreground = "" if figure.bust(pose) else _shapes(drawn.before)
+    bust, foreground = figure.bust(pose), str(_shapes(drawn.before))
+    if bust:
+        foreground = "" if bust.dress else f'<g transform="translate(0 {figures.LOWERED:g})">{foreground}</g>'
     return mark_safe(_shapes(drawn.behind) + _ornament_behind(pose, tint) + subject + foreground)
 
 

@@ -5,14 +5,17 @@ import tomllib
 from collections import Counter
 
 import pytest
+from fontTools.pens.boundsPen import ControlBoundsPen
+from fontTools.svgLib.path import parse_path
 
-from cards import heads, icons
+from cards import figures, heads, icons
 from cards.art import Composed, composed_from
 from cards.colours import TINTS, luminance
 from cards.faces import LARGE_FROM, Face, face_of
 from cards.figures import COMPOSITIONS, box_of
 from cards.heads import busts, eyes, faces, whole
 from cards.icons import beings, drawings
+from cards.landforms import HEIGHT
 from cards.ornaments import BOTTOM
 from cards.sets import SLUGS, SetFile, all_sets, champions
 from cards.symbols import scene_markup
@@ -57,11 +60,23 @@ def test_no_head_floats() -> None:
     portraits = [(face, art) for face, art in all_drawn() if art.figure.bust(face.pose)]
     assert len(portraits) > 70
     for face, art in portraits:
-        drawn = scene_markup(art, face.pose)
-        low = max(float(y) for y in re.findall(r"translate\([\d.-]+ ([\d.]+)\)", drawn))
-        has_body = heads.busts()[art.icon].dress != "" and f'd="{drawings()[art.icon]}"' in drawn
-        assert has_body or low > PANEL_TOP, face.name
-        assert art.scenery.before[-1].markup not in drawn, face.name
+        drawn, front = scene_markup(art, face.pose), art.scenery.before
+        ground = "".join(shape.markup for shape in front)
+        if busts()[art.icon].dress:
+            assert max(map(float, re.findall(r"[ L]([\d.]+)Z", drawn))) > HEIGHT, face.name  # a body to the very foot
+            assert ground not in drawn, face.name
+        else:
+            cut = max(spot.y for spot in figures._spots(art.figure, face.pose))
+            assert cut > PANEL_TOP, face.name
+            assert f'<g transform="translate(0 {figures.LOWERED:g})">{ground}</g>' in drawn, face.name
+            assert all(figures.LOWERED + top_of(shape.d) < cut for shape in front), face.name
+
+
+def top_of(d: str) -> float:
+    """Where the highest point of a shape is."""
+    pen = ControlBoundsPen(None)
+    parse_path(d, pen)
+    return float(pen.bounds[1])
 
 
 def test_what_is_said_of_icons_is_true() -> None:
