@@ -71,7 +71,7 @@ def afterwards(page: Page, look: Callable[[], None]) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_clash_of_decks(screen: Page, look: Callable[[], None], mode: str) -> None:
     """A choice of decks or a draft, the decks, a turn with its card chosen, laid and looked at before, the end."""
-    page, seats = screen, {letter: BOT for letter in PERSONS[mode]} | {"A": {"kind": "me"}}
+    page, seats = screen, dict.fromkeys(PERSONS[mode], BOT) | {"A": {"kind": "me"}}
     more = {} if mode in ("solo", "coop") else {"first": "A"}
     form = "draft" if mode == "duel" else "preconstructed"
     sit_down(page, mode, seats, form, seed="6", **more)

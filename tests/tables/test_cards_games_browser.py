@@ -1,4 +1,4 @@
-"""Whole games of Clash of the Cards at the table's page by mouse, by touch and by keys, looked at by axe at each stage."""
+"""Whole games of Clash of the Cards at the table's page by mouse, by touch and by keys; axe looks at their stages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACES: Final = 60  # as many as there can be
 
 
 class Mouse:
-    """Clicks on a card, then on its place; ``lit`` is told of an action whose place is lit, or whose button is there."""
+    """Clicks on a card, then on its place; ``lit`` is told of an action before it is done, when its place is lit."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

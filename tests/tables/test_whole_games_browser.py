@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.conftest import NewPage
 from tests.tables.clients import PERSONS
 from tests.tables.table_players import BOT, Finger, Keys, Mouse, Player, is_done, said, sit_down
 
@@ -78,3 +79,31 @@ def test_longer_games_against_better_bots(
     seats = {letter: better if letter != "A" else {"kind": "me"} for letter in PERSONS[mode]}
     used = phone if player is Finger else page
     play_whole(used, player, assert_accessible, mode, seats, 3, seed="3", **more)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("player", "mode", "size", "more"),
+    [
+        pytest.param(Keys, "duel", (768, 1024), {"form": "draft"}, id="draft-by-keys-on-a-tablet"),
+        pytest.param(Finger, "duel", (844, 390), {"form": "constructed"}, id="constructed-by-touch-lying"),
+        pytest.param(Mouse, "solo", (768, 1024), {}, id="solo-by-mouse-on-a-tablet"),
+        pytest.param(Keys, "teams", (1280, 800), {}, id="teams-by-keys"),
+        pytest.param(Mouse, "coop", (1280, 800), {}, id="coop-by-mouse"),
+        pytest.param(Finger, "coop", (844, 390), {}, id="coop-by-touch-lying"),
+    ],
+)
+def test_what_the_others_leave_out(
+    new_page: NewPage,
+    assert_accessible: Check,
+    player: type[Player],
+    mode: str,
+    size: tuple[int, int],
+    more: dict[str, Any],
+) -> None:
+    """The forms, ways and windows that no game above has."""
+    is_touched = player is Finger
+    window = {"width": size[0], "height": size[1]}
+    page = new_page(viewport=window, has_touch=is_touched, is_mobile=is_touched, locale="en-GB")
+    seats = {letter: BOT if letter != "A" else {"kind": "me"} for letter in PERSONS[mode]}
+    play_whole(page, player, assert_accessible, mode, seats, 3, seed="3", **more)
