@@ -248,8 +248,9 @@ def test_rendering_beforehand_leaves_nothing_to_do(monkeypatch: pytest.MonkeyPat
     assert list(render_all(faces, options, 1)) == []
 
 
-def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path) -> None:
+def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = PrintOptions(language="en")
+    monkeypatch.setattr(rendering, "BATCH", 8)
     faces: list[Face | None] = [creature(f"Double {number}") for number in range(16)]
     renders = []
     for processes in (1, 2):
