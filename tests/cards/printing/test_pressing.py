@@ -14,10 +14,11 @@ from PIL import Image
 
 from cards.art import Artwork, Crop
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
+from cards.reference import reference_faces
 from cards.rendering import documents, pdf
 from cards.rendering.cache import cached_pdfs, has_pdf
 from cards.rendering.geometry import DEFAULT, OWN_SIZES, Geometry
-from cards.rendering.pdf import card_pdf, card_pdfs, card_style, cards_html
+from cards.rendering.pdf import Printable, card_pdf, card_pdfs, card_style, cards_html
 from cards.rendering.png import raster
 from cards.rendering.style import face_css, paper_css
 from tests.cards.printing.sheets import creature
@@ -37,7 +38,7 @@ def mutated() -> Face:
     return patched_face(creature(), [Patch("cost", "Ferry Pike"), Patch("av"), Patch("rage", "Surf <Piper>")])
 
 
-FACES: dict[str, Callable[[], Face | None]] = {
+FACES: dict[str, Callable[[], Printable]] = {
     "creature": creature,
     "long": lambda: creature(
         "Keeper of the Seven Bells & Co", 12, flavour="A line so long that it needs two, no less, no."
@@ -48,11 +49,12 @@ FACES: dict[str, Callable[[], Face | None]] = {
     "bridge": lambda: bridge_face("Ford"),
     "mutated": mutated,
     "pictured": pictured,
+    "abilities": lambda: reference_faces("en")[0],
     "back": lambda: None,
 }
 
 
-def as_a_whole(face: Face | None, saver: bool, geometry: Geometry = DEFAULT) -> bytes:
+def as_a_whole(face: Printable, saver: bool, geometry: Geometry = DEFAULT) -> bytes:
     """The page as WeasyPrint lays it out and draws it, drawings and all."""
     with documents.pressing():
         whole = documents.laid_out(cards_html([face], saver), [card_style(geometry, 0)], files=pdf.picture_files(face))
