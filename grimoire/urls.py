@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grimoire/<puzzle_game:game>/", include(of_games)),
     path("grimoire/p/", include("grimoire.solving.urls")),
     path("grimoire/p/", include("grimoire.community.urls")),
+    path("grimoire/p/", include("grimoire.framing.urls")),
     path("grimoire/print/", include("grimoire.booklets.urls")),
     path("grimoire/", include("grimoire.training.urls")),
     path("grimoire/", include(of_news)),

@@ -1,8 +1,7 @@
-"""A page inside another site: its starting position and objective in a frame, and how other sites ask for it."""
+"""A page inside another site: its board and objective in a frame, and how other sites ask for it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,17 +13,14 @@ from django.utils import translation
 from accounts.requests import SiteRequest
 from board.naming import localised
 from board.services import site_cards
-from board.walkthrough import Moment, show
 from cards.texts import LANGUAGES
 from engine.decks.formats.interchange import read_position
-from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from grimoire.community.queries import open_page
-from grimoire.goals import goal_text
 from grimoire.models import Puzzle
 
 WIDTH: Final = 680  # CSS pixels of the frame, where the other site has no wish of its own
-HEIGHT: Final = 700
+HEIGHT: Final = 820
 MIN_SIDE: Final = 320  # what a frame has to be at least to be read, both ways
 PICTURE: Final = (1200, 630)  # pixels of the picture that goes along with a link
 MAX_ADDRESS: Final = 500  # letters
@@ -50,28 +46,6 @@ def origin_of(request: SiteRequest) -> str:
 def picture_path(puzzle: Puzzle, language: str) -> str:
     """The path of the picture that goes along with a link: the starting position."""
     return reverse("grimoire_files:picture", args=[puzzle.token, language])
-
-
-def embed_context(puzzle: Puzzle, language: str, theme: str, origin: str) -> dict[str, Any]:
-    """The context of the frame. ``theme`` is ``light``, ``dark`` or anything else for what the reader's system says."""
-    position = position_in(puzzle, language)
-    shown = show(position, (), language)
-    return {
-        "puzzle": puzzle,
-        "title": title_in(puzzle, language),
-        "goal": goal_text(puzzle.position, language),
-        "moment": _from_the_solver(shown.moments[0], position),
-        "theme": theme if theme in ("light", "dark") else "",
-        "language": language,
-        "address": origin + path_in("grimoire:puzzle", puzzle, language),
-    }
-
-
-def _from_the_solver(moment: Moment, position: Position) -> Moment:
-    """The board with whoever is to reach the objective sitting below, as on the page on which it is solved."""
-    objective = position.objective
-    seat = SEAT_NAMES.index(objective["player"]) if objective else position.active
-    return replace(moment, above=moment.below, below=moment.above) if seat % 2 else moment
 
 
 def title_in(puzzle: Puzzle, language: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from grimoire.community import views, views_embed, views_news
+from grimoire.community import views, views_news
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/below/", views.below, name="community"),
@@ -14,7 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/comment/", views.comment, name="comment"),
     path("<str:token>/comment/<str:comment_token>/", views.edit_comment, name="edit_comment"),
     path("<str:token>/comment/<str:comment_token>/delete/", views.delete_comment, name="delete_comment"),
-    path("<str:token>/embed/", views_embed.embed, name="embed"),
 ]
 
 of_news: list[URLPattern | URLResolver] = [

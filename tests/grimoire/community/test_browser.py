@@ -285,13 +285,13 @@ def test_another_site_shows_the_page(
 def test_the_frame_fits_from_320_pixels_on(new_page: NewPage, puzzle: Puzzle, assert_accessible: Check) -> None:
     for width, height in ((320, 320), (320, 700), (680, 700), (1400, 900)):
         page = new_page(viewport={"width": width, "height": height})
-        page.goto(address(puzzle, "embed/"))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        assert page.locator(".embed-foot .button").bounding_box() is not None
-        box = page.locator(".embed-foot .button").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= max(height, 336)
-    assert_accessible(page)
+        for query in ("", "?do=judge"):  # the start, and a line that was judged
+            page.goto(address(puzzle, f"embed/{query}"))
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            box = page.locator(".embed-foot .button").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= max(height, 336)
+            assert_accessible(page)
 
 
 def test_no_other_page_can_be_put_into_a_frame(

@@ -1,0 +1,1 @@
+"""A puzzle in a frame on another site, where it can be solved."""
