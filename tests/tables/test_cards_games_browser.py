@@ -99,6 +99,7 @@ def play_on(page: Page, hands: Mouse, game: LiveGame, middle: Callable[[int], No
         if not state["acts"]:
             after(page, text)
             continue
+        come_to_rest(page)  # a board that has just been drawn hears nothing yet
         hands.play(choice(game, 0, chance))
         count += 1
         page.wait_for_function(
