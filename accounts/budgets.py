@@ -116,14 +116,21 @@ def keys_of(request: HttpRequest) -> dict[str, float]:
     return {f"user {user.pk}": 1, f"accounts at {address}": ACCOUNTS_AT_AN_ADDRESS}
 
 
+def address_alone(request: HttpRequest) -> dict[str, float]:
+    """The same for what knows nobody by a cookie."""
+    return {address_of(request): 1}
+
+
 def costly(
     reserve: float = 0.0,
     refused: Callable[[Any, int], HttpResponse] | None = None,
     budget: Callable[[], ProcessorBudget] = lambda: PAGES,
+    whom: Callable[[HttpRequest], Mapping[str, float]] = keys_of,
 ) -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpResponse]]:
     """A view whose work is charged to who asks. What takes some tenths of a second says how many, as a reserve.
 
-    ``refused`` answers those who have to wait so many seconds, where the usual page is not what is asked for.
+    ``refused`` answers those who have to wait so many seconds, where the usual page is not what is asked for; ``whom``
+    says to whom it is charged.
     """
 
     def charged(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
@@ -132,7 +139,7 @@ def costly(
             request = args[0]
             assert isinstance(request, HttpRequest)
             try:
-                with budget().charged(keys_of(request), reserve):
+                with budget().charged(whom(request), reserve):
                     return view(*args, **parts)
             except RateLimited as spent:
                 return (refused or refusal)(request, spent.seconds)

@@ -6,11 +6,12 @@ from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.limits import address_of
+from accounts.budgets import address_alone, costly, in_words
 from accounts.requests import SiteRequest
 from background.unwritten import written_or
 from engine.kernel.errors import IllegalAction
@@ -21,6 +22,12 @@ from grimoire.framing.line import JUDGE, FramedLine, can_be_framed, read_line
 from grimoire.models import Puzzle
 from grimoire.puzzle_games import game_of
 from grimoire.solving.limits import JUDGED, JUDGED_LONG
+
+
+def _wait(_request: SiteRequest, seconds: int) -> HttpResponse:
+    """The answer, in the frame, to an address at which too much was judged."""
+    headers = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
+    return HttpResponse(format_html("<p>{}</p>", in_words(seconds)), status=429, headers=headers)
 
 
 @xframe_options_exempt
@@ -36,6 +43,7 @@ from grimoire.solving.limits import JUDGED, JUDGED_LONG
     }
 )
 @require_safe
+@costly(refused=_wait, whom=address_alone)
 def embed(request: SiteRequest, token: str) -> HttpResponse:
     """The board of a page for a frame on another site: the only page of ours that may stand in one.
 
@@ -78,5 +86,5 @@ def _line_of(request: SiteRequest, puzzle: Puzzle) -> tuple[FramedLine | None, s
 def _may_judge(request: SiteRequest, puzzle: Puzzle) -> bool:
     """Whether something more may be judged at this visitor's address: a frame knows nobody by a cookie."""
     limit = JUDGED_LONG if puzzle.is_long else JUDGED
-    bounds = {address_of(request): limit.times}
+    bounds = dict.fromkeys(address_alone(request), limit.times)
     return written_or(True, lambda: limit.allows_each(bounds))

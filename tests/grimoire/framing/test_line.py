@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from accounts.budgets import ProcessorBudget
 from accounts.limits import Limit
 from accounts.models import Owner
 from engine.decks.solving import solve
@@ -127,3 +128,18 @@ def test_so_many_verdicts_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle()
     assert [embed(puzzle, do="judge").status_code for _ in range(2)] == [200, 429]
     assert embed(puzzle).status_code == 200
+
+
+def test_an_address_at_which_too_much_was_judged_has_to_wait(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told so in the frame, and no cookie is read to find out who it is."""
+    settings.LIMITS = True
+    spent = ProcessorBudget("spent", seconds=10, every=1e6)
+    monkeypatch.setattr("accounts.budgets.LUMP", 0.0)
+    monkeypatch.setattr("accounts.budgets.PAGES", spent)
+    spent.meter.add({"127.0.0.1": 1}, 15)
+    puzzle = make_puzzle()
+    embed(puzzle)  # by which this process learns that nothing is left
+    answer = embed(puzzle)
+    assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
+    assert "Try again in" in answer.text and "X-Frame-Options" not in answer
+    assert not answer.cookies and "Cookie" not in answer.get("Vary", "")
