@@ -90,10 +90,11 @@ def test_before_there_is_a_board_and_in_other_games_too(page: Page, proxy: Forge
     proxy.freeze()
     seats_of(made)
     page.clock.run_for(5000)
-    expect(page.get_by_role("button", name="Deal", exact=True)).to_have_count(0)
+    deal = page.get_by_role("button", name="Deal Eight cards each.")
+    expect(deal).to_have_count(0)
     page.evaluate(BACK["focus"])
     page.clock.run_for(400)
-    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
+    expect(deal).to_be_visible()
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
