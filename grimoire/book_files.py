@@ -3,8 +3,8 @@
 ``book_files/BOOK.toml``, or that of the folder ``books`` of another game's puzzles, holds what a person has written:
 titles, what the book is about, chapters, and the pages in their order, each with its title and words and the key of its
 position. ``book_files/BOOK.jsonl`` holds what the composer has made and the solver proved, one page a line
-(``tools.books.book_file``). The books bear the slugs of the sets that they are about; ``company`` is about none. Under
-``retired`` stand pages that have left the book.
+(``tools.books.book_file``). The books bear the slugs of the sets that they are about; ``company`` and ``long-nights``
+are about none. Under ``retired`` stand pages that have left the book.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from grimoire.models.puzzles import DECKS
 
 FOLDER: Final = Path(__file__).resolve().parent / "book_files"
 COMPANY: Final = "company"  # the book of Solo, Co-op, Free-for-All and Teams, with cards of every set of its edition
-BOOKS: Final = (*SLUGS, COMPANY)
+NIGHTS: Final = "long-nights"  # the book of pages that take an evening, with cards of the same sets
+BOOKS: Final = (*SLUGS, COMPANY, NIGHTS)
 NO_WORDS: Final = BilingualText("", "")
 CLAIM: Final = re.compile(r"\{(?P<phrase>[^{}|]*)\|(?P<reference>[^{}|]*)\}")
 
@@ -133,7 +134,7 @@ def read_volume(slug: str, folder: Path = FOLDER) -> Volume:
 
 @cache
 def all_volumes() -> tuple[Volume, ...]:
-    """Every book of Clash of Decks that there is, in the order of the sets, then the one that is of none."""
+    """Every book of Clash of Decks that there is, in the order of the sets, then those that are of none."""
     return tuple(read_volume(slug) for slug in BOOKS if volume_paths(slug)[0].exists())
 
 

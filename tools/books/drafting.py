@@ -21,7 +21,9 @@ from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.states import Walker
 from engine.kernel.budget import Budget
 from grimoire.book_files import VolumePage
+from grimoire.lines import write_line
 from tools.books.digest import digest
+from tools.books.measuring import whole_line
 
 # Events that say nothing to whoever has the board before them.
 _UNTOLD: Final = (
@@ -83,8 +85,12 @@ def draft(page: VolumePage) -> Iterator[str]:
     yield f"   so it goes: {_mana(solution)}{' / '.join(solution.texts)}"
     if page.goal == PREDICT:
         return
+    if page.position["objective"]["turns"] > 1:
+        _start, whole = whole_line(page.position, page.answer)
+        yield f"   the whole: {' / '.join(told_line(page, write_line(whole), 'en').texts)}"
     for number, attempt in enumerate(page.answer.get("tries", ())[:2]):
-        tried = told_line(page, attempt["line"], "en")
+        line = [*attempt["line"], *attempt.get("refutation", ()), *attempt.get("best", ())]
+        tried = told_line(page, line, "en")
         lack = attempt.get("lacking", {}).get("text", "it is refuted")
         yield f"   try {number}: {', '.join(tried.plays) or 'nothing'}: {lack}"
         yield f"      {_mana(tried)}{' / '.join(tried.texts)}"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.decks.formats.interchange import read_action, read_position
-from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, Action
+from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, Action, parse_action
 from engine.decks.rules.board import Creature
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
@@ -22,9 +22,11 @@ from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.states import SearchState, Walker
 from engine.kernel.budget import Budget
 from grimoire.book_files import VolumePage
+from tools.books.measuring import whole_line
 
 Facts = Mapping[str, Sequence[int]]
 SOLUTION: Final = "solution"
+WHOLE: Final = "whole"  # the solution with all turns that follow, against the toughest defence
 MAX_LINES: Final = 3000  # of the plays of named cards that ``with`` asks for
 
 
@@ -47,7 +49,7 @@ class PuzzleFacts:
         return [SOLUTION, *(f"try {number}" for number in range(len(self._page.answer.get("tries", ()))))]
 
     def of(self, line: str) -> Facts:
-        """The facts of ``solution``, of ``try N``, or ``with CARD, CARD``: of the best line that plays just these."""
+        """The facts of ``solution``, ``whole``, ``try N``, or ``with CARD, CARD``: the best line that plays these."""
         if line not in self._lines:
             self._lines[line] = _line_facts(self._walker, self._actions(line))
         return self._lines[line]
@@ -57,6 +59,9 @@ class PuzzleFacts:
         kind, _, rest = line.partition(" ")
         if line == SOLUTION:
             return _read_line(start, self._page.answer["solutions"][0])
+        if line == WHOLE:
+            beginning, actions = whole_line(self._page.position, self._page.answer)
+            return [parse_action(text) for text in (*beginning.opening, *actions)]
         tries = self._page.answer.get("tries", ())
         if kind == "try" and rest.isdecimal() and int(rest) < len(tries):
             tried = tries[int(rest)]

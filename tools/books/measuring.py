@@ -13,17 +13,22 @@ from statistics import correlation, median
 from typing import Any, Final
 
 from engine.decks.composing import GOALS
-from engine.decks.formats.interchange import read_position
+from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
 from engine.decks.solving.objective import PREDICT
-from grimoire.book_files import Volume, VolumePage
+from grimoire.book_files import NIGHTS, Volume, VolumePage
+from grimoire.lines import StartingPosition, read_start, replay_line
 from grimoire.proving.searching import search
+from grimoire.solving.judging import played_out
 from tools.books.book_file import short_key
 
 LONG: Final = range(3, 6)  # plays of a page that asks for some thought
 CHANCY: Final = round(1 / 12, 6)  # of random play, as rounded as proofs have it: from there on trying is enough
 MIN_LONG, MIN_TURNS, MAX_CHANCY = 8, 4, 4  # pages of a book
+DEEP: Final = range(4, 9)  # own plays of a whole line that takes an evening
+MIN_THREE_TURNS: Final = 24  # pages of the book of long nights
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,8 @@ class PageMeasures:
     ``plays`` of the solution and ``turns`` of the objective; ``space``, positions that the plays of the first turn can
     reach; ``luck``, the chance that random play reaches the goal; ``tries`` that come near; ``creatures`` in play. Of
     what is to be foretold ``plays``, ``space``, ``luck`` and ``tries`` are 0. ``level``; how far down the most
-    tempting try is refuted (``lure``); how many steps are ``forced``.
+    tempting try is refuted (``lure``); how many steps are ``forced``. ``own_plays``: cards that the solver plays until
+    the goal is reached, against the toughest defence; ``foreseen``: an enemy's turn alone refutes some try.
     """
 
     goal: str
@@ -46,6 +52,13 @@ class PageMeasures:
     level: int = 0
     lure: int = 0
     forced: int = 0
+    own_plays: int = 0
+    foreseen: bool = False
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether the solver plays 4 to 8 cards until the goal is reached."""
+        return self.own_plays in DEEP
 
     @property
     def foretells(self) -> bool:
@@ -90,6 +103,8 @@ class BookMeasures:
     @property
     def missed(self) -> list[str]:
         """The goals of a book that this one misses, in words; empty for a good one."""
+        if self.slug == NIGHTS:
+            return self._missed_of_nights
         faults = []
         if self.long < MIN_LONG:
             faults.append(f"{self.long} pages of 3 to 5 plays, not {MIN_LONG}")
@@ -102,6 +117,17 @@ class BookMeasures:
         lacking = [goal for goal in GOALS if goal not in {page.goal for page in self.pages}]
         if lacking:
             faults.append(f"no page with the objective {', '.join(lacking)}")
+        return faults
+
+    @property
+    def _missed_of_nights(self) -> list[str]:
+        faults = []
+        if short := sum(not (page.is_deep and page.foreseen) for page in self.pages):
+            faults.append(f"{short} pages without 4 to 8 plays and an enemy's turn to foresee")
+        if (three := sum(page.turns == 3 for page in self.pages)) < MIN_THREE_TURNS:
+            faults.append(f"{three} pages of three turns, not {MIN_THREE_TURNS}")
+        if self.chancy:
+            faults.append(f"{self.chancy} pages that a random player solves once in 12")
         return faults
 
 
@@ -145,13 +171,39 @@ def page_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Pag
         level=answer["difficulty"]["level"],
         lure=features["lure"],
         forced=len(features["forced"]),
+        own_plays=len(own_plays(position, answer)),
+        foreseen=any(attempt.get("refutation") for attempt in answer.get("tries", ())),
     )
+
+
+def own_plays(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[str]:
+    """The cards that the solver plays until the goal is reached, by name, against the toughest defence."""
+    start, line = whole_line(position, answer)
+    whole = replay_line(start.position, line)
+    return [
+        state.position.card_at(action.place).name
+        for state, action in zip(whole.states, whole.actions, strict=False)
+        if action.kind >= PLAY_LINE and whole.walker.objective.helps(state.position.active)
+    ]
+
+
+def whole_line(position: Mapping[str, Any], answer: Mapping[str, Any]) -> tuple[StartingPosition, tuple[str, ...]]:
+    """Where a page begins, and its solution played out to the goal against the toughest defence, in text form."""
+    start = read_start(dict(position))
+    walked, line = start.position.copy(), list[str]()
+    for written in answer["solutions"][0]:
+        if walked.is_over:
+            break
+        action = read_action(walked, written)
+        walked.push(action)
+        line.append(str(action))
+    return start, played_out(start, line[len(start.opening) :])
 
 
 COLUMNS: Final = (
     "book", "levels 1 2 3 4 5", "by plays", "lures", "forced",
-    "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck", "tries", "long", "turns", "chancy", "foretell",
-    "creatures", *GOALS, "intro", "after", "show",
+    "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck", "tries", "long", "deep", "foreseen", "turns", "chancy",
+    "foretell", "creatures", *GOALS, "intro", "after", "show",
 )  # fmt: skip
 
 
@@ -186,6 +238,8 @@ def _row(book: BookMeasures) -> tuple[str, ...]:
         f"{100 * _median(page.luck for page in pages):.2f}%",
         f"{_median(page.tries for page in pages):.0f}",
         str(book.long),
+        str(sum(page.is_deep for page in pages)),
+        str(sum(page.foreseen for page in pages)),
         str(book.of_turns),
         str(book.chancy),
         str(len(creature_counts)),

@@ -37,10 +37,13 @@ class ChapterPart:
     wishes: Wishes
     make: int
     about: str = ""
+    most_attempts: int | None = None  # None for the usual number
 
     @property
     def attempts(self) -> int:
         """How many are made at most."""
+        if self.most_attempts is not None:
+            return self.most_attempts
         return FOR_PREDICTIONS if self.wishes.goals == ("predict",) else ATTEMPTS
 
 

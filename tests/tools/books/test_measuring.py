@@ -118,7 +118,9 @@ def test_the_command_fails_where_a_book_misses_its_goals(monkeypatch: pytest.Mon
     with pytest.raises(CommandError, match="initiation: 0 pages of 3 to 5 plays, not 8"):
         call_command("measure_books", "initiation", "--check", stdout=io.StringIO())
     monkeypatch.setattr(command, lambda volume, anew: replace(book(good()), slug=volume.slug))
-    call_command("measure_books", "--check", stdout=io.StringIO())
+    call_command("measure_books", "initiation", "company", "--check", stdout=io.StringIO())
+    with pytest.raises(CommandError, match=r"long-nights: .* pages without 4 to 8 plays"):
+        call_command("measure_books", "--check", stdout=io.StringIO())
 
 
 def test_columns_are_medians_and_counts() -> None:

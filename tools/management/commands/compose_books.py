@@ -7,23 +7,30 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.sets import SLUGS, SetFile, read_set
-from grimoire.book_files import BOOKS, COMPANY, read_volume, volume_paths
+from grimoire.book_files import BOOKS, COMPANY, NIGHTS, read_volume, volume_paths
 from tools.books.bettering import as_candidates, bettered, rebound
 from tools.books.book_file import bound, write_pages
 from tools.books.candidates import Candidate, compose, composed, composed_of
 from tools.books.choosing import TooFew, chosen
 from tools.books.company import company_pages, company_parts, company_pool
 from tools.books.digest import digest
+from tools.books.nights import nights_pages, nights_parts, nights_pool
 from tools.books.recipes import parts_of
 from tools.books.renewing import HoldsNoLonger, renewed, write_renewed
 from tools.books.replacing import replaced
 from tools.books.words_file import words_text
+
+# The books that are about no set: their cards, their parts, and how their pages are chosen.
+OF_NO_SET: Final = {
+    COMPANY: (company_pool, company_parts, company_pages),
+    NIGHTS: (nights_pool, nights_parts, nights_pages),
+}
 
 
 class Command(BaseCommand):
@@ -69,8 +76,8 @@ class Command(BaseCommand):
         folder = options["candidates"] or settings.BASE_DIR / "var" / "books"
         books = options["books"] or list(SLUGS)
         for slug in books:
-            if slug == COMPANY:
-                self._company(folder / slug, options)
+            if slug in OF_NO_SET:
+                self._of_no_set(slug, folder / slug, options)
                 continue
             file = read_set(slug)
             if options["renew"]:
@@ -84,17 +91,17 @@ class Command(BaseCommand):
             else:
                 self._bind(file, composed(folder / slug, file), options)
 
-    def _company(self, folder: Path, options: dict[str, Any]) -> None:
-        parts = company_parts()
+    def _of_no_set(self, slug: str, folder: Path, options: dict[str, Any]) -> None:
+        pool, parts, choose = OF_NO_SET[slug]
         if not options["no_composing"]:
-            for part, number in compose(folder, company_pool(), parts):
-                self.stderr.write(f"{COMPANY}: {number} of {part.make} for {part.name}")
+            for part, number in compose(folder, pool(), parts()):
+                self.stderr.write(f"{slug}: {number} of {part.make} for {part.name}")
         try:
-            pages = [bound(page) for page in company_pages(composed_of(folder, parts), _taken(COMPANY))]
+            pages = [bound(page) for page in choose(composed_of(folder, parts()), _taken(slug))]
         except TooFew as few:
-            raise CommandError(f"{COMPANY}: there are too few candidates for {few}.") from None
+            raise CommandError(f"{slug}: there are too few candidates for {few}.") from None
         if options["write"]:
-            write_pages(volume_paths(COMPANY)[1], pages)
+            write_pages(volume_paths(slug)[1], pages)
         for number, page in enumerate(pages, start=1):
             for line in digest(number, page):
                 self.stdout.write(line)
