@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import correlation, median
 from typing import Any, Final
 
@@ -135,7 +135,7 @@ def measured(volume: Volume, *, anew: bool = False) -> BookMeasures:
     """A book's measures, from its kept proofs as far as they hold; with ``anew`` every page is solved again."""
     return BookMeasures(
         slug=volume.slug,
-        pages=tuple(page_measures(page.position, _answer(page, anew)) for page in volume.pages),
+        pages=tuple(_whole_measures(page.position, _answer(page, anew)) for page in volume.pages),
         introductions=sum(bool(page.words.en) for page in volume.pages),
         afterwords=sum(bool(page.afterword.en) for page in volume.pages),
         showpieces=sum(page.showpiece for page in volume.pages),
@@ -150,8 +150,14 @@ def _answer(page: VolumePage, anew: bool) -> Mapping[str, Any]:
     return search(position, Budget()).answer
 
 
+def _whole_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> PageMeasures:
+    """With ``own_plays``, for which the solution is played out: too long for those who measure by the thousand."""
+    measures = page_measures(position, answer)
+    return measures if measures.foretells else replace(measures, own_plays=len(own_plays(position, answer)))
+
+
 def page_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> PageMeasures:
-    """A page's measures from its position and the answer of the solver, both as JSON."""
+    """A page's measures, but for ``own_plays``, from its position and the answer of the solver, both as JSON."""
     objective = position["objective"]
     goal = objective["goal"] if isinstance(objective["goal"], str) else next(iter(objective["goal"]))
     players = position["players"].values()
@@ -171,7 +177,6 @@ def page_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Pag
         level=answer["difficulty"]["level"],
         lure=features["lure"],
         forced=len(features["forced"]),
-        own_plays=len(own_plays(position, answer)),
         foreseen=any(attempt.get("refutation") for attempt in answer.get("tries", ())),
     )
 
