@@ -18,15 +18,13 @@ from accounts.models import Owner, Visibility
 from accounts.pasted_text import same_to_the_eye
 from accounts.quotas import QuotaExceeded
 from accounts.text_cleaning import tidied_line
-from cards.art import Artwork, Crop
+from cards.art import Crop
 from cards.exchange import CardContent, CardFile, CardsRefused, ImportFault, slug_of
 from cards.exchange.table import ART, CROP
 from cards.folding import slug_from
-from cards.letters import LETTERS_SHOWN, missing_letters
+from cards.import_notes import import_notes
 from cards.models import VALUED, Card, CardSet, CardVersion, Picture
 from cards.sets import SLUGS
-from cards.sharpness import ART_WIDTH, GOOD_DPI, how_sharp
-from cards.showing import kept_art
 from cards.workshop import versions
 from cards.workshop.content import content_of
 from cards.workshop.services import MAX_CARDS, create_set
@@ -72,7 +70,7 @@ class ImportRow:
     @property
     def notes(self) -> list[str]:
         """What to know about it, worked out for pages that show it alone: most of it takes a look at every letter."""
-        return list(_notes(self.content, self.wanted))
+        return list(import_notes(self.content, self.wanted))
 
     @property
     def differences(self) -> list[tuple[str, Any, Any]]:
@@ -330,25 +328,6 @@ def _lines(
         else:
             change = ImportAction.SAME if _is_same(card, wanted) else ImportAction.CHANGED
         yield ImportRow(content, slug, card, wanted, change, copies)
-
-
-def _notes(content: CardContent, wanted: dict[str, Any]) -> Iterator[str]:
-    if content.picture and wanted["picture"] is None:
-        yield _("Its picture isn't one of yours, so it gets a composed one.")
-    elif (picture := _picture(wanted)) is not None and picture.dpi(ART_WIDTH) < GOOD_DPI:
-        yield how_sharp(picture)
-    if content.type in VALUED and not Card(abilities=wanted["abilities"]).editions:
-        yield _("No season has all these abilities.")
-    words = " ".join(wanted.get(field, "") for field in ("name", "name_fr", "flavour", "flavour_fr"))
-    if missing := missing_letters(words):
-        text = _("Not in the cards' font: %(letters)s. They print as empty boxes.")
-        yield text % {"letters": " ".join(missing[:LETTERS_SHOWN])}
-
-
-def _picture(wanted: dict[str, Any]) -> Artwork | None:
-    """The picture as the card will show it; None of a composition."""
-    art = kept_art(Card(art=wanted["art"], picture=wanted["picture"]))
-    return art if isinstance(art, Artwork) else None
 
 
 def _pictures(owner: Owner | None, file: CardFile) -> dict[str, Picture]:
