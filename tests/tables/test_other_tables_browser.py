@@ -40,6 +40,16 @@ MOVERS = """() => {
 }"""
 
 
+def assert_it_fits_every_window(page: Page) -> None:
+    """No window scrolls sideways, and one's own cards are wide enough to be read."""
+    for width, height, least in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for shown in page.locator(".own-hand .mbody").all():
+            place = shown.bounding_box()
+            assert place and place["width"] >= least, (width, place)
+
+
 @pytest.mark.smoke
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_server: Any, assert_accessible: Any) -> None:
@@ -106,12 +116,7 @@ def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_serve
     expect(page.locator("[data-replays]")).to_have_count(0)
     expect(page.locator(".deeds button")).to_have_count(1)
 
-    for width, height, least in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for shown in page.locator(".own-hand .mbody").all():
-            place = shown.bounding_box()
-            assert place and place["width"] >= least, (width, place)
+    assert_it_fits_every_window(page)
     assert_accessible(page)
 
 
