@@ -14,16 +14,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from board.plays import PlayableCard, Told, choices_of, tell_turns
+from board.sentences import as_sentences
 from board.services import split_actions
 from engine.decks.rules.actions import ASSAULT, END_TURN
-from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.kernel.errors import IllegalAction
 from grimoire.goals import asks_ways
 from grimoire.lines import LineState, StartingPosition, read_start, replay_line
 from grimoire.models import Puzzle
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, AnswerJudgement, verdict_on
-from grimoire.solving.solving_text import failure_words
+from grimoire.solving.solving_text import failure_words, hand_words
 
 JUDGE: Final = "judge"
 MAX_LINE: Final = 3000  # characters
@@ -94,17 +94,15 @@ class FramedLine:
     @property
     def why(self) -> str:
         """Why the line fails, in words."""
-        return failure_words(self.judgement.to_json()) if self.judgement else ""
+        if self.judgement is None:
+            return ""
+        answer = self.judgement.to_json()
+        return as_sentences(hand_words(self.start.position, answer), failure_words(answer))
 
     @cached_property
     def turns(self) -> list[tuple[str, list[Told]]]:
         """The line in words, turn by turn, each with the letter of its seat."""
         return tell_turns(self.start.begun, self.actions[len(self.start.opening) :])
-
-    @property
-    def seat(self) -> str:
-        """The letter of the seat whose turn it is."""
-        return SEAT_NAMES[self.line_state.position.active]
 
     @cached_property
     def choices(self) -> list[PlayableCard]:

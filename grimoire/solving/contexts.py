@@ -23,7 +23,7 @@ from grimoire.solving.line_on_board import FAILED_VIEW, LAYING, PREVIEW, SOLVED_
 from grimoire.solving.prediction_form import Asking, asking_of
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.review import FREE, TRY, WAY
-from grimoire.solving.solving_text import failure_words
+from grimoire.solving.solving_text import failure_words, hand_words
 from grimoire.solving.stumbling import StumblingBlock, blocks_of
 from grimoire.twins import Twin, twins_of
 
@@ -85,20 +85,16 @@ class SolvePanel(LineOnBoard):
             return Coach("right", "laurels", _("Well done"), as_sentences(self._praise(), self._due_again()))
         if self.view == FAILED_VIEW:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
-            return Coach("wrong", "broken-shield", _("Not quite"), as_sentences(self._hand_words(), says))
+            return Coach(
+                "wrong",
+                "broken-shield",
+                _("Not quite"),
+                as_sentences(hand_words(self.state.start.position, self.answer), says),
+            )
         if self.line_state.position.is_over and not self.line_state.state.reached:
             says = _("The game ended without reaching the objective. Undo, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
-
-    def _hand_words(self) -> str:
-        """The hand against which an answer fails, where it is hidden."""
-        if "hand" not in self.answer:
-            return ""
-        hidden = self.state.start.position.objective["hidden"]
-        cards = [hidden["cards"][place]["name"] for place in self.answer["hand"]]
-        text = _("It fails when %(seat)s holds, from left to right: %(cards)s.")
-        return text % {"seat": hidden["player"], "cards": ", ".join(cards)}
 
     @property
     def next_twin(self) -> Twin | None:

@@ -39,6 +39,16 @@ def failure_words(answer: Mapping[str, Any]) -> str:
     return _("It can be refuted: the objective is then out of reach.")
 
 
+def hand_words(start: Position, answer: Mapping[str, Any]) -> str:
+    """The hand against which an answer fails, where the page at ``start`` hides it; empty elsewhere."""
+    if "hand" not in answer:
+        return ""
+    hidden = start.objective["hidden"]
+    cards = [hidden["cards"][place]["name"] for place in answer["hand"]]
+    text = _("It fails when %(seat)s holds, from left to right: %(cards)s.")
+    return text % {"seat": hidden["player"], "cards": ", ".join(cards)}
+
+
 # Hints
 
 

@@ -13,12 +13,15 @@ from django.test import Client
 from accounts.budgets import ProcessorBudget
 from accounts.limits import Limit
 from accounts.models import Owner
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import parse
 from engine.decks.solving import solve
 from grimoire.framing.line import MAX_LINE, can_be_framed
 from grimoire.lines import read_start
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import played_out
 from tests.grimoire.factories import make_puzzle, names_of_positions
+from tests.grimoire.solving.test_views import HIDDEN
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +146,14 @@ def test_an_address_at_which_too_much_was_judged_has_to_wait(settings: Any, monk
     assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
     assert "Try again in" in answer.text and "X-Frame-Options" not in answer
     assert not answer.cookies and "Cookie" not in answer.get("Vary", "")
+
+
+def test_a_hidden_hand_stays_hidden_but_for_the_one_that_refutes() -> None:
+    puzzle = make_puzzle(position=write_position(parse(HIDDEN)))
+    start = embed(puzzle).text
+    assert "Secret" not in start and start.count("a hidden card") >= 2
+    wrong = embed(puzzle, a="1 at B upper 0", do="judge").text
+    assert "It fails when B holds, from left to right: Guard, Farmer." in wrong
+    assert "Secret" not in wrong
+    right = embed(puzzle, a="1 at B lower 0", do="judge").text
+    assert "Solved!" in right and "Secret" not in right
