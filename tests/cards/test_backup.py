@@ -13,7 +13,7 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models import Owner, Visibility
-from cards import importing
+from cards import import_notes
 from cards.backup import archive, reading, writing
 from cards.backup.archive import BackupRefused, opened
 from cards.backup.reading import Backup, read_backup
@@ -333,5 +333,5 @@ def test_one_is_brought_in_at_a_time(client: Client, monkeypatch: pytest.MonkeyP
 
 def test_notes_for_pages_are_not_worked_out(client: Client, ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are most of what a large backup took, and no page shows them after it."""
-    monkeypatch.setattr(importing, "missing_letters", None)
+    monkeypatch.setattr(import_notes, "missing_letters", None)
     assert send(sign_in(client, make_owner("Bob")), whole(ada)).status_code == 302
