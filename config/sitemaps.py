@@ -65,6 +65,7 @@ class Doors(Pages):
                 "board:board",
                 "grimoire:index",
                 "grimoire:search",
+                "grimoire:challenges",
                 "grimoire:daily",
                 "grimoire:training",
                 "grimoire:download",

@@ -17,6 +17,7 @@ from grimoire.authoring.deriving import derive
 from grimoire.community.contexts import KEPT_TEXT
 from grimoire.models import (
     Attempt,
+    ChallengeFind,
     CommentsRead,
     Departed,
     Favourite,
@@ -42,6 +43,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
         NewsSettings.objects.filter(owner=guest).update(owner=owner)
     races = TrainingRun.objects.filter(owner=owner, race__isnull=False).values("race")
     TrainingRun.objects.filter(owner=guest).exclude(race__in=races).update(owner=owner)
+    ChallengeFind.objects.filter(owner=guest).update(owner=owner)
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()

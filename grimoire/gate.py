@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Owner, Visibility
 from grimoire.models import Attempt, Proof, Puzzle
+from grimoire.models.puzzles import CHALLENGES
 from grimoire.nearness import near_puzzles, near_puzzles_of
 
 MAX_SEALING: Final = 20  # puzzles of one position that are looked at: those that were published first
@@ -118,6 +119,7 @@ def sealing_puzzles(positions: Sequence[tuple[str, Proof | None]], owner: Owner 
     begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
     puzzles = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
     listed = Q(visibility=Visibility.PUBLIC) | Q(twin_of__visibility=Visibility.PUBLIC)
+    puzzles = puzzles.exclude(challenge__in=CHALLENGES)  # whoever hunts may ask the solver what it finds
     puzzles = puzzles.filter(listed | begun).distinct().order_by("published_at", "pk")
     if owner is not None:
         puzzles = puzzles.exclude(owner=owner)

@@ -32,7 +32,8 @@ from games.decks.state import decks_state_of
 from games.decks.strangers.services import wait_for_stranger
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
-from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle, TrainingRun
+from grimoire.challenges.finds import MAX_FINDS
+from grimoire.models import Attempt, Book, BookPage, ChallengeFind, Comment, Favourite, Puzzle, TrainingRun
 from grimoire.models.books import MAX_PAGES
 from grimoire.training.racing import new_race
 from mutation import tokens as session_tokens
@@ -229,12 +230,21 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         TrainingRun.objects.create(owner=owner, kind="streak", puzzles=keys, started=started, ended=ended, score=40)
         for ended in (False, True)
     )
+    challenge = puzzles[1]
+    Puzzle.objects.filter(pk__in=[puzzle.pk for puzzle in puzzles[1:40]]).update(
+        challenge="open", visibility="unlisted"
+    )
+    ChallengeFind.objects.bulk_create(
+        ChallengeFind(owner=readers[n % 20], puzzle=challenge, line=["assault"], plays=[str(n)], is_cook=n > 0)
+        for n in range(MAX_FINDS)
+    )
     TrainingRun.objects.filter(pk=over.pk).update(answers=[[key, at % 2 == 0, at] for at, key in enumerate(keys)])
     two_turns = max(shipped, key=lambda puzzle: len(str(puzzle.position)))
     site.tokens.update(
         {
             "puzzle": shipped[0].token,
             "long puzzle": two_turns.token,
+            "challenge": challenge.token,
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "run": running.token,
@@ -424,6 +434,8 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
         ("solving a turn of schools", "grimoire:game_puzzle", ["magic-schools", t["turn of schools"]], {}, False),
+        ("challenges", "grimoire:challenges", [], {}, False),
+        ("challenge", "grimoire:puzzle", [t["challenge"]], {}, False),
         ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),
         ("embed", "grimoire:embed", [t["puzzle"]], {}, False),
         ("booklet", "grimoire:booklet", [t["book"]], {}, True),

@@ -15,6 +15,7 @@ from engine.decks.solving import Budget
 from engine.decks.solving.explaining import explain
 from engine.decks.solving.result import COOKED, NONE, SEVERAL
 from engine.kernel.errors import EngineError
+from grimoire.goals import asks_ways
 from grimoire.keys import proof_key
 from grimoire.lines import read_start, read_written
 from grimoire.models import Proof, Puzzle
@@ -38,6 +39,7 @@ OTHER_SOLUTION: Final = "changed"
 TWIN_ALONE: Final = "twin-alone"
 TWIN_NOT_READY: Final = "twin-not-ready"
 TWINS_ALIKE: Final = "twins-alike"
+WITH_TWINS: Final = "with-twins"
 OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
 
@@ -74,6 +76,15 @@ def what_is_missing(puzzle: Puzzle) -> list[str]:
         if any(plays in solutions[:number] for number, plays in enumerate(solutions)):
             missing.append(TWINS_ALIKE)
     return missing
+
+
+def what_keeps_from_challenge(puzzle: Puzzle) -> list[str]:
+    """The codes of all that keeps a draft from being published as an open challenge: it is one where the solver's time
+    was not enough, and that alone is missing of a page."""
+    if puzzle.twin_of is not None or others_of(puzzle):
+        return [WITH_TWINS]
+    missing = what_is_missing(puzzle)
+    return [] if missing == [UNFINISHED] and not asks_ways(puzzle.position) else missing or [UNFINISHED]
 
 
 def _missing_alone(puzzle: Puzzle) -> list[str]:

@@ -14,7 +14,7 @@ from board.services import site_cards
 from board.walkthrough import show
 from engine.decks.formats.interchange import read_position
 from grimoire.authoring.authoring_text import flag_text, missing_text
-from grimoire.authoring.checks import what_is_missing
+from grimoire.authoring.checks import what_is_missing, what_keeps_from_challenge
 from grimoire.authoring.forms import PublishForm, PuzzleForm
 from grimoire.authoring.pins import WHY_LENGTH, key_of
 from grimoire.authoring.queries import anticipating, editor_of, private_cards
@@ -93,9 +93,11 @@ def state_context(puzzle: Puzzle, origin: str, visibility: str = "") -> dict[str
     what can be given away, with the ``origin`` of its address. ``visibility`` is what was chosen for a draft."""
     language = current_language()
     chosen = puzzle.visibility if puzzle.is_published else visibility
+    keeps = what_is_missing(puzzle) if puzzle.is_challenge or not puzzle.is_published else []
     return {
         "puzzle": puzzle,
-        "missing": [] if puzzle.is_published else [missing_text(code) for code in what_is_missing(puzzle)],
+        "missing": [missing_text(code) for code in keeps],
+        "can_challenge": not puzzle.is_published and not what_keeps_from_challenge(puzzle),
         "flag": flag_text(puzzle.flag_reason) if puzzle.flagged_at else "",
         "anticipated": anticipating(puzzle),
         "lends": [] if puzzle.is_published else private_cards(puzzle),

@@ -21,7 +21,7 @@ from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
 from grimoire import fair_play
-from grimoire.authoring.checks import what_is_missing
+from grimoire.authoring.checks import what_is_missing, what_keeps_from_challenge
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
 from grimoire.booklets import tasks as pictures
@@ -30,7 +30,7 @@ from grimoire.departing import correct, delete_page
 from grimoire.goals import goal_short
 from grimoire.keys import position_key, proof_key
 from grimoire.models import Proof, Puzzle
-from grimoire.models.puzzles import TITLE_LENGTH
+from grimoire.models.puzzles import CHALLENGES, TITLE_LENGTH
 from grimoire.proving import services as proving
 from grimoire.proving.near_misses import TryJson
 from grimoire.twins import MAX_TWINS, others_of
@@ -42,6 +42,7 @@ __all__ = [
     "TooManyTwins",
     "add_twin",
     "change_visibility",
+    "close_challenge",
     "create_draft",
     "delete",
     "derive",
@@ -200,7 +201,7 @@ def prove(*, puzzle: Puzzle, may_queue: Callable[[], bool] = lambda: True) -> Pr
     position = read_position(puzzle.position, site_cards())
     fair_play.check(puzzle.owner, position)
     proof = proving.ask(position=position, may_queue=may_queue)
-    if not puzzle.is_published:
+    if not puzzle.is_published or puzzle.is_challenge:
         take_up(puzzle=puzzle, proof=proof)
     return proof
 
@@ -229,26 +230,33 @@ def publish(
     visibility: str = Visibility.PUBLIC,
     seen: int | None = None,
     content: Mapping[str, Any] | None = None,
+    as_challenge: bool = False,
 ) -> Puzzle:
-    """Makes a draft a page for others, saying ``content`` as ``save`` takes it.
+    """Makes a draft a page for others, saying ``content`` as ``save`` takes it; ``as_challenge`` one without a proof,
+    which has no place in lists of pages. A challenge that is proved by now becomes a page like all others.
 
     Raises ``NotReady``, ``StaleRevision`` unless the page says all this already, ``ValueError`` for a private page.
     """
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
     puzzle = _latest(puzzle)
-    if puzzle.is_published:
+    if puzzle.is_published and (as_challenge or not puzzle.is_challenge):
         return puzzle
     changes = {name: value for name, value in (content or {}).items() if getattr(puzzle, name) != value}
     if changes or content is None:
         _check_seen(puzzle, seen)
     for name, value in changes.items():
         setattr(puzzle, name, value)
-    missing = what_is_missing(puzzle)
+    missing = what_keeps_from_challenge(puzzle) if as_challenge else what_is_missing(puzzle)
     if missing:
         raise NotReady(missing)
+    if as_challenge:
+        puzzle.challenge = Puzzle.Challenge.OPEN
+    elif puzzle.is_challenge:
+        puzzle.challenge = Puzzle.Challenge.PROVED
     puzzle.published_at = timezone.now()
-    puzzle.visibility = visibility if puzzle.twin_of_id is None else Visibility.UNLISTED
+    is_listed = puzzle.twin_of_id is None and not as_challenge
+    puzzle.visibility = visibility if is_listed else Visibility.UNLISTED
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
     puzzle.save()
@@ -265,7 +273,7 @@ def publish(
 def unpublish(*, puzzle: Puzzle) -> Puzzle:
     """Makes a page a draft again, for its author alone. What others did with it is kept."""
     puzzle = _latest(puzzle)
-    puzzle.published_at, puzzle.visibility = None, Visibility.PRIVATE
+    puzzle.published_at, puzzle.visibility, puzzle.challenge = None, Visibility.PRIVATE, ""
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
     puzzle.save()
@@ -274,14 +282,27 @@ def unpublish(*, puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
+@saves_revision
+def close_challenge(*, puzzle: Puzzle) -> Puzzle:
+    """Ends the hunt on an open challenge: its page stays, with what was found until now."""
+    puzzle = _latest(puzzle)
+    if puzzle.challenge == Puzzle.Challenge.OPEN:
+        puzzle.challenge = Puzzle.Challenge.CLOSED
+        advance(puzzle)
+        puzzle.save()
+    return puzzle
+
+
 @transaction.atomic
 def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
-    """Lists a published page or takes it off the lists. Raises ``ValueError`` for a draft, and for what is neither."""
+    """Lists a published page or takes it off the lists. Raises ``ValueError`` for a draft or a challenge, and
+    for what is neither."""
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
     if puzzle.twin_of_id is not None:
         visibility = Visibility.UNLISTED
     published = Puzzle.objects.filter(pk=puzzle.pk, published_at__isnull=False)  # it may be taken back meanwhile
+    published = published.exclude(challenge__in=CHALLENGES)
     if not published.update(visibility=visibility, updated=timezone.now()):
         raise ValueError(visibility)
     puzzle.visibility = visibility

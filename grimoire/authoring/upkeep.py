@@ -22,6 +22,7 @@ from grimoire.authoring.checks import OTHER_SOLUTION, SolverVerdict, what_is_wro
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
 from grimoire.models import Proof, Puzzle
+from grimoire.models.puzzles import CHALLENGES
 from grimoire.proving import services as proving
 from grimoire.proving.near_misses import TryJson
 from grimoire.proving.searching import Finding, search, search_written
@@ -30,10 +31,11 @@ SECONDS: Final = 60.0  # for one page
 
 
 def pages_to_prove(sample: int | None = None, seed: int = 0) -> list[Puzzle]:
-    """All published pages, or so many of them picked by a seed, in the order of their publication."""
+    """All published pages but challenges, or so many of them picked by a seed, in the order of their publication."""
     pages = list(
         Puzzle.objects.of_decks()
         .filter(published_at__isnull=False)
+        .exclude(challenge__in=CHALLENGES)
         .select_related("proof")
         .order_by("published_at", "pk")
     )
@@ -44,8 +46,9 @@ def pages_to_prove(sample: int | None = None, seed: int = 0) -> list[Puzzle]:
 
 
 def outdated_pages() -> QuerySet[Puzzle]:
-    """Published pages whose proof was found under other rules, or that have none."""
-    return Puzzle.objects.of_decks().filter(published_at__isnull=False).exclude(proof__rules_version=RULES_VERSION)
+    """Published pages whose proof was found under other rules, or that have none; challenges promise none."""
+    pages = Puzzle.objects.of_decks().filter(published_at__isnull=False).exclude(challenge__in=CHALLENGES)
+    return pages.exclude(proof__rules_version=RULES_VERSION)
 
 
 def flagged_of(owner: Owner | None) -> QuerySet[Puzzle]:

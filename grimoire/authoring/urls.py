@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/tries/", views.pin_tries, name="pin_tries"),
     path("<str:token>/publish/", views.publish, name="publish_puzzle"),
     path("<str:token>/take-back/", views.unpublish, name="unpublish_puzzle"),
+    path("<str:token>/close/", views.close_challenge, name="close_challenge"),
     path("<str:token>/visibility/", views.visibility, name="puzzle_visibility"),
     path("<str:token>/delete/", views.delete, name="delete_puzzle"),
 ]

@@ -340,7 +340,10 @@ def publish(request: SiteRequest, token: str) -> HttpResponse:
     seen = whole_number(request.POST.get("revision", ""), 7)
     try:
         try:
-            services.publish(puzzle=puzzle, visibility=visibility, content=content, seen=seen)
+            as_challenge = request.POST.get("action") == "challenge"
+            services.publish(
+                puzzle=puzzle, visibility=visibility, content=content, seen=seen, as_challenge=as_challenge
+            )
             messages.success(request, _("Published."))
         except services.NotReady as refused:
             services.save(puzzle=puzzle, content=content, seen=seen)
@@ -358,6 +361,15 @@ def unpublish(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = queries.own_puzzle(request.owner, token)
     services.unpublish(puzzle=puzzle)
     messages.success(request, _("Withdrawn: only you can see it now."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@require_POST
+@costly()
+def close_challenge(request: SiteRequest, token: str) -> HttpResponse:
+    """Ends the hunt on an open challenge."""
+    services.close_challenge(puzzle=queries.own_puzzle(request.owner, token))
+    messages.success(request, _("Closed. The page stays, with what was found."))
     return redirect("grimoire:edit_puzzle", token)
 
 

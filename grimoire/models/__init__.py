@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
+from grimoire.models.challenges import ChallengeFind
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Opinion, Vote
 from grimoire.models.compositions import Composition
 from grimoire.models.departed import Departed
@@ -16,6 +17,7 @@ __all__ = [
     "Attempt",
     "Book",
     "BookPage",
+    "ChallengeFind",
     "Comment",
     "CommentsRead",
     "Composition",

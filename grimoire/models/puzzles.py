@@ -104,6 +104,13 @@ class Puzzle(Owned, Rated):
         BOARD = "board", _("by setting up the result")
         CHOICES = "choices", _("by choosing between outcomes")
 
+    class Challenge(models.TextChoices):
+        """How a page stands that was published without a proof."""
+
+        OPEN = "open", _("Open challenge")
+        CLOSED = "closed", _("Closed challenge")
+        PROVED = "proved", _("Proven challenge")
+
     class Licence(models.TextChoices):
         CC_BY = "CC-BY-4.0", _("CC BY 4.0: others can use it and must credit you")
         CC0 = "CC0-1.0", _("CC0: others can use it freely")
@@ -127,6 +134,8 @@ class Puzzle(Owned, Rated):
     pinned_tries = models.JSONField(default=list, db_default=[], blank=True)
     allows_several = models.BooleanField(default=False)  # the author wants more than one solution
     licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)
+    # Published without a proof, for readers to hunt for solutions; such a page is not in lists until it is proved.
+    challenge = models.CharField(max_length=8, choices=Challenge, default="", db_default="", blank=True, editable=False)
     featured = models.BooleanField(
         default=False, db_column="showpiece"
     )  # one of those that a book of the site is proud of
@@ -182,6 +191,9 @@ class Puzzle(Owned, Rated):
             ),
             models.Index(fields=("game", "level", "token"), condition=models.Q(featured=True), name="showpieces"),
             models.Index(fields=("owner", "game", "published_at"), name="pages_of_owner"),
+            models.Index(
+                fields=("challenge", "published_at"), condition=~models.Q(challenge=""), name="pages_of_challenges"
+            ),
             # What moderators narrow their list by: of all pages, whatever their game.
             models.Index(
                 fields=("id", "game", "visibility", "hidden_at", "published_at", "flagged_at", "goal", "level"),
@@ -214,6 +226,11 @@ class Puzzle(Owned, Rated):
         return self.published_at is not None
 
     @property
+    def is_challenge(self) -> bool:
+        """Whether nobody has proved what it promises."""
+        return self.challenge in CHALLENGES
+
+    @property
     def is_open_to_all(self) -> bool:
         """Whether everybody who has its address may solve it."""
         return self.is_published and self.visibility in SHOWN and self.hidden_at is None
@@ -232,6 +249,9 @@ class Puzzle(Owned, Rated):
     def author(self) -> str:
         """Who made it; empty for guests and for what comes with the site."""
         return self.owner.name if self.owner else ""
+
+
+CHALLENGES: Final = (Puzzle.Challenge.OPEN, Puzzle.Challenge.CLOSED)  # whose promise nobody has proved
 
 
 class PuzzleAbility(models.Model):

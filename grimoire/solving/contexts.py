@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from typing import Any
 
@@ -16,6 +16,7 @@ from board.arrangement import MARK_NAMES
 from board.plays import Told, tell_line
 from board.sentences import as_sentences
 from engine.decks.rules.modes import SEAT_NAMES
+from grimoire.challenges.pages import ChallengePanel, challenge_panel
 from grimoire.goals import goal_text, lack_text
 from grimoire.lines import replay_line
 from grimoire.solving.free_play import FreePlay, enemy_turns
@@ -95,6 +96,13 @@ class SolvePanel(LineOnBoard):
             says = _("The game ended without reaching the objective. Undo, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
+
+    @cached_property
+    def challenge(self) -> ChallengePanel | None:
+        """What was found, on a page that was published without a proof."""
+        if not self.puzzle.challenge:
+            return None
+        return challenge_panel(self.puzzle, self.state.start.begun, tells=self.gate.is_open)
 
     @property
     def next_twin(self) -> Twin | None:

@@ -126,7 +126,8 @@ class Review:
         if not self.is_find:
             return [self._way(WAY, 0, _("The Assault"), "")]
         count = len(self.solution.ways)
-        names = [_("Only solution")] if self.solution.count == 1 else [
+        is_only = self.solution.count == 1 and not self.puzzle.is_challenge
+        names = [_("Only solution")] if is_only else [
             _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
         ]  # fmt: skip
         return [

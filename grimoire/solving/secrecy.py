@@ -124,6 +124,8 @@ def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
 def can_hint(puzzle: Puzzle, attempt: Attempt | None = None) -> bool:
     """Whether there is anything to give hints from; says nothing about the solution. ``attempt`` is anybody's at the
     page, where one has been read already."""
+    if puzzle.is_challenge:
+        return False
     if puzzle.kind == Puzzle.Kind.FORETELL or _is_proven(puzzle):
         return True
     return bool(puzzle.intended and _solution(puzzle, attempt).ways)

@@ -22,6 +22,7 @@ from accounts.revisions import StaleRevision
 from board.services import BAD_ACTION
 from engine.kernel.errors import IllegalAction
 from grimoire.attempt_state import restart_if_changed, state_of
+from grimoire.challenges.finds import keep_find
 from grimoire.community.ratings import (
     Overtaken,
     RatingChange,
@@ -142,7 +143,10 @@ def judge(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched
     if judged.verdict == GOES_ON:
         return lay_out(attempt, client_state, judged.line)
     answer = {**judged.to_json(), "laid": list(client_state.line)}
-    return keep_answer(attempt, client_state, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+    attempt = keep_answer(attempt, client_state, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+    if judged.verdict == SOLVED and puzzle.is_challenge:
+        keep_find(attempt)
+    return attempt
 
 
 def answer_number(
@@ -203,6 +207,8 @@ def preview(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetch
 def take_hint(*, owner: Owner, puzzle: Puzzle, hint_level: int, prefetched: Attempt | None = None) -> Attempt:
     """Notes that the next hint was asked for; one that was taken before, or comes too early, changes nothing."""
     attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if puzzle.is_challenge:  # nobody knows what to hint at
+        return attempt
     if hint_level in HINT_LEVELS and Attempt.objects.filter(pk=attempt.pk, hint_level=hint_level - 1).update(
         hint_level=hint_level, touched=timezone.now()
     ):
@@ -212,8 +218,12 @@ def take_hint(*, owner: Owner, puzzle: Puzzle, hint_level: int, prefetched: Atte
 
 @transaction.atomic
 def surrender(*, owner: Owner, puzzle: Puzzle, prefetched: Attempt | None = None) -> Attempt:
-    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong."""
+    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong.
+
+    That of a challenge stays closed: there is nothing behind it that somebody knows."""
     attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if puzzle.is_challenge:
+        return attempt
     now = timezone.now()
     shown = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.OPEN).update(
         state=Attempt.State.SHOWN, shown_at=now, touched=now

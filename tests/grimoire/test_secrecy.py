@@ -31,7 +31,18 @@ from grimoire.authoring.contexts import report_of
 from grimoire.booklets.booklet import Booklet, BookletOptions, way_in_words
 from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
-from grimoire.models import Attempt, Book, Comment, Composition, Proof, Puzzle, PuzzleAbility, PuzzleRace, TrainingRun
+from grimoire.models import (
+    Attempt,
+    Book,
+    ChallengeFind,
+    Comment,
+    Composition,
+    Proof,
+    Puzzle,
+    PuzzleAbility,
+    PuzzleRace,
+    TrainingRun,
+)
 from grimoire.outcomes import Course, course_of
 from grimoire.proving import near_misses
 from grimoire.proving.access import Sight
@@ -107,6 +118,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:search": plain("grimoire:search", "?q=Moon", "?q=Zanzibar", "?q=Zanzibar+postface", "?sort=level"),
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
+    "grimoire:challenges": plain("grimoire:challenges", "?kind=found"),
     "grimoire:learn": lambda puzzle, book: [reverse("grimoire:learn", args=["rage"])],
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
@@ -161,7 +173,7 @@ CHANGE: Final = {
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
-    "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
+    "grimoire:close_challenge", "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
     "grimoire:next_puzzle", "grimoire:start_daily", "grimoire:start_run", "grimoire:change_run",
     "grimoire:new_race", "grimoire:change_race",
@@ -386,6 +398,35 @@ def test_who_has_earned_nothing_is_told_nothing(puzzle: Puzzle, book: Book, pers
     assert before.keys() == after.keys()
     for address, content in before.items():
         assert content == after[address], f"{address} tells something of the solution"
+
+
+@pytest.mark.parametrize("person", [visitor, failing])
+def test_a_challenge_tells_what_was_found_to_who_has_found_something(
+    puzzle: Puzzle, book: Book, person: Callable[[Puzzle], Client]
+) -> None:
+    """Who found it, and when, is for everybody. Whoever asks the solver is told what it finds: that is no secret."""
+    Puzzle.objects.filter(pk=puzzle.pk).update(challenge="open", visibility=Visibility.UNLISTED)
+    puzzle.refresh_from_db()
+    ChallengeFind.objects.create(owner=make_owner("finder"), puzzle=puzzle, line=puzzle.intended, plays=["found"])
+    client = person(puzzle)
+    cookies, asks_solver = deepcopy(client.cookies), ("prove", "count_solutions", "find_changes")
+    walks = []
+    for _ in range(2):
+        contents = read_all(client, lambda: [address for where in READ.values() for address in where(puzzle, book)])
+        for address, data in changes(puzzle):
+            if address not in {reverse(f"grimoire:{name}") for name in asks_solver}:
+                with transaction.atomic():
+                    contents[f"POST {address} {data}"] = content_of(client.post(address, data))
+                    transaction.set_rollback(True)
+        walks.append(contents)
+        change_what_is_secret(puzzle)
+        ChallengeFind.objects.update(line=["1 upper"], plays=["another"])
+        client.cookies = deepcopy(cookies)
+        cache.clear()
+    before, after = walks
+    assert any(b"finder" in content for content in before.values())
+    for address, content in before.items():
+        assert content == after[address], f"{address} tells something of what was found"
 
 
 def test_the_walk_finds_what_is_told(puzzle: Puzzle, book: Book) -> None:
@@ -651,7 +692,14 @@ def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) ->
 
 # The sources
 
-KEEPERS: Final = ("solving/secrecy.py", "nearness.py", "book_loading.py", "book_files.py", "admin.py")
+KEEPERS: Final = (
+    "solving/secrecy.py",
+    "challenges/finds.py",
+    "nearness.py",
+    "book_loading.py",
+    "book_files.py",
+    "admin.py",
+)
 ROOMS: Final = ("authoring", "proving", "models", "management", "migrations")
 SECRET: Final = {"intended", "pinned_tries", "afterword", "afterword_fr", "epilogue"}
 
