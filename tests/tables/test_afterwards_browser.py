@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,6 +59,27 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     assert_accessible(page)
     page.get_by_role("button", name="Play").click()
     expect(page).to_have_url(re.compile(r"/play/(?!" + re.escape(game.token) + r")[^/]+/$"))
+
+
+# Of each hand: how many rows it has, and how wide the narrowest card of its window is in sight.
+HANDS: Final = """() => [...document.querySelectorAll(".handrow .hand")].map((hand) => {
+  const [figs, wins] = [".fig", ".win"].map((some) => [...hand.querySelectorAll(`:scope > ${some}`)]);
+  const left = (one) => one.getBoundingClientRect().left;
+  const seen = wins.map((one) =>
+    Math.min(...figs.map(left).filter((x) => x > left(one)), hand.getBoundingClientRect().right) - left(one));
+  return [new Set(figs.map((one) => Math.round(one.getBoundingClientRect().top))).size, Math.round(Math.min(...seen))];
+})"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (768, 1024), (1280, 800)], ids=str)
+def test_hands_of_a_replay_are_one_row(page: Page, game: LiveGame, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/play/{game.token}/replay/?at=1&step=0")
+    come_to_rest(page)
+    assert page.locator(".handrow .hand").first.locator(".fig").count() == 9
+    for rows, narrowest in page.evaluate(HANDS):
+        assert rows == 1 and narrowest >= 34
+    assert fits(page)
 
 
 def almost_over() -> tuple[LiveGame, NewEntry]:
