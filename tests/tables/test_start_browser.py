@@ -11,6 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tables.models import LiveGame
 from tests.browsing import come_to_rest
+from tests.conftest import NewPage
+from tests.tables.clients import body_of, create
+from tests.tables.table_players import BOT, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAME = re.compile(r"/play/[\w-]{12}/$")
@@ -141,3 +144,27 @@ def test_the_browser_tells_whose_turn_it_is_where_that_was_asked_for(new_page: A
     assert page.evaluate("told") == [["It's your turn.", "Duel, Ready-made decks", game.token]]
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_a_draft_on_a_phone_has_a_line_of_each_ability(
+    new_page: NewPage, live_server: object, assert_accessible: Callable[[Page], None], size: tuple[int, int]
+) -> None:
+    """The card that is touched has the whole of it above what takes it."""
+    window = {"width": size[0], "height": size[1]}
+    phone = new_page(viewport=window, has_touch=True, is_mobile=True, locale="fr-FR")
+    made = create({**body_of("duel", "draft", seed="9", first="A"), "seats": {"A": {"kind": "me"}, "B": BOT}})
+    take_over(phone, "/fr" + made["seats"]["A"]["url"])
+    said = phone.locator(".parcel .ability-says")
+    expect(said.first).to_be_visible()
+    assert said.evaluate_all(
+        "(all) => all.every((one) => one.offsetHeight < 1.5 * parseFloat(getComputedStyle(one).lineHeight))"
+    )
+    card = phone.locator(".parcel:has(.ability-lines)").first
+    card.locator("[type=radio]").tap()
+    about = phone.locator("[data-about-chosen]")
+    expect(about).to_have_text(card.locator(".ability-lines").text_content() or "")
+    expect(about).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".thumb-bar button")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("(one) => one.scrollWidth <= one.clientWidth", about.element_handle())
+    assert_accessible(phone)
