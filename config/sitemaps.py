@@ -66,6 +66,7 @@ class Doors(Pages):
                 "grimoire:index",
                 "grimoire:search",
                 "grimoire:challenges",
+                "grimoire:contests",
                 "grimoire:daily",
                 "grimoire:training",
                 "grimoire:download",

@@ -19,6 +19,7 @@ from grimoire.models import (
     Attempt,
     ChallengeFind,
     CommentsRead,
+    ContestFollow,
     Departed,
     Favourite,
     NewsSettings,
@@ -43,6 +44,8 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
         NewsSettings.objects.filter(owner=guest).update(owner=owner)
     races = TrainingRun.objects.filter(owner=owner, race__isnull=False).values("race")
     TrainingRun.objects.filter(owner=guest).exclude(race__in=races).update(owner=owner)
+    followed = ContestFollow.objects.filter(owner=owner).values("contest")
+    ContestFollow.objects.filter(owner=guest).exclude(contest__in=followed).update(owner=owner)
     ChallengeFind.objects.filter(owner=guest).update(owner=owner)
     Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own

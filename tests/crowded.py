@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -33,7 +33,18 @@ from games.decks.strangers.services import wait_for_stranger
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import page_token
 from grimoire.challenges.finds import MAX_FINDS
-from grimoire.models import Attempt, Book, BookPage, ChallengeFind, Comment, Favourite, Puzzle, TrainingRun
+from grimoire.models import (
+    Attempt,
+    Book,
+    BookPage,
+    ChallengeFind,
+    Comment,
+    Contest,
+    ContestEntry,
+    Favourite,
+    Puzzle,
+    TrainingRun,
+)
 from grimoire.models.books import MAX_PAGES
 from grimoire.training.racing import new_race
 from mutation import tokens as session_tokens
@@ -231,6 +242,23 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         for ended in (False, True)
     )
     challenge = puzzles[1]
+    week = timedelta(days=7)
+    dates = {"opens_at": timezone.now() - 2 * week, "closes_at": timezone.now() - week, "agreed_at": timezone.now()}
+    contest = Contest.objects.create(
+        owner=owner,
+        judge=owner,
+        title="Lamps",
+        theme="Light. " * 100,
+        visibility="public",
+        awarded_at=timezone.now(),
+        **dates,
+    )
+    ContestEntry.objects.bulk_create(
+        ContestEntry(
+            contest=contest, puzzle=puzzle, owner=owner, award="prize", place=at % 9 + 1, comment="Good. " * 60
+        )
+        for at, puzzle in enumerate(puzzles[50:80])
+    )
     Puzzle.objects.filter(pk__in=[puzzle.pk for puzzle in puzzles[1:40]]).update(
         challenge="open", visibility="unlisted"
     )
@@ -245,6 +273,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "puzzle": shipped[0].token,
             "long puzzle": two_turns.token,
             "challenge": challenge.token,
+            "contest": contest.token,
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "run": running.token,
@@ -434,6 +463,9 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
         ("solving a turn of schools", "grimoire:game_puzzle", ["magic-schools", t["turn of schools"]], {}, False),
+        ("contests", "grimoire:contests", [], {}, False),
+        ("contest", "grimoire:contest", [t["contest"]], {}, True),
+        ("new contest", "grimoire:new_contest", [], {}, True),
         ("challenges", "grimoire:challenges", [], {}, False),
         ("challenge", "grimoire:puzzle", [t["challenge"]], {}, False),
         ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),

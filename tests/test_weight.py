@@ -35,7 +35,7 @@ NO_PAGES: Final = frozenset(
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
         grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
-        grimoire:cancel_composition grimoire:close_challenge
+        grimoire:cancel_composition grimoire:close_challenge grimoire:change_contest grimoire:judging
         rulings:judges-sheet
         play:sign play:question play:relate play:challenge play:stop_mail
         tournaments:join tournaments:do tournaments:deck tournaments:export tournaments:calendar

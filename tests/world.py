@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, Final
 
 from django.test import Client
@@ -19,7 +20,7 @@ from cards.workshop import services as workshop
 from games.decks.models import Analysis
 from grimoire.community.following import stop_token
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
-from grimoire.models import Comment, Composition, NewsSettings, TrainingRun
+from grimoire.models import Comment, Composition, Contest, NewsSettings, TrainingRun
 from grimoire.training.racing import new_race
 from rulings.models import Question
 from scores.models import ScoreSheet
@@ -89,6 +90,8 @@ class World:
         run = TrainingRun.objects.create(
             owner=owner, kind=TrainingRun.Kind.STREAK, puzzles=[self.puzzle.pk], started=timezone.now()
         )
+        days = {"opens_at": timezone.now() - timedelta(days=2), "closes_at": timezone.now() - timedelta(days=1)}
+        contest = Contest.objects.create(owner=owner, judge=owner, title="Lamps", agreed_at=timezone.now(), **days)
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
@@ -103,6 +106,7 @@ class World:
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
             "play/people/stop/": stop_mails_token(MessageSettings.objects.create(owner=owner)),
+            "grimoire/contests/": contest.token,
             "grimoire/train/": run.token, "grimoire/train/race/": new_race(owner).token,
         }  # fmt: skip
         self.parts = {

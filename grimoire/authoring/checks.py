@@ -18,7 +18,7 @@ from engine.kernel.errors import EngineError
 from grimoire.goals import asks_ways
 from grimoire.keys import proof_key
 from grimoire.lines import read_start, read_written
-from grimoire.models import Proof, Puzzle
+from grimoire.models import ContestEntry, Proof, Puzzle
 from grimoire.proving.searching import needs_no_play
 from grimoire.twins import others_of
 
@@ -39,6 +39,7 @@ OTHER_SOLUTION: Final = "changed"
 TWIN_ALONE: Final = "twin-alone"
 TWIN_NOT_READY: Final = "twin-not-ready"
 TWINS_ALIKE: Final = "twins-alike"
+ENTERED: Final = "entered"
 WITH_TWINS: Final = "with-twins"
 OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
@@ -87,8 +88,15 @@ def what_keeps_from_challenge(puzzle: Puzzle) -> list[str]:
     return [] if missing == [UNFINISHED] and not asks_ways(puzzle.position) else missing or [UNFINISHED]
 
 
+def is_entered(puzzle: Puzzle) -> bool:
+    """Whether it is in a contest whose award is not known yet: it stays as it is, and nobody else's to see."""
+    return ContestEntry.objects.filter(puzzle=puzzle, contest__awarded_at__isnull=True).exists()
+
+
 def _missing_alone(puzzle: Puzzle) -> list[str]:
     missing = [] if puzzle.title.strip() else [NO_TITLE]
+    if is_entered(puzzle):
+        missing.append(ENTERED)
     proof = puzzle.proof
     if proof is None:
         return [*missing, NO_PROOF]

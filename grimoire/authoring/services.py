@@ -21,7 +21,7 @@ from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
 from grimoire import fair_play
-from grimoire.authoring.checks import what_is_missing, what_keeps_from_challenge
+from grimoire.authoring.checks import is_entered, what_is_missing, what_keeps_from_challenge
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
 from grimoire.booklets import tasks as pictures
@@ -181,7 +181,7 @@ def _place(*, puzzle: Puzzle, position: Position, pins: Sequence[TryJson], seen:
     if _written(position) == puzzle.position:
         return puzzle
     _check_seen(puzzle, seen)
-    if puzzle.is_published or puzzle.attempts.exclude(owner=puzzle.owner).exists():
+    if puzzle.is_published or is_entered(puzzle) or puzzle.attempts.exclude(owner=puzzle.owner).exists():
         raise Fixed
     for name, title in titles_after(puzzle, position).items():
         setattr(puzzle, name, title)
@@ -342,7 +342,7 @@ def add_twin(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     first = _latest(puzzle.twin_of or puzzle)
     lock_row(Puzzle, first.pk)
     first.refresh_from_db(fields=["published_at"])
-    if first.is_published:
+    if first.is_published or is_entered(first):
         raise Fixed
     if len(others_of(first)) + 1 >= MAX_TWINS:
         raise TooManyTwins

@@ -31,6 +31,7 @@ from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
+from grimoire.authoring.checks import is_entered
 from grimoire.authoring.contexts import edit_context, report_of, state_context, tries_context
 from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
 from grimoire.authoring.pins import MAX_PINS, TooManyPins, pins_after, set_pins
@@ -200,7 +201,9 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
         words |= services.titles_after(puzzle, position)
         words["pinned_tries"] = puzzle.pinned_tries
         message = _("Others may have solved the published version. This is a new draft.")
-        if not puzzle.is_published:
+        if is_entered(puzzle):
+            message = _("This puzzle is entered in a contest and stays as it is. This is a new draft.")
+        elif not puzzle.is_published:
             words["corrects"] = puzzle
             message = _(
                 "Others may have solved the published version, so this is a new one. Once published it "

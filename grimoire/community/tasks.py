@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django_tasks import task
 
-from grimoire.community import telling
+from grimoire.community import telling, telling_contests
 
 
 @task()
@@ -16,6 +16,12 @@ def tell_of_puzzle(puzzle_id: int) -> None:
 @task()
 def tell_of_comment(comment_id: int) -> None:
     for owner in telling.tell_of_comment(comment_id):
+        mail_later(owner)
+
+
+@task()
+def tell_of_contest(contest_id: int, event: str) -> None:
+    for owner in telling_contests.tell_of_contest(contest_id, event):
         mail_later(owner)
 
 

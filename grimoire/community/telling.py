@@ -25,7 +25,8 @@ from accounts.mailing import address_of, without_addresses
 from background import services as background
 from grimoire.community.following import stop_token
 from grimoire.community.news import unread_comments
-from grimoire.models import Comment, NewsMessage, NewsSettings, Puzzle
+from grimoire.community.telling_contests import contest_news_for, write_contest_news
+from grimoire.models import Comment, ContestNews, NewsMessage, NewsSettings, Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
 from tables.people.services import blocked_with, followed_by, followers
 from tables.pushing.sending import KEPT_FOR, settle
@@ -76,7 +77,7 @@ def _tell(puzzle: Puzzle, owners: Iterable[UUID], *, is_comment: bool) -> list[i
 
 def work(message_id: int) -> None:
     """A worker's task: tells one browser of one puzzle, if it is still true."""
-    messages = NewsMessage.objects.select_related("puzzle__owner__user", "subscription")
+    messages = NewsMessage.objects.select_related("puzzle__owner__user", "contest_news__contest", "subscription")
     lease = background.claim(messages, message_id)
     if lease is None:
         return
@@ -86,7 +87,8 @@ def work(message_id: int) -> None:
             lease.drop()
             return
         browser = lease.job.subscription
-        settle(lease, send(browser, body, topic=lease.job.puzzle.token, seconds=KEPT_FOR))
+        about = lease.job.puzzle or (lease.job.contest_news and lease.job.contest_news.contest)
+        settle(lease, send(browser, body, topic=about.token if about else "", seconds=KEPT_FOR))
 
 
 def write(message: NewsMessage) -> bytes:
@@ -94,6 +96,8 @@ def write(message: NewsMessage) -> bytes:
     puzzle, browser = message.puzzle, message.subscription
     if not NewsSettings.objects.filter(owner=browser.owner_id, by_push=True).exists():
         return b""
+    if puzzle is None:
+        return write_contest_news(message)
     if message.is_comment:
         is_true = unread_comments(browser.owner_id).filter(puzzle=puzzle).exists()
     else:
@@ -114,12 +118,14 @@ def write(message: NewsMessage) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class MailLine:
-    """A puzzle in a mail; ``comments`` counts the new ones, 0 for a new puzzle."""
+    """A puzzle in a mail, or a contest; ``comments`` counts the new ones, 0 for a new puzzle; ``event`` says what has
+    happened in a contest."""
 
     title: str
     author: str
     url: str
     comments: int = 0
+    event: str = ""
 
 
 def is_mail_waiting(task_path: str, settings_id: int) -> bool:
@@ -156,7 +162,8 @@ def mail_news(settings_id: int, tries: int) -> tuple[datetime, int] | None:
         logger.exception("News could not be mailed")
         NewsSettings.objects.filter(pk=settings.pk, mailed_until=until).update(mailed_until=since)
         return (now + TRY_AGAIN, tries + 1) if tries + 1 < MAX_TRIES else None
-    is_all = not (_new_puzzles(settings, until).exists() or _new_comments(settings, until).exists())
+    new = (_new_puzzles, _new_comments, _contest_news)
+    is_all = not any(of_kind(settings, until).exists() for of_kind in new)
     return None if is_all else (next_mail(settings.pk), 0)
 
 
@@ -167,6 +174,10 @@ def _new_puzzles(settings: NewsSettings, since: datetime) -> PuzzleQuerySet:
 
 def _new_comments(settings: NewsSettings, since: datetime) -> QuerySet[Comment]:
     return unread_comments(settings.owner_id).filter(created__gt=since)
+
+
+def _contest_news(settings: NewsSettings, since: datetime) -> QuerySet[ContestNews]:
+    return contest_news_for(settings.owner_id, since)
 
 
 def _listed_until(settings: NewsSettings, since: datetime, until: datetime) -> datetime:
@@ -190,7 +201,14 @@ def _lines(settings: NewsSettings, since: datetime, until: datetime) -> list[Mai
         MailLine(puzzle.heading, puzzle.author, f"{_url(settings, puzzle)}#comments", counts[key])
         for key, puzzle in discussed.items()
     ]
-    return lines
+    return lines + [
+        MailLine(news.contest.heading, "", settings.origin + news.contest.get_absolute_url(), event=_event(news))
+        for news in _contest_news(settings, since).filter(created__lte=until)[:MAX_LINES]
+    ]
+
+
+def _event(news: ContestNews) -> str:
+    return str(news.get_event_display())
 
 
 def _url(settings: NewsSettings, puzzle: Puzzle) -> str:
@@ -199,14 +217,16 @@ def _url(settings: NewsSettings, puzzle: Puzzle) -> str:
 
 def _mail(settings: NewsSettings, lines: list[MailLine], address: str) -> EmailMessage:
     stop = settings.origin + reverse("grimoire:stop_mail", args=[stop_token(settings)])
-    texts = [_comments(line.comments) if line.comments else line.author for line in lines]
+    texts = [line.event or (_comments(line.comments) if line.comments else line.author) for line in lines]
     body = [
         f"{without_addresses(f'{line.title} · {text}')}\n{line.url}" for line, text in zip(lines, texts, strict=True)
     ]
     body.append(_("No more of these emails: %(url)s") % {"url": stop})
-    puzzles, comments = sum(not line.comments for line in lines), sum(line.comments for line in lines)
+    contests, comments = [line for line in lines if line.event], sum(line.comments for line in lines)
+    puzzles = sum(not line.comments and not line.event for line in lines)
     subject = ngettext("%(count)d new puzzle", "%(count)d new puzzles", puzzles) % {"count": puzzles}
     subjects = [subject] * bool(puzzles) + [_comments(comments)] * bool(comments)
+    subjects += [f"{without_addresses(line.title)}: {line.event}" for line in contests[:1]]
     return EmailMessage(
         subject=f"{site_settings.EMAIL_SUBJECT_PREFIX}{', '.join(subjects)}",
         body="\n\n".join(body),

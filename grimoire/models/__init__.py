@@ -7,6 +7,7 @@ from grimoire.models.books import Book, BookPage
 from grimoire.models.challenges import ChallengeFind
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Opinion, Vote
 from grimoire.models.compositions import Composition
+from grimoire.models.contests import Contest, ContestEntry, ContestFollow, ContestNews
 from grimoire.models.departed import Departed
 from grimoire.models.following import NewsMessage, NewsSettings
 from grimoire.models.proofs import Proof
@@ -21,6 +22,10 @@ __all__ = [
     "Comment",
     "CommentsRead",
     "Composition",
+    "Contest",
+    "ContestEntry",
+    "ContestFollow",
+    "ContestNews",
     "DailyPage",
     "Departed",
     "Favourite",

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
+from grimoire.models.contests import ContestNews
 from grimoire.models.puzzles import Puzzle
 from tables.models import BrowserMessage
 
@@ -42,16 +43,20 @@ class NewsSettings(models.Model):
 
 
 class NewsMessage(BrowserMessage):
-    """That a browser is to be told of a new puzzle, or, with ``is_comment``, of a comment on it."""
+    """That a browser is to be told of a new puzzle, with ``is_comment`` of a comment on it, or of a contest's news."""
 
     task = "grimoire.community.tasks.tell_browser"
 
-    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="+")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, null=True, related_name="+")
+    contest_news = models.ForeignKey(ContestNews, models.CASCADE, null=True, related_name="+")
     is_comment = models.BooleanField(default=False)
     since = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("puzzle", "subscription"), name="one_news_message_a_browser"),)
+        constraints = (
+            models.UniqueConstraint(fields=("puzzle", "subscription"), name="one_news_message_a_browser"),
+            models.UniqueConstraint(fields=("contest_news", "subscription"), name="one_contest_message_a_browser"),
+        )
 
     def __str__(self) -> str:
-        return f"{self.puzzle}"
+        return f"{self.puzzle or self.contest_news}"

@@ -43,7 +43,7 @@ def puzzle_and_attempt(
 
     The attempt is not saved where there is none yet. Any other address is a 404.
     """
-    pages = Puzzle.objects.filter(game=game).open_to(owner).with_author()
+    pages = Puzzle.objects.filter(game=game).open_to(owner).with_author().select_related("contest_entry__contest")
     pages = pages.annotate(has_twins=Exists(Puzzle.objects.filter(twin_of=OuterRef("pk"))))
     if owner is not None:
         if to_judge:

@@ -37,6 +37,7 @@ from grimoire.models import (
     ChallengeFind,
     Comment,
     Composition,
+    Contest,
     Proof,
     Puzzle,
     PuzzleAbility,
@@ -119,6 +120,12 @@ READ: Final[dict[str, Where]] = {
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
     "grimoire:challenges": plain("grimoire:challenges", "?kind=found"),
+    "grimoire:contests": plain("grimoire:contests"),
+    "grimoire:new_contest": plain("grimoire:new_contest"),
+    "grimoire:contest": lambda puzzle, book: [contest.get_absolute_url() for contest in Contest.objects.all()],
+    "grimoire:judging": lambda puzzle, book: [
+        reverse("grimoire:judging", args=[contest.token]) for contest in Contest.objects.all()
+    ],
     "grimoire:learn": lambda puzzle, book: [reverse("grimoire:learn", args=["rage"])],
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
@@ -176,7 +183,7 @@ CHANGE: Final = {
     "grimoire:close_challenge", "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
     "grimoire:next_puzzle", "grimoire:start_daily", "grimoire:start_run", "grimoire:change_run",
-    "grimoire:new_race", "grimoire:change_race",
+    "grimoire:new_race", "grimoire:change_race", "grimoire:change_contest",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 

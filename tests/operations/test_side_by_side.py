@@ -38,6 +38,7 @@ LOOKED_AT: Final[dict[str, str]] = {
     "grimoire.0024_announced_before": "fills a column that only new code reads; what old code publishes stays empty",
     "grimoire.0025_follows_are_relations": "moves rows; the table stays for old code, whose new rows are lost",
     "grimoire.0027_races": "one run a race and owner; runs of old code have no race, and are never alike",
+    "grimoire.0029_contests": "one message of each news of a contest; those of old code have none, and are never alike",
     "play.0026_characters_of_seats": "moves slugs; what a server of before puts into a level is read as one still",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }

@@ -1,0 +1,1 @@
+"""Contests: a theme, closing date, anonymous entries, a judge's award."""
