@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
 
@@ -127,6 +126,7 @@ class Incoming:
         self.deadline = self.begun + HEAD_SECONDS
         self.head = bytearray()
         self.has_head = self.is_large = self.is_there = False
+        self.is_awaited = False  # whether its worker's loop is told when more of it comes
         self.length = 0  # of the body, as its head says
         self.body: SpooledTemporaryFile[bytes] | None = None
         self.chunks: Chunks | None = None
@@ -247,13 +247,17 @@ class PatientWorker(ThreadWorker):
         request = Incoming(conn)
         conn.sock.setblocking(False)
         self.incoming[conn.sock] = request
-        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._hear, request))
         if early:
             self._take(request, early)
+        else:
+            self._hear(request)
+        if self.incoming.get(conn.sock) is request:  # not all of it has come: most requests come in one piece
+            self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._hear(request))
+            request.is_awaited = True
 
-    def _hear(self, request: Incoming, sock: socket.socket) -> None:
+    def _hear(self, request: Incoming) -> None:
         try:
-            data = sock.recv(65536)
+            data = request.conn.sock.recv(65536)
         except BlockingIOError:
             return
         except OSError:
@@ -317,7 +321,8 @@ class PatientWorker(ThreadWorker):
         return bool(conn.parser.finish_body())
 
     def _forget(self, request: Incoming) -> None:
-        self.poller.unregister(request.conn.sock)
+        if request.is_awaited:
+            self.poller.unregister(request.conn.sock)
         del self.incoming[request.conn.sock]
         self._count(request, 0, 0)
 

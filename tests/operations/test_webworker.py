@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import selectors
 import signal
 import socket
 import subprocess
@@ -15,8 +16,10 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+from gunicorn.config import Config
+from gunicorn.workers.gthread import TConn
 
-from operations.webworker import Chunks
+from operations.webworker import Chunks, Incoming, PatientWorker
 from tests.production import GOOD
 
 pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
@@ -145,6 +148,33 @@ def test_two_requests_at_once_get_two_answers(address: tuple[str, int]) -> None:
     both = get("/one").replace(b"close", b"keep-alive") + get("/two")
     said = answer(opened(address, both))
     assert said.index(b"/one 0") < said.index(b"/two 0")
+
+
+def test_only_what_has_not_come_as_a_whole_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there when its connection has something to say goes to a thread without another turn of the loop."""
+    worker = PatientWorker.__new__(PatientWorker)
+    worker.incoming, worker.kept, worker.sent, worker.poller = {}, 0, 0, selectors.DefaultSelector()
+    answered: list[Incoming] = []
+    monkeypatch.setattr(worker, "_answer", answered.append)
+    ends = [socket.socketpair() for _ in range(2)]
+    (here, there), (_, half) = ends
+    try:
+        there.sendall(get("/"))
+        half.sendall(get("/")[:10])
+        for own, _other in ends:
+            worker.enqueue_req(TConn(Config(), own, None, None))
+        assert [request.conn.sock for request in answered] == [here]
+        assert [key.fileobj for key in worker.poller.get_map().values()] == [ends[1][0]]
+        half.sendall(get("/")[10:])
+        for key, _events in worker.poller.select(PATIENCE):
+            key.data(key.fileobj)
+        assert len(answered) == 2 and not worker.incoming and not worker.poller.get_map()
+    finally:
+        worker.poller.close()
+        for request in answered:
+            request.close()
+        for end in (*ends[0], *ends[1]):
+            end.close()
 
 
 def test_head_that_does_not_end_is_refused(address: tuple[str, int]) -> None:
