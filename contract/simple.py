@@ -59,7 +59,14 @@ class SimpleTableConfig:
 class SimpleForesight:
     steps: list[tuple[str, list[dict[str, Any]]]]
     hidden_from: int | None
-    view: dict[str, Any]
+    seat: int
+    moment: Any  # the table before the step that is hidden, else after the last one
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat sees then, written when it is asked for."""
+        view: dict[str, Any] = self.moment.view(self.seat)
+        return view
 
 
 class SimpleGameState(GameState):
@@ -251,9 +258,9 @@ class SimpleGameAdapter(ABC):
                 raise IllegalAction(wrong.code, wrong.message, number) from None
             if sure is not None:
                 events = table.view_of_events(seat)[:sure] if sure else []
-                return SimpleForesight([*steps, (action, events)], number, before.view(seat))
+                return SimpleForesight([*steps, (action, events)], number, seat, before)
             steps.append((action, table.view_of_events(seat)))
-        return SimpleForesight(steps, None, table.view(seat))
+        return SimpleForesight(steps, None, seat, table)
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
         number, seed = state.seat_names.index(seat), int(state.setup["seed"])

@@ -32,12 +32,18 @@ class Foreseen:
     """The foresight of a seat: a step for each action (its text form, its events as ``view_of_events`` writes them).
 
     ``hidden_from`` is the number of the step that depends on something hidden, None where none does. It is the last
-    one, with the events before that; ``view`` is that of the moment before it, else of the one after the last step.
+    one, with the events before that; ``moment`` is the one before it, else the one after the last step.
     """
 
     steps: list[tuple[str, list[dict[str, Any]]]]
     hidden_from: int | None
-    view: dict[str, Any]
+    seat: int
+    moment: DecksGame
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat sees at that moment: written when it is asked for, since who acts needs none of it."""
+        return self.moment.view(self.seat)
 
 
 def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
@@ -53,7 +59,7 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
         try:
             if table.stage == AT_DRAFT and table.draft is not None:
                 if _shows_more(table, table.draft, seat, action):
-                    return Foreseen([*steps, (action, [])], number, before.view(seat))
+                    return Foreseen([*steps, (action, [])], number, seat, before)
                 table.apply(seat, action)
                 steps.append((action, []))
                 continue
@@ -65,9 +71,9 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
         view = table.view_of_events(seat)
         if open_until is not None:
             steps.append((action, view[:open_until]))
-            return Foreseen(steps, number, before.view(seat))
+            return Foreseen(steps, number, seat, before)
         steps.append((action, view))
-    return Foreseen(steps, None, table.view(seat))
+    return Foreseen(steps, None, seat, table)
 
 
 def _shows_more(table: DecksGame, draft: Draft, seat: int, action: str) -> bool:

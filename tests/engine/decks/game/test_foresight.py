@@ -26,7 +26,9 @@ def check(mode: Mode, count: int, exhaustion: bool = False) -> tuple[int, int]:
             actions.append(str(rng.choice(tried.legal_actions(seat))))
             tried.apply(seat, actions[-1])
         foreseen = foresee(game, seat, actions)
-        assert foresee(other, seat, actions) == foreseen
+        elsewhere = foresee(other, seat, actions)
+        assert (elsewhere.steps, elsewhere.hidden_from) == (foreseen.steps, foreseen.hidden_from)
+        assert elsewhere.view == foreseen.view
         real, world = game.copy(), other
         for step, action in enumerate(actions):
             before, before_world = real.copy(), world.copy()
