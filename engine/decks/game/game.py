@@ -53,11 +53,11 @@ class DecksGame:
     @property
     def stage(self) -> str:
         """``draft``, ``terms`` (waiting for ``settle``), ``play`` or ``over``."""
+        if self.position is not None:  # there is none before a draft is over
+            return AT_END if self.position.is_over else AT_PLAY
         if self.draft is not None and not self.draft.is_over:
             return AT_DRAFT
-        if self.position is None:
-            return AT_END if self.setup.is_mutation_draft else AT_TERMS
-        return AT_END if self.position.is_over else AT_PLAY
+        return AT_END if self.setup.is_mutation_draft else AT_TERMS
 
     @property
     def is_over(self) -> bool:
