@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -29,21 +29,31 @@ BATCH: Final = 40  # moves of quick bots in one transaction
 STEP: Final = 2.0  # seconds of the processor after which a worker looks at what else waits
 LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has the bots go on
 
+Mover = tuple[tuple[str, str], datetime | None]  # seat and level, and when it is to move, None for at once
+
 
 def due(state: GameState, seats: Iterable[GameSeat]) -> tuple[str, str] | None:
     """The seat and level (or character) of a bot that is to move now; None if there is none.
 
     The level is "" where the rules play, ``ONLY_CHOICE`` for a person who has none.
     """
-    return next((mover for mover, at in _movers(state, seats) if at is None or timezone.now() >= at), None)
+    return _due(_movers(state, seats))
 
 
 def next_due(state: GameState, seats: Iterable[GameSeat]) -> datetime | None:
     """When the first of those who wait on purpose is to move; None if nobody does."""
-    return min((at for _, at in _movers(state, seats) if at is not None), default=None)
+    return _next_due(_movers(state, seats))
 
 
-def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple[str, str], datetime | None]]:
+def _due(movers: Iterable[Mover]) -> tuple[str, str] | None:
+    return next((mover for mover, at in movers if at is None or timezone.now() >= at), None)
+
+
+def _next_due(movers: Iterable[Mover]) -> datetime | None:
+    return min((at for _, at in movers if at is not None), default=None)
+
+
+def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[Mover]:
     """Who is to move without a person: seat and level, and when, None for at once."""
     if state.engine is None or state.result is not None:
         return
@@ -100,15 +110,16 @@ def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
     for _ in range(3):
         before = state = state_of(game)
         entries: list[NewEntry] = []
-        while (mover := due(state, seats)) is not None and is_quick(state, mover[1]) and len(entries) < BATCH:
+        movers = list(_movers(state, seats))
+        while (mover := _due(movers)) is not None and is_quick(state, mover[1]) and len(entries) < BATCH:
             entries.append(move(state, *mover))
             state, _rows = apply_entries(game, state, entries[-1:])
+            movers = list(_movers(state, seats))
         try:
             if entries:
                 after, rows = apply_entries(game, before, entries)
                 commit(game, before, after, rows)
-                state = after
-            queue_if_due(game, state, seats)
+            _queue_for(game, movers)
             return
         except StaleVersion:
             game.refresh_from_db()
@@ -135,21 +146,20 @@ def queue(game: LiveGame, after: datetime | None = None) -> None:
     background.queue(job=job, after=after)
 
 
-def queue_if_due(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
+def _queue_for(game: LiveGame, movers: Collection[Mover]) -> None:
     """Has a worker move if anybody is to, now or after a while."""
-    seats = list(seats)
-    if due(state, seats) is not None:
+    if _due(movers) is not None:
         queue(game)
-    elif (after := next_due(state, seats)) is not None:
+    elif (after := _next_due(movers)) is not None:
         queue(game, after)
 
 
 def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
     """Has a worker move if a search is to: for the transaction that makes it its turn."""
-    seats = list(seats)
-    mover = due(state, seats)
+    movers = list(_movers(state, seats))
+    mover = _due(movers)
     if mover is None or not is_quick(state, mover[1]):
-        queue_if_due(game, state, seats)
+        _queue_for(game, movers)
 
 
 def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
