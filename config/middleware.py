@@ -12,6 +12,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 # None of our pages uses any of these, and no script that got into one should.
@@ -67,6 +69,25 @@ class PolicyMiddleware(CSPMiddleware):
         response.headers.setdefault(HEADER, self.usual)
         # A nonce that is asked for from now on would be in no header: as there, that is an error.
         request.csp_nonce = CheckableLazyObject(self._csp_nonce_post_response)  # type: ignore[attr-defined]
+        return response
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Django's, for addresses that alone decide the language: none of its other ways is gone before that is found.
+
+    The answer that sends readers of the default language on is for sites that give that one a prefix, too.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        in_path = translation.get_language_from_path(request.path_info)
+        translation.activate(in_path or settings.LANGUAGE_CODE)
+        request.LANGUAGE_CODE = translation.get_language()
+        request.has_language = in_path is not None  # type: ignore[attr-defined]
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if not request.has_language:  # type: ignore[attr-defined]
+            patch_vary_headers(response, ("Accept-Language",))
+        response.headers.setdefault("Content-Language", translation.get_language())
         return response
 
 

@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "config.middleware.PolicyMiddleware",
     "accounts.middleware.CacheMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.LanguageMiddleware",
     "config.middleware.OfferMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -8,9 +8,11 @@ import pytest
 from csp.exceptions import CSPNonceError
 from csp.middleware import CSPMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
 from django.test import Client, RequestFactory
+from django.utils import translation
 
-from config.middleware import PolicyMiddleware
+from config.middleware import LanguageMiddleware, PolicyMiddleware
 from tests.cards.workshops import guest
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +105,24 @@ def test_no_nonce_is_given_once_the_policy_is_written() -> None:
     PolicyMiddleware(lambda _request: HttpResponse())(request)
     with pytest.raises(CSPNonceError):
         str(request.csp_nonce)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("status", [200, 404])
+@pytest.mark.parametrize("address", [*ADDRESSES, "/fr", "/en/", "/french/", "/fr-CA/", "/de/", "/api/v1/games", "//"])
+def test_language_is_that_of_djangos_own(address: str, status: int) -> None:
+    """Whatever language the reader's browser asks for or has been asked about."""
+
+    def told(middleware: type[LocaleMiddleware]) -> tuple[list[str], dict[str, str]]:
+        request = RequestFactory(headers={"Accept-Language": "fr"}).get(address)
+        request.COOKIES["django_language"] = "fr"
+        seen: list[str] = []
+
+        def answer(request: HttpRequest) -> HttpResponse:
+            seen.extend((translation.get_language(), request.LANGUAGE_CODE))
+            return HttpResponse(status=status)
+
+        response = middleware(answer)(request)
+        assert isinstance(response, HttpResponse)
+        return seen, dict(response.headers)
+
+    assert told(LanguageMiddleware) == told(LocaleMiddleware)
