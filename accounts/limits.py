@@ -125,8 +125,9 @@ def address_of(request: HttpRequest) -> str:
     first half counts: the rest is the visitor's to change. One of IPv4 that is written as one of IPv6 is the former.
     """
     address = whole_address_of(request)
-    with suppress(ValueError):
-        return str(IPv6Network((IPv6Address(address), 64), strict=False))
+    if ":" in address:
+        with suppress(ValueError):
+            return str(IPv6Network((IPv6Address(address), 64), strict=False))
     return address
 
 
@@ -141,6 +142,7 @@ def unmapped(address: str) -> str:
 
     The first half of all those is the same, so that all of IPv4 would count as one visitor.
     """
-    with suppress(ValueError):
-        return str(IPv6Address(address).ipv4_mapped or address)
+    if ":" in address:
+        with suppress(ValueError):
+            return str(IPv6Address(address).ipv4_mapped or address)
     return address
