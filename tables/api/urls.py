@@ -11,7 +11,8 @@ from tables.api import documents, lobby, stream, views
 app_name = "play-api"
 # Behind all addresses of the API (config/urls.py): answers for whatever there is not.
 unknown_endpoint = endpoint(**dict.fromkeys(("get", "post", "put", "patch", "delete"), views.unknown))
-urlpatterns = [
+urlpatterns = [  # first what is asked for most often
+    path("games/<token>/actions", endpoint(post=metered(views.act)), name="actions"),
     path("openapi.json", endpoint(get=documents.openapi), name="openapi"),
     path("docs", endpoint(get=documents.docs), name="docs"),
     path("games", endpoint(post=metered(views.create)), name="games"),
@@ -19,7 +20,6 @@ urlpatterns = [
     path("games/<token>", endpoint(get=metered(views.look)), name="game"),
     path("games/<token>/join", endpoint(post=metered(views.join)), name="join"),
     path("games/<token>/seats", endpoint(post=metered(lobby.take_seat)), name="seats"),
-    path("games/<token>/actions", endpoint(post=metered(views.act)), name="actions"),
     *(path("", include(game.api_urls)) for game in GAMES.values() if game.api_urls),
     path("games/<token>/preview", endpoint(post=metered(views.preview)), name="preview"),
     path("games/<token>/stream", endpoint(get=stream.stream), name="stream"),
