@@ -55,14 +55,14 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
     table = known_to(game, seat)
     steps: list[tuple[str, list[dict[str, Any]]]] = []
     for number, action in enumerate(actions):
-        before = table.copy()
         try:
             if table.stage == AT_DRAFT and table.draft is not None:
                 if _shows_more(table, table.draft, seat, action):
-                    return Foreseen([*steps, (action, [])], number, seat, before)
+                    return Foreseen([*steps, (action, [])], number, seat, table)
                 table.apply(seat, action)
                 steps.append((action, []))
                 continue
+            before = table.copy()
             table.apply(seat, action)
         except IllegalAction as wrong:
             raise IllegalAction(wrong.code, wrong.message, number) from None
@@ -81,14 +81,13 @@ def _shows_more(table: DecksGame, draft: Draft, seat: int, action: str) -> bool:
 
     (Where Champions are named first, nothing is dealt yet.)
     """
-    if not isinstance(draft, RowDraft):
+    if not isinstance(draft, RowDraft) or draft.take + 1 < len(draft.plan.rounds[draft.round]):
         return False
     try:
         pick = parse_pick(action)
     except ValueError:
         return False
-    legal = pick.seat == seat and pick in draft.legal_actions(seat)
-    if not legal or draft.take + 1 < len(draft.plan.rounds[draft.round]):
+    if pick.seat != seat or pick not in draft.legal_actions(seat):
         return False
     return draft.round + 1 < len(draft.plan.rounds) or table.terms is not None
 
