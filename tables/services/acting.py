@@ -88,20 +88,21 @@ def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequ
         rows += more
         steps.append({"action": action, "events": state.events(seat)})
     body = to_text({"version": state.version, "steps": steps, "view": state.view(seat)})
-    _commit(viewer, before, state, rows, attempt, body)
-    bots.run(viewer.game, viewer.seats)
+    if _commit(viewer, before, state, rows, attempt, body):
+        bots.run(viewer.game, viewer.seats)
     return body
 
 
 def _commit(
     viewer: Viewer, before: GameState, after: GameState, rows: Sequence[Any], attempt: KeyedRequest, body: str
-) -> None:
+) -> bool:
+    """Whether anybody is to move now without a person."""
     game = viewer.game
     try:
         with transaction.atomic():
             write_entries(game, before, after, rows)
             attempt.note(game, 200, body)
-            bots.queue_with(game, after, viewer.seats)
+            return bots.queue_with(game, after, viewer.seats)
     except StaleVersion:
         attempt.look()  # the same request may have been quicker
         raise stale(viewer) from None
@@ -111,6 +112,6 @@ def enter(viewer: Viewer, before: GameState, entry: NewEntry, attempt: KeyedRequ
     """Adds an entry of a seat that is no action; answers JSON. Raises ``RequestRefused``, ``ReplayedResponse``."""
     state, rows = apply_entries(viewer.game, before, [entry])
     body = to_text({"version": state.version, "view": state.view(state.seat_number(viewer.seat_name))})
-    _commit(viewer, before, state, rows, attempt, body)
-    bots.run(viewer.game, viewer.seats)
+    if _commit(viewer, before, state, rows, attempt, body):
+        bots.run(viewer.game, viewer.seats)
     return body

@@ -154,12 +154,16 @@ def _queue_for(game: LiveGame, movers: Collection[Mover]) -> None:
         queue(game, after)
 
 
-def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
-    """Has a worker move if a search is to: for the transaction that makes it its turn."""
+def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> bool:
+    """Has a worker move if a search is to: for the transaction that makes it its turn.
+
+    Whether anybody is to move without a person, now or later: else there is nothing to ``run``.
+    """
     movers = list(_movers(state, seats))
     mover = _due(movers)
     if mover is None or not is_quick(state, mover[1]):
         _queue_for(game, movers)
+    return bool(movers)
 
 
 def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:

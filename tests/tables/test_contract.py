@@ -16,6 +16,7 @@ from accounts.models import User
 from background import meters
 from background import services as background
 from cards.sets import read_set
+from engine.decks.game.game import DecksGame
 from engine.decks.game.record_reader import game_of
 from tables.answers import due_at
 from tables.models import BotTurn, GameSeat, LiveGame, LogEntry
@@ -590,6 +591,25 @@ def test_a_search_moves_in_the_background() -> None:
     bots.work(BotTurn.objects.get().pk)
     assert seat.look()["waiting_for"] == ["A"]
     assert BotTurn.objects.get().state == "done"
+
+
+def test_an_action_writes_one_view_and_looks_for_bots_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the seat foresees is written for a preview alone, and where no bot is to move none is looked for again."""
+    _made, seats = duel("draft")
+    look, write = seats["A"].look(), DecksGame.view
+    written: list[int | None] = []
+
+    def noted(game: DecksGame, seat: int | None) -> dict[str, Any]:
+        written.append(seat)
+        return write(game, seat)
+
+    def needless(*_given: object) -> None:
+        pytest.fail("nobody is to move without a person")
+
+    monkeypatch.setattr(DecksGame, "view", noted)
+    monkeypatch.setattr(bots, "run", needless)
+    seats["A"].act(look["version"], look["view"]["actions"][0])
+    assert written == [0]
 
 
 def test_a_bot_that_thinks_for_long_lets_others_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
