@@ -67,6 +67,7 @@ class Doors(Pages):
                 "grimoire:search",
                 "grimoire:challenges",
                 "grimoire:contests",
+                "grimoire:championships",
                 "grimoire:daily",
                 "grimoire:training",
                 "grimoire:download",

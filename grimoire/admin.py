@@ -14,7 +14,7 @@ from contract.registry import GAMES
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
-from grimoire.models import Book, Comment, Contest, Proof, Puzzle
+from grimoire.models import Book, Championship, Comment, Contest, Proof, Puzzle
 from grimoire.puzzle_games import puzzle_games
 
 _VERDICTS: Final = (UNIQUE, UNIQUE_UP_TO_ORDER, SEVERAL, COOKED, NONE, UNPROVEN)
@@ -58,6 +58,12 @@ class ContestAdmin(OwnedAdmin):
     list_display = ("title", "owner", "judge", "visibility", "hidden_at", "opens_at", "closes_at")
     search_fields = (*OwnedAdmin.search_fields, "title", "title_fr")
     raw_id_fields = (*OwnedAdmin.raw_id_fields, "judge")
+
+
+@admin.register(Championship)
+class ChampionshipAdmin(OwnedAdmin):
+    list_display = ("title", "owner", "visibility", "hidden_at", "starts_at", "last_start")
+    search_fields = (*OwnedAdmin.search_fields, "title", "title_fr")
 
 
 @admin.register(Proof)

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grimoire/proofs/", include("grimoire.proving.urls")),
     path("grimoire/composing/", include("grimoire.composing.urls")),
     path("grimoire/challenges/", include("grimoire.challenges.urls")),
+    path("grimoire/championships/", include("grimoire.championships.urls")),
     path("grimoire/contests/", include("grimoire.contests.urls")),
     path("grimoire/<puzzle_game:game>/", include(of_games)),
     path("grimoire/p/", include("grimoire.solving.urls")),

@@ -38,6 +38,9 @@ from grimoire.models import (
     Book,
     BookPage,
     ChallengeFind,
+    Championship,
+    ChampionshipPuzzle,
+    ChampionshipRun,
     Comment,
     Contest,
     ContestEntry,
@@ -242,7 +245,21 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         for ended in (False, True)
     )
     challenge = puzzles[1]
-    week = timedelta(days=7)
+    week, solvers = timedelta(days=7), readers[:18]
+    cups = [
+        Championship.objects.create(title="Cup", about="Light. " * 100, visibility="public", starts_at=starts)
+        for starts in (timezone.now() - week, timezone.now() - timedelta(minutes=5))
+    ]
+    for number, page in enumerate(puzzles[90:102]):
+        cup = cups[number % 2]
+        ChampionshipPuzzle.objects.create(championship=cup, puzzle=page, number=number // 2 + 1, points=5)
+    begun = {"started": cups[0].starts_at, "ends_at": cups[0].ends_at}
+    ChampionshipRun.objects.bulk_create(
+        ChampionshipRun(championship=cups[0], owner=solver, **begun) for solver in (owner, *solvers)
+    )
+    ChampionshipRun.objects.create(
+        championship=cups[1], owner=owner, started=cups[1].starts_at, ends_at=cups[1].ends_at
+    )
     dates = {"opens_at": timezone.now() - 2 * week, "closes_at": timezone.now() - week, "agreed_at": timezone.now()}
     contest = Contest.objects.create(
         owner=owner,
@@ -274,6 +291,8 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "long puzzle": two_turns.token,
             "challenge": challenge.token,
             "contest": contest.token,
+            "cup": cups[0].token,
+            "cup under way": cups[1].token,
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "run": running.token,
@@ -463,6 +482,10 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
         ("solving a turn of schools", "grimoire:game_puzzle", ["magic-schools", t["turn of schools"]], {}, False),
+        ("championships", "grimoire:championships", [], {}, False),
+        ("championship", "grimoire:championship", [t["cup"]], {}, True),
+        ("hour of a championship", "grimoire:solve_championship", [t["cup under way"], 1], {}, True),
+        ("new championship", "grimoire:new_championship", [], {}, True),
         ("contests", "grimoire:contests", [], {}, False),
         ("contest", "grimoire:contest", [t["contest"]], {}, True),
         ("new contest", "grimoire:new_contest", [], {}, True),

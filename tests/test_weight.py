@@ -36,6 +36,7 @@ NO_PAGES: Final = frozenset(
         grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
         grimoire:count_solutions grimoire:find_changes grimoire:marks grimoire:composition grimoire:search_on
         grimoire:cancel_composition grimoire:close_challenge grimoire:change_contest grimoire:judging
+        grimoire:change_championship
         rulings:judges-sheet
         play:sign play:question play:relate play:challenge play:stop_mail
         tournaments:join tournaments:do tournaments:deck tournaments:export tournaments:calendar

@@ -52,7 +52,8 @@ def of_the_site() -> list[str]:
         "home": "home releases bots",
         "board": "board",
         "play": "index lobby mine statistics first_game",
-        "grimoire": "editor index search challenges contests daily progress to_retry training download books drafts",
+        "grimoire": "editor index search challenges contests championships daily progress to_retry training"
+        " download books drafts",
         "cards": "catalogue sets decks new_deck import_deck workshop new_card icon_credits print import backup",
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",

@@ -20,7 +20,7 @@ from cards.workshop import services as workshop
 from games.decks.models import Analysis
 from grimoire.community.following import stop_token
 from grimoire.composing.access import SESSION_KEY as COMPOSITIONS
-from grimoire.models import Comment, Composition, Contest, NewsSettings, TrainingRun
+from grimoire.models import Championship, Comment, Composition, Contest, NewsSettings, TrainingRun
 from grimoire.training.racing import new_race
 from rulings.models import Question
 from scores.models import ScoreSheet
@@ -92,6 +92,7 @@ class World:
         )
         days = {"opens_at": timezone.now() - timedelta(days=2), "closes_at": timezone.now() - timedelta(days=1)}
         contest = Contest.objects.create(owner=owner, judge=owner, title="Lamps", agreed_at=timezone.now(), **days)
+        cup = Championship.objects.create(owner=owner, title="Cup", starts_at=timezone.now())
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
@@ -106,7 +107,7 @@ class World:
             "grimoire/books/add/": self.puzzle.token, "grimoire/composing/": self._composition(),
             "grimoire/news/": stop_token(NewsSettings.objects.create(owner=owner)), "": card.token,
             "play/people/stop/": stop_mails_token(MessageSettings.objects.create(owner=owner)),
-            "grimoire/contests/": contest.token,
+            "grimoire/contests/": contest.token, "grimoire/championships/": cup.token,
             "grimoire/train/": run.token, "grimoire/train/race/": new_race(owner).token,
         }  # fmt: skip
         self.parts = {

@@ -28,6 +28,7 @@ MISSING: Final = {
     checks.TWIN_ALONE: gettext_lazy("Publish puzzle (a): its twins are published with it."),
     checks.TWIN_NOT_READY: gettext_lazy("A twin isn't ready yet: open it to see what is missing."),
     checks.ENTERED: gettext_lazy("Entered in a contest: it is published with the award."),
+    checks.IN_CHAMPIONSHIP: gettext_lazy("In a championship: it is published when that is over."),
     checks.WITH_TWINS: gettext_lazy("A puzzle with twins can't be an open challenge."),
     checks.TWINS_ALIKE: gettext_lazy("Two twins have the same solution: change one of them."),
 }

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils import timezone
+
 from board.plays import tell_line
 from board.services import site_cards
 from engine.decks.formats.interchange import read_action, read_position
@@ -18,7 +20,7 @@ from engine.kernel.errors import EngineError
 from grimoire.goals import asks_ways
 from grimoire.keys import proof_key
 from grimoire.lines import read_start, read_written
-from grimoire.models import ContestEntry, Proof, Puzzle
+from grimoire.models import ChampionshipPuzzle, ContestEntry, Proof, Puzzle
 from grimoire.proving.searching import needs_no_play
 from grimoire.twins import others_of
 
@@ -40,6 +42,7 @@ TWIN_ALONE: Final = "twin-alone"
 TWIN_NOT_READY: Final = "twin-not-ready"
 TWINS_ALIKE: Final = "twins-alike"
 ENTERED: Final = "entered"
+IN_CHAMPIONSHIP: Final = "in-championship"
 WITH_TWINS: Final = "with-twins"
 OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
@@ -89,14 +92,23 @@ def what_keeps_from_challenge(puzzle: Puzzle) -> list[str]:
 
 
 def is_entered(puzzle: Puzzle) -> bool:
-    """Whether it is in a contest whose award is not known yet: it stays as it is, and nobody else's to see."""
-    return ContestEntry.objects.filter(puzzle=puzzle, contest__awarded_at__isnull=True).exists()
+    """Whether it is in a contest whose award is not known yet, or in a championship that is not over: it stays as it
+    is, and nobody else's to see."""
+    return bool(_sealed_by(puzzle))
+
+
+def _sealed_by(puzzle: Puzzle) -> str:
+    """The code of what keeps a draft as it is for now."""
+    if ContestEntry.objects.filter(puzzle=puzzle, contest__awarded_at__isnull=True).exists():
+        return ENTERED
+    page = ChampionshipPuzzle.objects.filter(puzzle=puzzle).select_related("championship").first()
+    return "" if page is None or page.championship.is_over(timezone.now()) else IN_CHAMPIONSHIP
 
 
 def _missing_alone(puzzle: Puzzle) -> list[str]:
     missing = [] if puzzle.title.strip() else [NO_TITLE]
-    if is_entered(puzzle):
-        missing.append(ENTERED)
+    if sealed := _sealed_by(puzzle):
+        missing.append(sealed)
     proof = puzzle.proof
     if proof is None:
         return [*missing, NO_PROOF]

@@ -202,7 +202,7 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
         words["pinned_tries"] = puzzle.pinned_tries
         message = _("Others may have solved the published version. This is a new draft.")
         if is_entered(puzzle):
-            message = _("This puzzle is entered in a contest and stays as it is. This is a new draft.")
+            message = _("This puzzle is in a contest or championship and stays as it is. This is a new draft.")
         elif not puzzle.is_published:
             words["corrects"] = puzzle
             message = _(

@@ -127,7 +127,13 @@ def _drafts(contest: Contest, owner: Owner) -> list[Puzzle]:
     drafts = (
         Puzzle.objects.of_decks()
         .owned_by(owner)
-        .filter(published_at__isnull=True, twin_of__isnull=True, contest_entry__isnull=True, kind=Puzzle.Kind.FIND)
+        .filter(
+            published_at__isnull=True,
+            twin_of__isnull=True,
+            contest_entry__isnull=True,
+            championship_puzzle__isnull=True,
+            kind=Puzzle.Kind.FIND,
+        )
     )
     return [draft for draft in drafts.order_by("-updated")[:MAX_DRAFTS] if fits(contest, draft)]
 

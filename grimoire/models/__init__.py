@@ -5,6 +5,12 @@ from __future__ import annotations
 from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
 from grimoire.models.challenges import ChallengeFind
+from grimoire.models.championships import (
+    Championship,
+    ChampionshipAnswer,
+    ChampionshipPuzzle,
+    ChampionshipRun,
+)
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Opinion, Vote
 from grimoire.models.compositions import Composition
 from grimoire.models.contests import Contest, ContestEntry, ContestFollow, ContestNews
@@ -19,6 +25,10 @@ __all__ = [
     "Book",
     "BookPage",
     "ChallengeFind",
+    "Championship",
+    "ChampionshipAnswer",
+    "ChampionshipPuzzle",
+    "ChampionshipRun",
     "Comment",
     "CommentsRead",
     "Composition",

@@ -35,6 +35,7 @@ from grimoire.models import (
     Attempt,
     Book,
     ChallengeFind,
+    Championship,
     Comment,
     Composition,
     Contest,
@@ -126,6 +127,12 @@ READ: Final[dict[str, Where]] = {
     "grimoire:judging": lambda puzzle, book: [
         reverse("grimoire:judging", args=[contest.token]) for contest in Contest.objects.all()
     ],
+    "grimoire:championships": plain("grimoire:championships"),
+    "grimoire:new_championship": plain("grimoire:new_championship"),
+    "grimoire:championship": lambda puzzle, book: [each.get_absolute_url() for each in Championship.objects.all()],
+    "grimoire:solve_championship": lambda puzzle, book: [
+        reverse("grimoire:solve_championship", args=[each.token, 1]) for each in Championship.objects.all()
+    ],
     "grimoire:learn": lambda puzzle, book: [reverse("grimoire:learn", args=["rage"])],
     "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:training": plain("grimoire:training"),
@@ -183,7 +190,7 @@ CHANGE: Final = {
     "grimoire:close_challenge", "grimoire:record_solution", "grimoire:restore", "grimoire:count_solutions",
     "grimoire:find_changes", "grimoire:cancel_composition", "grimoire:search_on",
     "grimoire:next_puzzle", "grimoire:start_daily", "grimoire:start_run", "grimoire:change_run",
-    "grimoire:new_race", "grimoire:change_race", "grimoire:change_contest",
+    "grimoire:new_race", "grimoire:change_race", "grimoire:change_contest", "grimoire:change_championship",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 

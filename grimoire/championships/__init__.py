@@ -1,0 +1,1 @@
+"""Championships of solving: six puzzles in an hour, the same for all."""
