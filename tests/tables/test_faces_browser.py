@@ -188,11 +188,12 @@ def test_every_face_can_be_seen_in_any_window(new_page: NewPage, name: str) -> N
     assert not faults
 
 
-# Mana and the word beside a Champion that reach out of their panel, or under a face.
+# Mana and the word beside a Champion that reach out of their panel, or under a face of their hand: one's own hand may
+# lie over another seat.
 STRAYED_PANELS: Final = """() => {
   const faults = [];
-  const faces = [...document.querySelectorAll(".token")].map((face) => face.getBoundingClientRect());
-  for (const part of document.querySelectorAll(".seat .pips i, .seat .champion-state, .seat .go, .seat .who-name")) {
+  const parts = ".pips i, .champion-state, .go > :not(.sr), .who-name";
+  for (const part of document.querySelectorAll(`.seat :is(${parts})`)) {
     if (!part.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(part);
@@ -200,6 +201,7 @@ STRAYED_PANELS: Final = """() => {
     if (!box.width || getComputedStyle(part).clipPath !== "none") continue;
     const under = (face) => box.left < face.right && face.left < box.right - 1 && box.top < face.bottom - 1 &&
       face.top < box.bottom - 1;
+    const faces = [...part.closest(".handrow").querySelectorAll(".token")].map((face) => face.getBoundingClientRect());
     if (faces.some(under)) faults.push(`${part.className || "pip"} under a face`);
     if (box.right > part.closest(".seat").getBoundingClientRect().right + 1) faults.push(`${part.className} cut`);
   }
@@ -223,6 +225,28 @@ def test_mana_and_the_state_of_champions_stay_in_their_panels(new_page: NewPage,
         assert count >= 18
         all_faults += [f"{width}: {fault}" for fault in faults]
     assert not all_faults
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (768, 1024)], ids=str)
+@pytest.mark.parametrize("name", ["ffa", "coop"])
+def test_the_mana_of_others_is_told_at_tables_of_four(new_page: NewPage, name: str, size: tuple[int, int]) -> None:
+    """By all pips, or by one that says what the number counts."""
+    page = new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    page.goto(sit_at(page, TABLES[name][0]()))
+    page.locator(".seat .pips").evaluate_all(
+        "(all) => all.forEach((one) => { one.innerHTML = '<i class=\"full\"></i>'.repeat(9); })"
+    )
+    page.locator(".seat .mana").evaluate_all(
+        "(all) => all.forEach((one) => { one.hidden = false; one.querySelector('b').textContent = '9'; })"
+    )
+    come_to_rest(page)
+    for mana in page.locator(".handrow:not(.own-hand) .mana").all():
+        shown = mana.locator(".pips i:visible")
+        assert shown.count() == (9 if min(size) > 500 else 1)
+        box = shown.first.bounding_box()
+        assert box is not None and box["width"] >= 6
+    count, faults = page.evaluate(STRAYED_PANELS)
+    assert count >= 18 and not faults
 
 
 # Four Creatures on one side of each line, one on the other: the widths of all, and the least size of their numbers.
