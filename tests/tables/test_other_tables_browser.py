@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Page, expect
 
 from tests.browsing import come_to_rest
@@ -146,3 +148,45 @@ def test_nothing_but_cards_moves_while_the_others_play(
         expect(page.locator("[data-replays]")).to_have_count(0, timeout=20_000)
         come_to_rest(page)
     assert page.evaluate("[...new Set(window.movers)]") == []
+
+
+# Of each rival: how high its header is, and what of it is cut or stands out of it.
+HEADERS = """() => [...document.querySelectorAll(".rival header")].map((header) => {
+  const parts = [...header.querySelectorAll(".player-name, em")].filter((one) => one.checkVisibility());
+  const right = header.closest(".rival").getBoundingClientRect().right;
+  const cut = parts.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3 ||
+    one.getBoundingClientRect().right > right);
+  return [header.offsetHeight, cut.map((one) => one.textContent)];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_names_of_rivals_and_what_they_do_are_whole(
+    new_page: NewPage, live_server: Any, count: int, language: str
+) -> None:
+    page = new_page(locale=language)
+    others = {seat: {"kind": "bot", "level": "greedy"} for seat in "BCDEF"[: count - 1]}
+    made = create(cards_body(count, seed="5", seats={"A": {"kind": "me"}, **others}))
+    page.goto(("/fr" if language == "fr" else "") + made["seats"]["A"]["url"])
+    page.locator(".leaf form .button").click()
+    expect(page.locator(".rival")).to_have_count(count - 1)
+    with translation.override(language):
+        words = ["", *map(gettext, ("to act", "surrenders", "has joined"))]
+    for width, height in ((390, 844), (844, 390), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        heights = set()
+        for word in words:
+            page.evaluate(
+                """(word) => document.querySelectorAll(".rival header").forEach((header) => {
+                  header.querySelector("em")?.remove();
+                  const said = document.createElement("em");
+                  said.textContent = word;
+                  if (word) header.append(said);
+                })""",
+                word,
+            )
+            for high, cut in page.evaluate(HEADERS):
+                heights.add(high)
+                assert not cut, (width, word)
+        assert len(heights) == 1, (width, heights)
