@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils.timezone import now
 
 from accounts.models import Owned, Owner, Visibility
 from accounts.services import hide, owned_models, restore
@@ -17,7 +18,7 @@ from cards.workshop import services as workshop
 from games.decks.analysing.models import Analysis
 from grimoire.authoring import services as authoring
 from grimoire.browsing.services import book_change
-from grimoire.models import Book, Comment, Puzzle
+from grimoire.models import Book, Championship, Comment, Contest, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
 from scores.models import ScoreSheet
@@ -97,6 +98,10 @@ MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
     Question: lambda owner: Question.objects.create(owner=owner, text="Why?", language="en"),
     Puzzle: lambda owner: authoring.create_draft(owner=owner, position=position_of()),
     Book: lambda owner: Book.objects.create(owner=owner, title="Embers"),
+    Championship: lambda owner: Championship.objects.create(owner=owner, title="Six in an hour", starts_at=now()),
+    Contest: lambda owner: Contest.objects.create(
+        owner=owner, title="Small walls", theme="Walls.", opens_at=now(), closes_at=now()
+    ),
     Comment: lambda owner: Comment.objects.create(owner=owner, puzzle=make_puzzle(), text="Well."),
     ChatLine: lambda owner: ChatLine.objects.create(
         owner=owner, game=make_game(owner), seat_name="A", name="Ada", text="Well."
