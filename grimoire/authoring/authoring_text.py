@@ -51,6 +51,11 @@ def missing_text(code: str) -> str:
     return str(MISSING[code])
 
 
+def frozen_text() -> str:
+    """Why a puzzle can't be changed that somebody judges or solves against the clock."""
+    return _("This puzzle is in a contest or championship and stays as it is.")
+
+
 def flag_text(code: str) -> str:
     """Why a published page is flagged, as a sentence; a code that is not known any more is told as it is."""
     return str(FLAGS.get(code, code))

@@ -23,6 +23,7 @@ from grimoire.lines import read_start, read_written
 from grimoire.models import ChampionshipPuzzle, ContestEntry, Proof, Puzzle
 from grimoire.proving.searching import needs_no_play
 from grimoire.twins import others_of
+from web.refusals import RequestRefused
 
 EXPLAIN_NODES: Final = 200_000
 # Codes of what stands in the way; ``authoring.words`` has the sentences.
@@ -95,6 +96,20 @@ def is_entered(puzzle: Puzzle) -> bool:
     """Whether it is in a contest whose award is not known yet, or in a championship that is not over: it stays as it
     is, and nobody else's to see."""
     return bool(_sealed_by(puzzle))
+
+
+def is_frozen(puzzle: Puzzle) -> bool:
+    """Whether its words stay as they are too, and it is not deleted: the contest has closed, or it is in a championship
+    that is not over."""
+    closed = {"contest__awarded_at__isnull": True, "contest__closes_at__lte": timezone.now()}
+    return ContestEntry.objects.filter(puzzle=puzzle, **closed).exists() or _sealed_by(puzzle) == IN_CHAMPIONSHIP
+
+
+class Frozen(RequestRefused):
+    """What is entered in a contest or set in a championship stays as it is."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "fixed", "this puzzle is in a contest or championship and stays as it is")
 
 
 def _sealed_by(puzzle: Puzzle) -> str:

@@ -14,6 +14,7 @@ from board.services import site_cards
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
+from grimoire.authoring.checks import Frozen, is_frozen
 from grimoire.models import Proof, Puzzle
 from grimoire.proving.near_misses import TryJson, explained_try, read_line
 
@@ -29,8 +30,10 @@ class TooManyPins(Exception):
 def set_pins(*, puzzle: Puzzle, pins: Sequence[Mapping[str, Any]]) -> None:
     """Pins tries in this order: each its ``line`` as ``clash-position/1`` writes it, and the author's words.
 
-    Raises ``TooManyPins``.
+    Raises ``TooManyPins``, ``Frozen``.
     """
+    if is_frozen(puzzle):
+        raise Frozen
     if len(pins) > MAX_PINS:
         raise TooManyPins
     pinned: list[TryJson] = []

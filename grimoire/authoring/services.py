@@ -21,7 +21,7 @@ from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
 from grimoire import fair_play
-from grimoire.authoring.checks import is_entered, what_is_missing, what_keeps_from_challenge
+from grimoire.authoring.checks import Frozen, is_entered, is_frozen, what_is_missing, what_keeps_from_challenge
 from grimoire.authoring.deriving import derive
 from grimoire.authoring.pins import renewed_pins
 from grimoire.booklets import tasks as pictures
@@ -38,6 +38,7 @@ from web.languages import current_language
 
 __all__ = [
     "Fixed",
+    "Frozen",
     "NotReady",
     "TooManyTwins",
     "add_twin",
@@ -142,14 +143,17 @@ def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puz
     """Notes what an author says about a page. ``seen`` is the revision on their screen, None for whatever there is.
 
     What a published page keeps as it is (``FIXED``) is left out. Raises ``StaleRevision`` unless the page says this
-    already.
+    already, ``Frozen``.
     """
     puzzle = _latest(puzzle)
     changes = {name: content[name] for name in CONTENT if name in content}
     if puzzle.is_published:
         changes = {name: value for name, value in changes.items() if name not in FIXED}
-    if all(getattr(puzzle, name) == value for name, value in changes.items()):
+    changed = {name for name, value in changes.items() if getattr(puzzle, name) != value}
+    if not changed:
         return puzzle
+    if is_frozen(puzzle) or (changed.intersection(FIXED) and is_entered(puzzle)):
+        raise Frozen
     _check_seen(puzzle, seen)
     for name, value in changes.items():
         setattr(puzzle, name, value)
@@ -310,7 +314,12 @@ def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
 
 
 def delete(*, puzzle: Puzzle) -> None:
-    """Throws a page away, with all that was done with it; what others know of can be had back for a week."""
+    """Throws a page away, with all that was done with it; what others know of can be had back for a week.
+
+    Raises ``Frozen``.
+    """
+    if is_frozen(puzzle):
+        raise Frozen
     delete_page(puzzle=puzzle)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from typing import Final
 
 from django.contrib import messages
@@ -30,7 +32,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.authoring import queries, services
-from grimoire.authoring.authoring_text import missing_text
+from grimoire.authoring.authoring_text import frozen_text, missing_text
 from grimoire.authoring.checks import is_entered
 from grimoire.authoring.contexts import edit_context, report_of, state_context, tries_context
 from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
@@ -45,6 +47,23 @@ from grimoire.proving.services import QueueFull
 from grimoire.twins import MAX_TWINS
 
 PAGE: Final = 24
+View = Callable[[SiteRequest, str], HttpResponse]
+
+
+def _unless_frozen(view: View) -> View:
+    """Leads whoever changes a puzzle that stays as it is back to its page, and says why."""
+
+    @wraps(view)
+    def shown(request: SiteRequest, token: str) -> HttpResponse:
+        try:
+            return view(request, token)
+        except services.Frozen:
+            if request.headers.get("accept") == "application/json":
+                return JsonResponse({"problems": {"title": frozen_text()}})
+            messages.error(request, frozen_text())
+            return redirect("grimoire:edit_puzzle", token)
+
+    return shown
 
 
 @never_cache
@@ -162,6 +181,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
+@_unless_frozen
 def edit_puzzle(request: SiteRequest, token: str) -> HttpResponse:
     """The page on which an author works; takes what its form sends, and a position that the editor sends."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -282,6 +302,7 @@ def prove(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
+@_unless_frozen
 def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -296,6 +317,7 @@ def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
+@_unless_frozen
 def record(request: SiteRequest, token: str) -> HttpResponse:
     """Makes the plays that the author has laid out on the page their own solution."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -320,6 +342,8 @@ def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
             set_pins(puzzle=puzzle, pins=pins)
         except TooManyPins:
             problem = _("Too many: at most %(count)d.") % {"count": MAX_PINS}
+        except services.Frozen:
+            problem = frozen_text()
     if not request.htmx:
         if problem:
             messages.error(request, problem)
@@ -330,6 +354,7 @@ def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
+@_unless_frozen
 def publish(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft a page of the Grimoire, if all is well with it, with the text as it is sent along."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -391,6 +416,7 @@ def visibility(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
+@_unless_frozen
 def delete(request: SiteRequest, token: str) -> HttpResponse:
     """Throws a page away, after asking."""
     puzzle = queries.own_puzzle(request.owner, token)

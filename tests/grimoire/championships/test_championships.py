@@ -234,3 +234,16 @@ def test_a_form_makes_a_championship(organiser: Owner) -> None:
         assert client.post(address, {**sent, **wrong}).status_code == 422, wrong
     assert client.post(address, sent).status_code == 302
     assert Championship.objects.get().puzzles.count() == 6
+
+
+def test_its_puzzles_stay_as_they_are_until_it_is_over(championship: Championship, organiser: Owner) -> None:
+    puzzle = championship.puzzles.select_related("puzzle")[0].puzzle
+    for change in (
+        lambda: authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None),
+        lambda: authoring.delete(puzzle=puzzle),
+    ):
+        with pytest.raises(authoring.Frozen):
+            change()
+    finish(championship)
+    authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None)
+    authoring.delete(puzzle=puzzle)

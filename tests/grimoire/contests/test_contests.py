@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import Owner, Visibility
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import ENTERED, what_is_missing
+from grimoire.authoring.pins import set_pins
 from grimoire.community.following import save_settings
 from grimoire.community.telling import mail_news
 from grimoire.community.telling_contests import tell_of_contest
@@ -277,3 +278,29 @@ def test_a_form_makes_a_contest(judge: Owner) -> None:
 def test_a_name_in_a_text_is_taken_out() -> None:
     assert without_name("Ada's and ADA", "ada") == "…'s and …"
     assert without_name("Ada", "") == "Ada"
+
+
+def test_after_the_closing_date_an_author_changes_and_deletes_nothing(contest: Contest, entry: ContestEntry) -> None:
+    puzzle, client = entry.puzzle, sign_in(Client(), entry.owner)
+    authoring.save(puzzle=puzzle, content={"words": "Before"}, seen=None)
+    with pytest.raises(authoring.Frozen):  # whether it still fits was looked at when it was entered
+        authoring.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
+    close(contest)
+    for change in (
+        lambda: authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None),
+        lambda: set_pins(puzzle=puzzle, pins=[]),
+        lambda: authoring.delete(puzzle=puzzle),
+    ):
+        with pytest.raises(authoring.Frozen):
+            change()
+    edit = reverse("grimoire:edit_puzzle", args=[puzzle.token])
+    sent = {"title": "After", "licence": puzzle.licence}
+    assert "stays as it is" in client.post(edit, sent, follow=True).content.decode()
+    assert "stays as it is" in client.post(edit, sent, headers={"accept": "application/json"}).content.decode()
+    for name in ("delete_puzzle", "publish_puzzle"):
+        page = client.post(reverse(f"grimoire:{name}", args=[puzzle.token]), sent, follow=True).content.decode()
+        assert "stays as it is" in page, name
+    puzzle.refresh_from_db()
+    assert (puzzle.title, puzzle.words) == ("Moon", "Before")
+    Contest.objects.update(awarded_at=timezone.now())
+    authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None)
