@@ -1,30 +1,30 @@
 """Pages that ask for too little give way to composed ones that ask for more; the book stays what it is otherwise.
 
-A page goes for a candidate of its chapter. Which go is searched for: many choices are drawn, those that break a rule of
-the books (``faults``) are dropped, and of the others that is taken in which most merits come together.
+A page goes for a candidate of its chapter and theme, the dullest first, as long as the book keeps the rules of the
+books (``faults``).
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from statistics import mean
 from typing import Any, Final
 
 from cards.sets import BilingualText
 from engine.decks.composing import GOALS
+from engine.decks.solving.objective import DAMAGE
 from grimoire.book_files import NO_WORDS, Volume, VolumePage
 from grimoire.models.puzzles import DECKS
 from tools.books.book_file import bound
 from tools.books.candidates import Candidate
-from tools.books.choosing import MIN_AT_WORK, NO_PLAYS, QUOTAS, TooFew, chosen
-from tools.books.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS, PageMeasures, page_measures
-from tools.books.recipes import CHAPTERS, HARD, LESSONS, PAIRS, ChapterPart
+from tools.books.choosing import MIN_AT_WORK, NO_PLAYS, TooFew, chosen
+from tools.books.measuring import MAX_CHANCY, MIN_LONG, MIN_TURNS, PageMeasures, page_measures
+from tools.books.recipes import CHAPTERS, HARD, LESSONS, ChapterPart
 
-DRAWN: Final = 1500
+MAX_SWAPS: Final = 16  # half of a book
 EASY_MEAN: Final = 2.75  # level of the lessons, at most
 HARD_MEAN: Final = 3.7  # of the last chapter, at least
 CROWDED: Final = 4  # Creatures above which something else is foretold instead
@@ -32,7 +32,8 @@ MERIT_POINTS: Final = {"tempting": 1.0, "sacrifices": 1.5, "orders": 1.0, "again
 
 
 def measures(candidate: Candidate) -> PageMeasures:
-    return page_measures(candidate.puzzle["position"], candidate.puzzle["answer"])
+    values = page_measures(candidate.puzzle["position"], candidate.puzzle["answer"])
+    return values if values.foretells else replace(values, own_plays=len(candidate.own_plays))
 
 
 def bettered(
@@ -40,28 +41,60 @@ def bettered(
     candidates: Sequence[Candidate],
     abilities: Sequence[str],
     taken: Iterable[str],
-    drawn_at_most: int = DRAWN,
+    swaps: int = MAX_SWAPS,
 ) -> list[Candidate]:
     """The 32 pages of a book in their order, with better ones in the place of those that ask for too little.
 
-    ``pages`` are those that there are, ``taken`` the likenesses of other books' pages. Raises ``TooFew`` when no choice
-    makes a book that is what it should be.
+    ``pages`` are those that there are, ``taken`` the likenesses of other books' pages; at most so many ``swaps``, the
+    dullest pages first. Raises ``TooFew`` where nothing better would leave the book what it should be.
     """
-    rng = random.Random(1)
-    used = {*taken, *(page.likeness for page in pages)}
-    free = [page for page in candidates if page.likeness not in used]
-    best: tuple[float, list[Candidate]] | None = None
-    for _ in range(drawn_at_most):
-        drawn = _drawn(rng, pages, free, abilities)
-        if drawn is None or faults(drawn, abilities):
-            continue
-        points = sum(map(merit_points, drawn)) + 0.5 * len({page.pattern for page in drawn})
-        if best is None or points > best[0]:
-            ordered = _chosen_whole(drawn, abilities, taken)
-            best = best if ordered is None else (points, ordered)
-    if best is None:
+    book, known = list(pages), {*taken, *(page.likeness for page in pages)}
+    ordered: list[Candidate] | None = None
+    for old in sorted(pages, key=dullness, reverse=True):
+        if swaps == 0 or not dullness(old):
+            break
+        fitting = [new for new in candidates if new.likeness not in known and _may_follow(old, new)]
+        for new in sorted(fitting, key=_worth(book), reverse=True):
+            changed = [new if page is old else page for page in book]
+            if faults(changed, abilities) or (tried := _chosen_whole(changed, abilities, taken)) is None:
+                continue
+            book, ordered = changed, tried
+            known.add(new.likeness)
+            swaps -= 1
+            break
+    if ordered is None:
         raise TooFew("a better book")
-    return best[1]
+    return ordered
+
+
+def dullness(page: Candidate) -> float:
+    """What speaks against a page: 0 for one that nothing better has to take the place of."""
+    values = measures(page)
+    if values.foretells:
+        return 1.0 + 0.5 * (values.creatures > CROWDED)
+    return (
+        3.0 * (values.own_plays < 2 and page.part.chapter != LESSONS) + 2.0 * (values.goal == DAMAGE) + values.is_chancy
+    )
+
+
+def _may_follow(old: Candidate, new: Candidate) -> bool:
+    """Whether a page is less dull and of the same place: where something was foretold, something may be to be found."""
+    themes = (old.part.theme, "find") if old.part.theme == "foretell" else (old.part.theme,)
+    return new.part.chapter == old.part.chapter and new.part.theme in themes and dullness(new) < dullness(old)
+
+
+def _worth(book: Sequence[Candidate]) -> Callable[[Candidate], float]:
+    """What speaks for a candidate beside the pages of a book: more is better."""
+    goals = Counter(page.goal for page in book)
+    played = Counter(name for page in book for name in set(page.own_plays))
+
+    def points(page: Candidate) -> float:
+        values = measures(page)
+        again = sum(played[name] for name in set(page.own_plays))
+        depth = 2.0 * values.is_deep + 0.7 * len(set(page.own_plays)) + values.foreseen + 3.0 * page.is_hidden
+        return merit_points(page) + depth - 0.3 * goals[page.goal] - 0.4 * again - 0.3 * (values.goal == DAMAGE)
+
+    return points
 
 
 def _chosen_whole(pages: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str]) -> list[Candidate] | None:
@@ -70,8 +103,19 @@ def _chosen_whole(pages: Sequence[Candidate], abilities: Sequence[str], taken: I
         ordered = chosen(pages, abilities, taken)
     except TooFew:
         return None
-    alike = any(page.pattern == following.pattern != NO_PLAYS for page, following in pairwise(ordered))
-    return None if alike else ordered
+    for first, second in combinations(range(len(ordered)), 2):
+        if not _alike(ordered):
+            break
+        page, other = ordered[first], ordered[second]
+        if (page.part.chapter, page.level) == (other.part.chapter, other.level):
+            swapped = [other if at is page else page if at is other else at for at in ordered]
+            ordered = swapped if _alike(swapped) < _alike(ordered) else ordered
+    return None if _alike(ordered) else ordered
+
+
+def _alike(pages: Sequence[Candidate]) -> int:
+    """How many pages are followed by one whose solution has the same pattern."""
+    return sum(page.pattern == following.pattern != NO_PLAYS for page, following in pairwise(pages))
 
 
 def merit_points(candidate: Candidate) -> float:
@@ -81,92 +125,6 @@ def merit_points(candidate: Candidate) -> float:
     crowd = 0.8 * max(0, values.creatures - CROWDED) if values.foretells else 0.02 * values.creatures
     twists = 0.5 * (len(candidate.puzzle["abilities"]) - 1) if values.foretells else 0.0
     return sum(points for name, points in MERIT_POINTS.items() if merits.get(name)) - crowd - twists
-
-
-def _drawn(
-    rng: random.Random, pages: Sequence[Candidate], free: Sequence[Candidate], abilities: Sequence[str]
-) -> list[Candidate] | None:
-    """One choice: quotas are kept, pages that ask for little go first; None where there are too few candidates."""
-    whole: list[Candidate] = []
-    known: set[str] = set()
-    for chapter, quotas in QUOTAS[len(abilities)].items():
-        in_chapter = [page for page in pages if page.part.chapter == chapter]
-        for theme, quota in _as_they_are(quotas, in_chapter).items():
-            old = [page for page in in_chapter if page.part.theme == theme]
-            new = [page for page in free if (page.part.chapter, page.part.theme) == (chapter, theme)]
-            retained = _kept(rng, old, chapter, theme, quota)
-            taken = _taken(rng, old, retained, new, quota, known)
-            if taken is None:
-                return None
-            known.update(page.likeness for page in taken)
-            whole += [*retained, *taken]
-    return whole
-
-
-def _as_they_are(quotas: Mapping[str, int], in_chapter: Sequence[Candidate]) -> dict[str, int]:
-    """The quotas, with what is foretold less where it was: then more is to be found, as ``choosing`` has it."""
-    foretold = min(quotas.get("foretell", 0), sum(page.part.theme == "foretell" for page in in_chapter))
-    wanting = quotas.get("foretell", 0) - foretold
-    result = {name: number + (wanting if name == "find" else 0) for name, number in quotas.items()}
-    return {**result, "foretell": foretold} if "foretell" in quotas else result
-
-
-def _kept(rng: random.Random, old: Sequence[Candidate], chapter: int, theme: str, quota: int) -> list[Candidate]:
-    """Those of a theme that stay: as many as may be, the better ones rather than the others."""
-
-    def rank(page: Candidate) -> float:
-        values = measures(page)
-        if theme == "foretell":
-            return float(values.creatures > CROWDED) + 0.5 * rng.random()
-        trivial = 2.0 * values.is_chancy + 1.0 * (values.plays not in LONG and values.turns == 1)
-        return trivial + 0.8 * rng.random()
-
-    limit = quota
-    if theme == "find" and chapter == HARD:
-        limit = sum(measures(page).plays in LONG for page in old) + rng.randrange(2)
-    elif theme == "find" and chapter == PAIRS:
-        limit = quota - rng.randrange(2, 5)
-    elif theme == "find" and chapter == LESSONS:
-        limit = quota - rng.randrange(1, quota)
-    elif theme == "foretell":
-        limit = quota - rng.randrange(quota + 1)
-    elif theme == "turns":
-        limit = sum(not measures(page).is_chancy for page in old)
-    elif theme == "solo":
-        limit = quota - rng.randrange(quota + 1)
-    return sorted(old, key=rank)[: max(0, min(limit, quota))]
-
-
-def _taken(
-    rng: random.Random,
-    old: Sequence[Candidate],
-    retained: Sequence[Candidate],
-    new: Sequence[Candidate],
-    quota: int,
-    known: set[str],
-) -> list[Candidate] | None:
-    """New pages up to the quota; where a page about an ability went, one about the same one comes."""
-    taken: list[Candidate] = []
-    gone = [page for page in old if page not in retained]
-    have = Counter(page.part.about for page in retained)
-    wanted = [page.part.about for page in gone if not have[page.part.about]]
-    names = known | {page.likeness for page in retained}
-    for number in range(quota - len(retained)):
-        about = wanted[number] if number < len(wanted) else None
-        left = [page for page in new if page.likeness not in names]
-        fitting = (
-            [page for page in left if page.part.about == about]
-            or [page for page in left if not page.part.about]
-            or left
-        )
-        if not fitting:  # then one of those that were to go stays
-            fitting = [page for page in gone if page.likeness not in names]
-        if not fitting:
-            return None
-        page = rng.choice(fitting)
-        names.add(page.likeness)
-        taken.append(page)
-    return taken
 
 
 def faults(pages: Sequence[Candidate], abilities: Sequence[str]) -> list[str]:
@@ -180,7 +138,7 @@ def faults(pages: Sequence[Candidate], abilities: Sequence[str]) -> list[str]:
         max(Counter(page.pattern for page in chapter if page.pattern != NO_PLAYS).values()) for chapter in chapters
     ]
     rules = {
-        "long": sum(values.plays in LONG for values in measured) >= MIN_LONG,
+        "long": sum(values.is_long for values in measured) >= MIN_LONG,
         "turns": sum(values.turns > 1 and not values.foretells for values in measured) >= MIN_TURNS,
         "chancy": sum(values.is_chancy for values in measured) <= MAX_CHANCY,
         "goals": {values.goal for values in measured} >= set(GOALS),

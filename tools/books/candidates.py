@@ -16,10 +16,14 @@ from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import DO_MANA, PLAY_LINE
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
+from engine.decks.solving.objective import PREDICT
+from tools.books.hidden_hands import hidden_attempt
 from tools.books.recipes import ChapterPart, parts_of
+from tools.books.whole_lines import own_plays, takes_an_evening
 
 PUZZLES: Final = ".jsonl"
 TRIED: Final = ".tried"  # holds how many attempts were made
+MIN_COST: Final = 3  # of Incantations where a plan is asked for: cheaper ones are back in hand and played turn by turn
 
 
 @dataclass(frozen=True)
@@ -51,9 +55,19 @@ class Candidate:
         """The names of the cards that the first turn of the solution plays."""
         return tuple(played(self.puzzle["position"], self.puzzle["answer"]["solutions"][0]))
 
+    @cached_property
+    def own_plays(self) -> tuple[str, ...]:
+        """The names of the cards that the solver plays until the goal is reached; none where something is foretold."""
+        return () if self.goal == PREDICT else tuple(own_plays(self.puzzle["position"], self.puzzle["answer"]))
+
     @property
     def goal(self) -> str:
         return self.likeness.partition(" ")[0]
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether a hand is not known."""
+        return "hidden" in self.puzzle["position"]["objective"]
 
 
 class Pool(Protocol):
@@ -83,16 +97,21 @@ def compose(folder: Path, file: Pool, parts: Iterable[ChapterPart] | None = None
         known = {puzzle["likeness"] for puzzle in puzzles}
         tried = max(int(counter.read_text()) if counter.exists() else 0, puzzles[-1]["attempt"] + 1 if puzzles else 0)
         seed = crc32(f"{file.slug} {part.name}".encode())
+        pool = [card for card in cards if not part.deep or card.is_creature or card.cost >= MIN_COST]
         with path.open("a", encoding="utf-8") as output:
             while len(known) < part.make and tried < part.attempts:
-                puzzle = attempt(seed, tried, cards, part.wishes)
+                puzzle = (hidden_attempt if part.hidden else attempt)(seed, tried, pool, part.wishes)
                 tried += 1
-                if puzzle is not None and puzzle["likeness"] not in known:
+                if puzzle is not None and puzzle["likeness"] not in known and _is_wanted(part, puzzle):
                     known.add(puzzle["likeness"])
                     output.write(json.dumps(puzzle, ensure_ascii=False) + "\n")
                     output.flush()
                 _write_whole(counter, str(tried))
         yield part, len(known)
+
+
+def _is_wanted(part: ChapterPart, puzzle: Mapping[str, Any]) -> bool:
+    return not part.deep or takes_an_evening(own_plays(puzzle["position"], puzzle["answer"]))
 
 
 def composed(folder: Path, file: SetFile) -> list[Candidate]:

@@ -20,7 +20,7 @@ from grimoire.book_files import COMPANY
 from tools.books.bettering import measures, merit_points
 from tools.books.candidates import Candidate
 from tools.books.choosing import NO_PLAYS, TooFew, in_order
-from tools.books.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS
+from tools.books.measuring import MAX_CHANCY, MIN_LONG, MIN_TURNS
 from tools.books.recipes import (
     CHAPTERS,
     HARD,
@@ -77,8 +77,8 @@ def _parts(mode: str) -> Iterator[ChapterPart]:
     yield part("lesson", LESSONS, "find", 6, plays=1, most_level=3, deck=5, luck=RARE)
     yield part("more", PAIRS, "find", 5, level=2, most_level=3, deck=6, luck=RARE)
     yield part("trio", PAIRS, "find", 5, level=2, most_level=4, **THREE)
-    yield part("survive", LONGER, "survive", 4, goals=("survive",), plays=1, level=2, most_level=4, luck=RARE)
-    yield part("turns", LONGER, "turns", 5, plays=1, turns=2, level=2, most_level=5, luck=RARE)
+    yield part("survive", LONGER, "survive", 4, goals=("survive",), plays=2, level=2, most_level=4, luck=RARE)
+    yield part("turns", LONGER, "turns", 5, plays=2, turns=2, level=2, most_level=5, luck=RARE)
     yield part("hard", HARD, "find", 3, plays=2, level=4, luck=RARE)
     yield part("deep", HARD, "find", 7, level=4, merits=1, **THREE)
 
@@ -124,7 +124,7 @@ def _is_a_book(pages: Sequence[Candidate]) -> bool:
         for chapter in _chapters(pages)
     ]
     return (
-        sum(values.plays in LONG for values in measured) >= MIN_LONG
+        sum(values.is_long for values in measured) >= MIN_LONG
         and sum(values.turns > 1 for values in measured if not values.foretells) >= MIN_TURNS
         and sum(values.is_chancy for values in measured) <= MAX_CHANCY
         and {values.goal for values in measured} >= set(GOALS)

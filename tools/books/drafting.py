@@ -23,7 +23,7 @@ from engine.kernel.budget import Budget
 from grimoire.book_files import VolumePage
 from grimoire.lines import write_line
 from tools.books.digest import digest
-from tools.books.measuring import whole_line
+from tools.books.whole_lines import whole_line
 
 # Events that say nothing to whoever has the board before them.
 _UNTOLD: Final = (

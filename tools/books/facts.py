@@ -22,7 +22,7 @@ from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.states import SearchState, Walker
 from engine.kernel.budget import Budget
 from grimoire.book_files import VolumePage
-from tools.books.measuring import whole_line
+from tools.books.whole_lines import whole_line
 
 Facts = Mapping[str, Sequence[int]]
 SOLUTION: Final = "solution"

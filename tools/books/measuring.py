@@ -7,27 +7,24 @@ not those of today's position is made anew, as are all if that is asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import correlation, median
 from typing import Any, Final
 
 from engine.decks.composing import GOALS
-from engine.decks.formats.interchange import read_action, read_position
-from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.formats.interchange import read_position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
-from engine.decks.solving.objective import PREDICT
+from engine.decks.solving.objective import DAMAGE, PREDICT, WIN
 from grimoire.book_files import NIGHTS, Volume, VolumePage
-from grimoire.lines import StartingPosition, read_start, replay_line
 from grimoire.proving.searching import search
-from grimoire.solving.judging import played_out
 from tools.books.book_file import short_key
+from tools.books.whole_lines import DEEP, own_plays
 
-LONG: Final = range(3, 6)  # plays of a page that asks for some thought
+LONG: Final = 3  # plays of a page that asks for some thought, at least
 CHANCY: Final = round(1 / 12, 6)  # of random play, as rounded as proofs have it: from there on trying is enough
 MIN_LONG, MIN_TURNS, MAX_CHANCY = 8, 4, 4  # pages of a book
-DEEP: Final = range(4, 9)  # own plays of a whole line that takes an evening
 MIN_THREE_TURNS: Final = 24  # pages of the book of long nights
 
 
@@ -39,7 +36,8 @@ class PageMeasures:
     reach; ``luck``, the chance that random play reaches the goal; ``tries`` that come near; ``creatures`` in play. Of
     what is to be foretold ``plays``, ``space``, ``luck`` and ``tries`` are 0. ``level``; how far down the most
     tempting try is refuted (``lure``); how many steps are ``forced``. ``own_plays``: cards that the solver plays until
-    the goal is reached, against the toughest defence; ``foreseen``: an enemy's turn alone refutes some try.
+    the goal is reached, against the toughest defence; ``foreseen``: an enemy's turn alone refutes some try; ``hidden``:
+    a hand is not known.
     """
 
     goal: str
@@ -54,6 +52,12 @@ class PageMeasures:
     forced: int = 0
     own_plays: int = 0
     foreseen: bool = False
+    hidden: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the solver plays three cards or more."""
+        return max(self.plays, self.own_plays) >= LONG
 
     @property
     def is_deep(self) -> bool:
@@ -88,8 +92,8 @@ class BookMeasures:
 
     @property
     def long(self) -> int:
-        """Pages of 3 to 5 plays."""
-        return sum(page.plays in LONG for page in self.found)
+        """Pages of three plays or more."""
+        return sum(page.is_long for page in self.found)
 
     @property
     def of_turns(self) -> int:
@@ -107,7 +111,7 @@ class BookMeasures:
             return self._missed_of_nights
         faults = []
         if self.long < MIN_LONG:
-            faults.append(f"{self.long} pages of 3 to 5 plays, not {MIN_LONG}")
+            faults.append(f"{self.long} pages of three plays or more, not {MIN_LONG}")
         if self.of_turns < MIN_TURNS:
             faults.append(f"{self.of_turns} pages of two or three turns, not {MIN_TURNS}")
         if self.chancy > MAX_CHANCY:
@@ -178,37 +182,48 @@ def page_measures(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Pag
         lure=features["lure"],
         forced=len(features["forced"]),
         foreseen=any(attempt.get("refutation") for attempt in answer.get("tries", ())),
+        hidden="hidden" in objective,
     )
 
 
-def own_plays(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[str]:
-    """The cards that the solver plays until the goal is reached, by name, against the toughest defence."""
-    start, line = whole_line(position, answer)
-    whole = replay_line(start.position, line)
-    return [
-        state.position.card_at(action.place).name
-        for state, action in zip(whole.states, whole.actions, strict=False)
-        if action.kind >= PLAY_LINE and whole.walker.objective.helps(state.position.active)
-    ]
+@dataclass(frozen=True, slots=True)
+class ShelfGoal:
+    """How many pages of all books together have to be of a kind, at least and at most."""
+
+    kind: str
+    is_of_it: Callable[[PageMeasures], bool]
+    least: int = 0
+    most: int | None = None
 
 
-def whole_line(position: Mapping[str, Any], answer: Mapping[str, Any]) -> tuple[StartingPosition, tuple[str, ...]]:
-    """Where a page begins, and its solution played out to the goal against the toughest defence, in text form."""
-    start = read_start(dict(position))
-    walked, line = start.position.copy(), list[str]()
-    for written in answer["solutions"][0]:
-        if walked.is_over:
-            break
-        action = read_action(walked, written)
-        walked.push(action)
-        line.append(str(action))
-    return start, played_out(start, line[len(start.opening) :])
+SHELF: Final = (
+    ShelfGoal("of 4 to 8 plays", lambda page: page.is_deep, least=100),
+    ShelfGoal("of three turns", lambda page: page.turns == 3, least=24),
+    ShelfGoal("with an enemy's turn to foresee", lambda page: page.foreseen, least=30),
+    ShelfGoal("with a hidden hand", lambda page: page.hidden, least=12),
+    ShelfGoal("to be won", lambda page: page.goal == WIN, least=60),
+    ShelfGoal("with one play", lambda page: not page.foretells and page.own_plays == 1, most=40),
+    ShelfGoal("to be foretold", lambda page: page.foretells, most=60),
+    ShelfGoal("that count damage", lambda page: page.goal == DAMAGE, most=60),
+)
+
+
+def shelf(books: Sequence[BookMeasures]) -> Iterator[tuple[str, bool]]:
+    """What all books together come to, a line for each goal, and whether it is reached."""
+    pages = [page for book in books for page in book.pages]
+    for goal in SHELF:
+        number = sum(map(goal.is_of_it, pages))
+        wanted = f"at least {goal.least}" if goal.most is None else f"at most {goal.most}"
+        yield (
+            f"{number} pages {goal.kind}, {wanted}",
+            goal.least <= number <= (len(pages) if goal.most is None else goal.most),
+        )
 
 
 COLUMNS: Final = (
-    "book", "levels 1 2 3 4 5", "by plays", "lures", "forced",
-    "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck", "tries", "long", "deep", "foreseen", "turns", "chancy",
-    "foretell", "creatures", *GOALS, "intro", "after", "show",
+    "book", "levels 1 2 3 4 5", "by plays", "lures", "forced", "plays 1 2 3 4 5+", "turns 1 2 3", "space", "luck",
+    "tries", "long", "deep", "foreseen", "hidden", "turns", "chancy", "foretell", "creatures", *GOALS, "intro",
+    "after", "show",
 )  # fmt: skip
 
 
@@ -245,6 +260,7 @@ def _row(book: BookMeasures) -> tuple[str, ...]:
         str(book.long),
         str(sum(page.is_deep for page in pages)),
         str(sum(page.foreseen for page in pages)),
+        str(sum(page.hidden for page in pages)),
         str(book.of_turns),
         str(book.chancy),
         str(len(creature_counts)),

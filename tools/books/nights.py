@@ -17,13 +17,12 @@ from tools.books.book_file import bound
 from tools.books.candidates import Candidate
 from tools.books.choosing import TooFew, in_order
 from tools.books.company import CardPool, company_cards
-from tools.books.measuring import DEEP, own_plays
 from tools.books.recipes import CHAPTERS, HARD, LESSONS, LONGER, PAIRS, ChapterPart
+from tools.books.whole_lines import own_plays, takes_an_evening
 
 NODES: Final = 30_000  # of one proof: more than of other books' pages
 ATTEMPTS: Final = 4000  # for one part, at most
 RARE: Final = 0.07  # chance of random play, at most
-MIN_CARDS: Final = 3  # different ones among the solver's plays
 MAX_OF_A_CARD: Final = 4  # pages in which the same card is played
 PAGES_OF_A_CHAPTER: Final = 8
 
@@ -53,7 +52,7 @@ def is_night(page: Mapping[str, Any]) -> bool:
     """Whether a bound page is one of this book."""
     plays = own_plays(page["position"], page["answer"])
     foreseen = any(attempt.get("refutation") for attempt in page["answer"].get("tries", ()))
-    return len(plays) in DEEP and len(set(plays)) >= MIN_CARDS and foreseen
+    return foreseen and takes_an_evening(plays)
 
 
 def nights_pages(candidates: Sequence[Candidate], taken: Iterable[str]) -> list[Candidate]:

@@ -98,7 +98,7 @@ def test_every_reply_has_its_answer(author: Owner) -> None:
             line_state = replay_line(start.position, (*variations.key, *variation.defences[0], *variation.answer))
             defender = Defender(line_state.walker)
             is_won = defender.replies.settled(line_state.state)
-            if page.position["objective"]["turns"] > 2 and is_won is None:
+            if is_won is None and (page.position["objective"]["turns"] > 2 or page.goal == "survive"):
                 is_won = defender.holds(line_state.state)
             assert is_won is True, page.reference
 

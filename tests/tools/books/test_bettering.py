@@ -37,10 +37,10 @@ def like(candidate: Candidate, **changes: Any) -> Candidate:
 
 
 def spoilt() -> list[Candidate]:
-    """The book with a page of the last chapter that asks for two plays only, for which a better one was found."""
-    old = next(candidate for candidate in PAGES if candidate.part.name == "deep")
+    """The book with a page of the last chapter that random play solves, for which a better one was found."""
+    old = next(candidate for candidate in PAGES if candidate.part.name == "evening-hard")
     answer = json.loads(json.dumps(old.puzzle["answer"]))
-    answer["difficulty"]["features"].update(plays=1, luck=0.5)
+    answer["difficulty"]["features"].update(luck=0.5)
     return [like(candidate, answer=answer) if candidate is old else candidate for candidate in PAGES]
 
 
@@ -57,7 +57,7 @@ def test_the_books_keep_the_rules() -> None:
     [
         ("goals", lambda candidate: candidate.goal == "survive"),
         ("turns", lambda candidate: candidate.puzzle["position"]["objective"]["turns"] > 1),
-        ("long", lambda candidate: candidate.puzzle["answer"]["difficulty"]["features"].get("plays", 0) >= 3),
+        ("long", lambda candidate: len(candidate.own_plays) >= 3),
         ("solo", lambda candidate: candidate.puzzle["position"]["mode"] == "solo"),
     ],
 )
@@ -81,9 +81,8 @@ def test_what_asks_for_too_little_goes() -> None:
 
 
 def test_without_better_ones_nothing_is_done() -> None:
-    pages = [candidate if candidate.part.name != "deep" else spoilt()[0] for candidate in PAGES]
     with pytest.raises(TooFew, match="a better book"):
-        bettered(pages, [], FILE.abilities, (), 3)
+        bettered(spoilt(), [], FILE.abilities, ())
 
 
 def test_merits_speak_for_a_page_and_a_crowd_against_what_is_foretold() -> None:
@@ -102,7 +101,8 @@ def test_merits_speak_for_a_page_and_a_crowd_against_what_is_foretold() -> None:
 def merits_at(reference: str) -> Merits:
     """The merits of a page of the shelf."""
     book, slug = reference.split("/")
-    page = next(page for page in read_volume(book).pages if page.slug == slug)
+    volume = read_volume(book)
+    page = next(page for page in (*volume.pages, *volume.retired) if page.slug == slug)
     position = read_position(page.position)
     return merits_of(position, solve(position), page.at_work)
 
@@ -121,9 +121,9 @@ def test_an_ability_against_its_grain_serves_the_other_side() -> None:
 
 
 def test_who_goes_retires_and_who_comes_waits_for_words() -> None:
-    new = next(page for page in read_volume("treachery").pages if page.part == "deep")
+    new = next(page for page in read_volume("treachery").pages if page.part == "evening-hard")
     coming = as_candidates(replace(VOLUME, pages=(new,)), parts_of(FILE))[0]
-    leaving = next(candidate for candidate in PAGES if candidate.part.name == "deep")
+    leaving = next(candidate for candidate in PAGES if candidate.part.name == "evening-hard")
     pages = [coming if candidate is leaving else candidate for candidate in PAGES]
     volume, lines = rebound(VOLUME, pages)
     (line,) = lines
@@ -147,9 +147,9 @@ def test_words_are_written_as_they_are_read(volume: Volume) -> None:
 def test_the_command_betters_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for path in volume_paths("initiation"):
         copy(path, tmp_path)
-    new = next(page for page in read_volume("treachery").pages if page.part == "deep")
+    new = next(page for page in read_volume("treachery").pages if page.part == "evening-hard")
     coming = as_candidates(replace(VOLUME, pages=(new,)), parts_of(FILE))[0]
-    leaving = next(candidate for candidate in PAGES if candidate.part.name == "deep")
+    leaving = next(candidate for candidate in PAGES if candidate.part.name == "evening-hard")
     monkeypatch.setattr(f"{COMMAND}.volume_paths", lambda name: volume_paths(name, tmp_path))
     pages = [coming if candidate.likeness == leaving.likeness else candidate for candidate in PAGES]
     monkeypatch.setattr(f"{COMMAND}.bettered", lambda *_: pages)

@@ -11,8 +11,8 @@ from tools.books.candidates import Candidate
 from tools.books.choosing import TooFew
 from tools.books.claims import wrong_claim
 from tools.books.facts import PuzzleFacts
-from tools.books.measuring import own_plays
 from tools.books.nights import is_night, nights_pages, nights_parts
+from tools.books.whole_lines import own_plays
 
 VOLUME = read_volume(NIGHTS)
 PAGE = VOLUME.pages[0]
@@ -25,8 +25,8 @@ def bound_page(**changes: Any) -> dict[str, Any]:
 def test_a_night_is_long_and_an_enemy_s_turn_has_to_be_foreseen() -> None:
     assert is_night(bound_page())
     assert not is_night(bound_page(tries=[{**attempt, "refutation": []} for attempt in PAGE.answer["tries"]]))
-    short = read_volume("initiation").pages
-    assert not any(is_night({"position": page.position, "answer": page.answer}) for page in short if page.goal == "win")
+    short = next(page for page in read_volume("initiation").pages if page.goal == "win")
+    assert not is_night({"position": short.position, "answer": short.answer})
 
 
 def test_plays_are_counted_until_the_goal_is_reached() -> None:

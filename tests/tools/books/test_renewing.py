@@ -78,14 +78,14 @@ def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_the_command_renews_a_book(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
-    changed = with_values("shell-on-guard", hp=2)
+    changed = with_values("acorn-squire", hp=2)
     monkeypatch.setattr("tools.management.commands.compose_books.read_set", lambda _slug: changed)
     before = read_volume("initiation").pages
     out = io.StringIO()
     call_command("compose_books", "initiation", "--renew", stdout=out)
     after = read_volume("initiation", shelf).pages
     other = [old.key != two.key for old, two in zip(before, after, strict=True)]
-    assert other == ["Shell on Guard" in json.dumps(page.position) for page in before]
+    assert other == ["Acorn Squire" in json.dumps(page.position) for page in before]
     assert [(page.slug, page.title, page.level) for page in after] == [
         (page.slug, page.title, page.level) for page in before
     ]
