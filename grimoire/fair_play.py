@@ -1,4 +1,5 @@
-"""Fair play: who plays a game that is running may not have its position analysed or solved.
+"""Fair play: who plays a game that is running may not have its position analysed or solved, nor who takes part in a
+championship the positions of its puzzles, before it is over.
 
 A position is that of a game when what a seat sees of the game (the Creatures in play, line by line, and its own hand)
 is nearly all there, in that order, whatever else is: most cards have their like, another one of the same type that
@@ -14,12 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from django.utils import timezone
+
 from accounts.models import Owner
 from contract.log import Status
 from engine.decks.game.game import DecksGame
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
+from grimoire.lines import stored_position
+from grimoire.models import ChampionshipPuzzle
+from grimoire.models.championships import not_over
 from tables.faults import GameUnreadable
 from tables.models import GameSeat, LiveGame
 from tables.states import state_of
@@ -42,19 +48,29 @@ Lists = tuple[Sequence[Values], ...]  # the lines from a seat, as it sees them, 
 
 
 class GameRunning(Exception):
-    """The position is that of a game in which whoever asks has a seat."""
+    """The position is that of a game in which whoever asks has a seat, or, without ``game``, of a championship's puzzle
+    that they are to solve alone."""
 
-    def __init__(self, game: LiveGame) -> None:
-        super().__init__(game.token)
+    def __init__(self, game: LiveGame | None) -> None:
+        super().__init__(game.token if game else "")
         self.game = game
 
 
 def check(owner: Owner | None, *positions: Position) -> None:
-    """Raises ``GameRunning`` where one of these is nearly the position of a running game that an owner plays."""
+    """Raises ``GameRunning`` where one of these is nearly the position of a running game that an owner plays, or of a
+    puzzle in a championship in which they take part."""
     if owner is None:
         return
-    seats = GameSeat.objects.filter(owner=owner, game__status=Status.PLAY)
     shown: list[Lists] = []
+    for seen, game in _kept_from(owner):
+        shown = shown or [lists for position in positions for lists in _all_ways(position)]
+        if any(_is_like(seen, lists) for lists in shown if len(lists) == len(seen)):
+            raise GameRunning(game)
+
+
+def _kept_from(owner: Owner) -> Iterator[tuple[Lists, LiveGame | None]]:
+    """What an owner sees of each position that they have to think about alone, and the game that it is of."""
+    seats = GameSeat.objects.filter(owner=owner, game__status=Status.PLAY)
     for seat in seats.select_related("game").order_by("-game__updated")[:MAX_GAMES]:
         try:
             engine = state_of(seat.game).engine
@@ -62,10 +78,14 @@ def check(owner: Owner | None, *positions: Position) -> None:
             continue
         if not isinstance(engine, DecksGame) or engine.position is None:
             continue
-        shown = shown or [lists for position in positions for lists in _all_ways(position)]
-        seen = _seen(engine.position, SEAT_NAMES.index(seat.seat_name))
-        if any(_is_like(seen, lists) for lists in shown if len(lists) == len(seen)):
-            raise GameRunning(seat.game)
+        yield _seen(engine.position, SEAT_NAMES.index(seat.seat_name)), seat.game
+    pages = ChampionshipPuzzle.objects.filter(
+        not_over(timezone.now(), "championship__"), championship__runs__owner=owner
+    )
+    for page in pages.select_related("puzzle"):
+        position = stored_position(page.puzzle.position)
+        objective = position.objective
+        yield _seen(position, SEAT_NAMES.index(objective["player"]) if objective else position.active), None
 
 
 def _all_ways(position: Position) -> Iterator[Lists]:

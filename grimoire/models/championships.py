@@ -66,6 +66,13 @@ class Championship(Owned):
         return self.starts_at <= now < (self.last_start or self.ends_at)
 
 
+def not_over(now: datetime, through: str = "") -> models.Q:
+    """Which championships are not over; ``through`` leads to the championship: ``championship__`` from its puzzles."""
+    since = now - DURATION
+    for_all = {f"{through}last_start__isnull": True, f"{through}starts_at__gt": since}
+    return models.Q(**{f"{through}last_start__gt": since}) | models.Q(**for_all)
+
+
 class ChampionshipPuzzle(models.Model):
     """A puzzle of a championship, with the points for a right answer."""
 

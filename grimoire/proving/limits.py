@@ -35,8 +35,8 @@ def too_often() -> str:
 
 
 def game_running() -> str:
-    """The message for a player of a running game who asks about its position."""
-    return _("You're playing this game. Analysis opens when it's over.")
+    """The message for a player of a running game or championship who asks about its position."""
+    return _("You're playing this game or championship. Analysis opens when it's over.")
 
 
 def no_objective() -> str:

@@ -39,6 +39,7 @@ from games.decks.replaying.answering import finished, turn_asked, turns_of
 from games.decks.replaying.turns import actions_until, resolved
 from grimoire import fair_play
 from grimoire.gate import gate_for
+from grimoire.proving.limits import game_running
 from grimoire.solving.queries import puzzle_and_attempt
 from tables.still_on import after_the_end
 from web.http import takes_at_most
@@ -126,8 +127,8 @@ def _check_fair(request: SiteRequest, draft: Analysis) -> None:
 
 
 def _playing(request: SiteRequest, running: fair_play.GameRunning) -> HttpResponse:
-    messages.error(request, _("You're playing this game. Analysis opens when it's over."))
-    return redirect(running.game)
+    messages.error(request, game_running())
+    return redirect(running.game or "grimoire:championships")
 
 
 def _too_many(request: SiteRequest) -> str:

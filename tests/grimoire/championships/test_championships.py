@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
+from grimoire import fair_play
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import IN_CHAMPIONSHIP, what_is_missing
 from grimoire.championships import services
@@ -19,7 +21,7 @@ from grimoire.championships.pages import answer_at
 from grimoire.models import Attempt, Championship, ChampionshipAnswer, ChampionshipPuzzle, ChampionshipRun, Puzzle
 from grimoire.solving.services import ClientState
 from tests.cards.factories import sign_in
-from tests.grimoire.factories import make_owner, make_puzzle, position_of
+from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
 
 pytestmark = pytest.mark.django_db
 
@@ -247,3 +249,27 @@ def test_its_puzzles_stay_as_they_are_until_it_is_over(championship: Championshi
     finish(championship)
     authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None)
     authoring.delete(puzzle=puzzle)
+
+
+def test_who_takes_part_has_no_solver_for_its_puzzles_before_it_is_over(
+    championship: Championship, organiser: Owner
+) -> None:
+    """The solver knows their proofs already: neither it nor the analysis tells them to whoever copies a position."""
+    solver = make_owner("solver")
+    services.begin(championship=championship, owner=solver)
+    data = position_json("win")
+    data["players"]["A"]["name"] = "Copied"
+    written, client = json.dumps(data), sign_in(Client(), solver)
+    asked = (
+        ("grimoire:prove", {"position_text": written}), ("grimoire:count", {"position_text": written}),
+        ("grimoire:new_puzzle", {"position_text": written}), ("board:think", {"position_text": written}),
+    )  # fmt: skip
+    for name, sent in asked:
+        answered = client.post(reverse(name), sent)
+        assert "playing this game or championship" in answered.content.decode(), name
+    api = client.post(reverse("api:solve"), {"position": data}, content_type="application/json")
+    assert (api.status_code, api.json()["error"]["code"]) == (409, "not-over")
+    fair_play.check(organiser, position_of("win"))
+    fair_play.check(make_owner("reader"), position_of("win"))
+    finish(championship)
+    fair_play.check(solver, position_of("win"))
