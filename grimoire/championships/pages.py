@@ -89,7 +89,7 @@ def championship_page(
 ) -> ChampionshipPage:
     run = championship.runs.filter(owner=owner).first() if owner is not None else None
     is_over, is_own = championship.is_over(now), championship.is_owned_by(owner)
-    sees = is_over or is_own or (run is not None and run.is_over(now))
+    sees = is_over or is_own  # points tell what was right: to who has finished too, and so to their friends
     pages = list(championship.puzzles.all())
     tiles = []
     if is_over:
