@@ -136,21 +136,26 @@ def hand_in(*, answer: ChampionshipAnswer, client_state: ClientState) -> bool:
 
     Whether it was. Raises ``IllegalAction``, ``StaleRevision``.
     """
+    arrived = timezone.now()  # judging takes a while, which is not the solver's
     _check_line(answer, client_state)
     state = state_of(attempt_of(answer))
     judged = verdict_on(state.start, state.line_state)
     if judged.verdict == GOES_ON:
         _write(answer, client_state, line=list(judged.line))
         return False
-    seconds = round((timezone.now() - answer.run.started).total_seconds(), 1)
+    seconds = round((min(arrived, answer.run.ends_at) - answer.run.started).total_seconds(), 1)
     is_right = judged.verdict == SOLVED
     _write(answer, client_state, line=list(client_state.line), is_right=is_right, seconds=seconds)
     return True
 
 
+def is_late(run: ChampionshipRun) -> bool:
+    """Whether a change comes too late, even if it was under way for a moment."""
+    return run.is_over(timezone.now() - GRACE)
+
+
 def _check_line(answer: ChampionshipAnswer, client_state: ClientState) -> None:
-    is_late = answer.run.is_over(timezone.now() - GRACE)
-    if is_late or answer.is_right is not None or list(client_state.line) != answer.line:
+    if is_late(answer.run) or answer.is_right is not None or list(client_state.line) != answer.line:
         raise StaleRevision(answer)
 
 

@@ -113,7 +113,8 @@ def change_championship(request: SiteRequest, token: str) -> HttpResponse:
 def solve_championship(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """A puzzle in one's hour; takes plays, and the answer. Plays are answered in place."""
     run = _own_run(request, token)
-    if run.is_over(timezone.now()) or timezone.now() < run.started:
+    is_over = services.is_late(run) if request.method == "POST" else run.is_over(timezone.now())
+    if is_over or timezone.now() < run.started:
         return redirect(run.championship)
     answer, command = answer_at(run, number), request.POST.get("do", "")
     if request.method == "GET":

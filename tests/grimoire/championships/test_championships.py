@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -275,3 +276,29 @@ def test_who_takes_part_has_no_solver_for_its_puzzles_before_it_is_over(
     fair_play.check(make_owner("reader"), position_of("win"))
     finish(championship)
     fair_play.check(solver, position_of("win"))
+
+
+def test_an_answer_of_the_last_second_counts_and_judging_takes_none_of_the_time(
+    championship: Championship, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = make_owner("solver")
+    run = services.begin(championship=championship, owner=solver)
+    services.play(answer=answer_at(run, 1), client_state=ClientState(0, ()), action=WIN)
+    start, passed = run.started, [HOUR + timedelta(milliseconds=400)]
+    monkeypatch.setattr(timezone, "now", lambda: start + passed[0])
+    judge = services.verdict_on
+
+    def slowly(*args: Any) -> Any:
+        passed[0] += timedelta(seconds=30)
+        return judge(*args)
+
+    monkeypatch.setattr(services, "verdict_on", slowly)
+    address = reverse("grimoire:solve_championship", args=[championship.token, 1])
+    client = sign_in(Client(), solver)
+    answered = client.post(address, {"revision": "1", "line": WIN, "do": "judge"})
+    assert answered.status_code == 302
+    kept = ChampionshipAnswer.objects.get()
+    assert (kept.is_right, kept.seconds) == (True, HOUR.total_seconds())
+    late = reverse("grimoire:solve_championship", args=[championship.token, 2])
+    assert client.post(late, {"revision": "0", "line": "", "do": "judge"}).status_code == 302
+    assert ChampionshipAnswer.objects.count() == 1
