@@ -183,7 +183,8 @@ def judging_page(
 
 def _judged(number: int, entry: ContestEntry, language: str, form: EntryForm) -> JudgedEntry:
     puzzle, name = entry.puzzle, entry.owner.name
-    start = read_start(puzzle.position, language)
+    data = without_name_on_cards(puzzle.position, name)
+    start = read_start(data, language)
     gate = Gate(is_open=True)  # for the judge alone, who reads all of it
     ways = solution_of(puzzle, gate).ways
     told = [" · ".join(play.text for play in tell_line(start.begun, way) if play.is_play) for way in ways]
@@ -198,7 +199,7 @@ def _judged(number: int, entry: ContestEntry, language: str, form: EntryForm) ->
         title=without_name(puzzle.heading, name),
         goal=goal_text(puzzle.position, language),
         words=[without_name(text, name) for text in words if text],
-        board=mini_of(puzzle.position),
+        board=mini_of(data),
         href=href,
         solutions=told,
         level=puzzle.level,
@@ -207,8 +208,21 @@ def _judged(number: int, entry: ContestEntry, language: str, form: EntryForm) ->
 
 
 def without_name(text: str, name: str) -> str:
-    """A text in which an author may have put their own name, without it."""
-    return re.sub(re.escape(name), HIDDEN_NAME, text, flags=re.IGNORECASE) if name else text
+    """A text in which an author may have put their own name, without it. Within other words it stays: a short name
+    would be told by all the places that lack it."""
+    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", HIDDEN_NAME, text, flags=re.IGNORECASE) if name else text
+
+
+def without_name_on_cards(data: Any, name: str) -> Any:
+    """A position as ``clash-position/1`` has it, without an author's name in those of its cards."""
+    if isinstance(data, list):
+        return [without_name_on_cards(part, name) for part in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: without_name(part, name) if key == "name" else without_name_on_cards(part, name)
+        for key, part in data.items()
+    }
 
 
 def may_judge(contest: Contest, owner: Owner | None) -> bool:

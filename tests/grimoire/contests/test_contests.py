@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -21,7 +22,7 @@ from grimoire.community.following import save_settings
 from grimoire.community.telling import mail_news
 from grimoire.community.telling_contests import tell_of_contest
 from grimoire.contests import services
-from grimoire.contests.pages import without_name
+from grimoire.contests.pages import without_name, without_name_on_cards
 from grimoire.models import Contest, ContestEntry, ContestNews, NewsSettings, Puzzle
 from tests.cards.factories import sign_in
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
@@ -146,7 +147,9 @@ def test_the_judge_alone_reads_the_entries_and_not_before_the_closing_date(
 
 def test_nothing_anywhere_tells_whose_an_entry_is(contest: Contest, entry: ContestEntry, judge: Owner) -> None:
     """The same entry by somebody else gives the same pages, byte for byte: to judge, organiser and all others."""
-    Puzzle.objects.filter(pk=entry.puzzle_id).update(words="By Zanzibar, for ZANZIBAR")
+    position, puzzles = entry.puzzle.position, Puzzle.objects.filter(pk=entry.puzzle_id)
+    on_cards = json.loads(json.dumps(position).replace("Chariot Fury", "Zanzibar's Fury"))
+    puzzles.update(words="By Zanzibar, for ZANZIBAR", position=on_cards)
     close(contest)
     assert contest.owner is not None
     other, _listed = make_owner("quetzal"), make_puzzle(position="bastion")
@@ -176,7 +179,8 @@ def test_nothing_anywhere_tells_whose_an_entry_is(contest: Contest, entry: Conte
         assert b"zanzibar" not in content.lower(), address
         assert token in address or token.encode() not in content, address
     ContestEntry.objects.update(owner=other)
-    Puzzle.objects.filter(pk=entry.puzzle_id).update(owner=other, words="By Quetzal, for QUETZAL")
+    on_cards = json.loads(json.dumps(position).replace("Chariot Fury", "Quetzal's Fury"))
+    puzzles.update(owner=other, words="By Quetzal, for QUETZAL", position=on_cards)
     for address, content, after in zip(addresses * len(clients), before, walk(), strict=True):
         assert content == after, address
 
@@ -304,3 +308,9 @@ def test_after_the_closing_date_an_author_changes_and_deletes_nothing(contest: C
     assert (puzzle.title, puzzle.words) == ("Moon", "Before")
     Contest.objects.update(awarded_at=timezone.now())
     authoring.save(puzzle=puzzle, content={"words": "After"}, seen=None)
+    assert without_name("A lamp at a gate", "l") == "A lamp at a gate"
+    card = {"card": {"name": "Ada's Imp", "abilities": ["ada"]}}
+    assert without_name_on_cards({"upper": [card], "mana": 3}, "ada") == {
+        "upper": [{"card": {"name": "…'s Imp", "abilities": ["ada"]}}],
+        "mana": 3,
+    }
