@@ -21,6 +21,7 @@ from accounts.revisions import StaleRevision
 from grimoire.attempt_state import state_of
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import what_is_missing
+from grimoire.departing import is_known_to_others
 from grimoire.goals import asks_ways
 from grimoire.models import (
     Attempt,
@@ -62,8 +63,11 @@ def create(*, owner: Owner, puzzles: Sequence[Puzzle], fields: Mapping[str, Any]
         raise Refused("not-six")
     for puzzle in puzzles:
         lock_row(Puzzle, puzzle.pk)
+        puzzle = Puzzle.objects.with_author().get(pk=puzzle.pk)
         if not puzzle.is_owned_by(owner) or puzzle.is_published or puzzle.kind != Puzzle.Kind.FIND:
             raise Refused("not-a-draft")
+        if is_known_to_others(puzzle):
+            raise Refused("not-new")
         if puzzle.twin_of_id or others_of(puzzle) or asks_ways(puzzle.position) or what_is_missing(puzzle):
             raise Refused("not-ready")
     championship: Championship = Championship.objects.create(owner=owner, visibility=Visibility.PUBLIC, **fields)
@@ -95,9 +99,13 @@ def begin(*, championship: Championship, owner: Owner) -> ChampionshipRun:
     if not championship.takes_solvers(now):
         raise Refused("not-open")
     started = now if championship.last_start else championship.starts_at
-    run, _made = championship.runs.get_or_create(
-        owner=owner, defaults={"started": started, "ends_at": started + DURATION}
-    )
+    with transaction.atomic():
+        lock_row(Championship, championship.pk)
+        if not Championship.objects.filter(pk=championship.pk).exists():  # deleted at this moment
+            raise Refused("not-open")
+        run, _made = championship.runs.get_or_create(
+            owner=owner, defaults={"started": started, "ends_at": started + DURATION}
+        )
     return run
 
 

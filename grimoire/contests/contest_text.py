@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 REFUSALS: Final = {
     "too-many-contests": gettext_lazy("You already have 20 contests without an award."),
     "not-judge": gettext_lazy("Only the person asked can agree to judge, before the contest closes."),
+    "blocked": gettext_lazy("This player can't be asked."),
     "has-judge": gettext_lazy("This contest has a judge."),
     "judge-entered": gettext_lazy("This author has entered a puzzle, so can't be the judge."),
     "has-entries": gettext_lazy("A contest with entries can't be deleted."),
@@ -16,6 +17,7 @@ REFUSALS: Final = {
     "no-account": gettext_lazy("Sign in to enter: the award is given to a name."),
     "judge": gettext_lazy("You are the judge, so you can't enter."),
     "not-a-draft": gettext_lazy("Enter a draft of yours that isn't published or entered elsewhere."),
+    "not-new": gettext_lazy("Others already know this puzzle: enter a new one."),
     "has-twins": gettext_lazy("A puzzle with twins can't be entered."),
     "not-ready": gettext_lazy("This draft isn't ready to publish yet: prove it first."),
     "not-the-theme": gettext_lazy("This draft doesn't have what the contest asks for."),

@@ -18,8 +18,10 @@ from accounts.models import Owner, Visibility
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import what_is_missing
 from grimoire.community.tasks import tell_of_contest
+from grimoire.departing import is_known_to_others
 from grimoire.models import Contest, ContestEntry, ContestFollow, ContestNews, Puzzle
 from grimoire.twins import others_of
+from tables.people.services import blocked_with
 from web.refusals import RequestRefused
 
 MAX_CONTESTS: Final = 20  # that one organises and that have no award yet
@@ -36,6 +38,7 @@ class Refused(RequestRefused):
 
 def create(*, owner: Owner, judge: Owner, fields: Mapping[str, Any]) -> Contest:
     """A new contest; one that its organiser judges is found by everybody at once. Raises ``Refused``."""
+    _check_judge(owner, judge)
     with transaction.atomic():
         lock_row(Owner, owner.pk)
         if Contest.objects.filter(owner=owner, awarded_at__isnull=True).count() >= MAX_CONTESTS:
@@ -71,6 +74,7 @@ def decline(*, contest: Contest, owner: Owner) -> None:
 
 def ask_judge(*, contest: Contest, owner: Owner, judge: Owner) -> None:
     """Asks another judge, where there is none or the one asked has not agreed. Raises ``Refused``."""
+    _check_judge(owner, judge)
     with transaction.atomic():
         now = _locked(contest)
         if not now.is_owned_by(owner) or now.awarded_at is not None or (now.judge_id and now.agreed_at):
@@ -82,6 +86,11 @@ def ask_judge(*, contest: Contest, owner: Owner, judge: Owner) -> None:
         now.save()
     if judge == owner and now.agreed_at is None:
         agree(contest=now, owner=owner)
+
+
+def _check_judge(owner: Owner, judge: Owner) -> None:
+    if judge.pk in blocked_with(owner):
+        raise Refused("blocked")
 
 
 def delete(*, contest: Contest, owner: Owner) -> None:
@@ -123,6 +132,8 @@ def _check(contest: Contest, owner: Owner, puzzle: Puzzle, *, is_elsewhere: bool
         raise Refused("judge")
     if is_elsewhere or puzzle.is_published or not puzzle.is_owned_by(owner):
         raise Refused("not-a-draft")
+    if is_known_to_others(puzzle):  # it was a page before, and they know whose
+        raise Refused("not-new")
     if puzzle.twin_of_id is not None or others_of(puzzle):
         raise Refused("has-twins")
     if what_is_missing(puzzle):

@@ -260,15 +260,10 @@ def test_who_takes_part_has_no_solver_for_its_puzzles_before_it_is_over(
     """The solver knows their proofs already: neither it nor the analysis tells them to whoever copies a position."""
     solver = make_owner("solver")
     services.begin(championship=championship, owner=solver)
-    data = position_json("win")
-    data["players"]["A"]["name"] = "Copied"
+    data = json.loads(json.dumps(position_json("win")).replace("Gate Stump", "Copied Stump"))
     written, client = json.dumps(data), sign_in(Client(), solver)
-    asked = (
-        ("grimoire:prove", {"position_text": written}), ("grimoire:count", {"position_text": written}),
-        ("grimoire:new_puzzle", {"position_text": written}), ("board:think", {"position_text": written}),
-    )  # fmt: skip
-    for name, sent in asked:
-        answered = client.post(reverse(name), sent)
+    for name in ("grimoire:prove", "grimoire:count_solutions", "grimoire:new_puzzle", "thinking:think"):
+        answered = client.post(reverse(name), {"position": written, "position_text": written})
         assert "playing this game or championship" in answered.content.decode(), name
     api = client.post(reverse("api:solve"), {"position": data}, content_type="application/json")
     assert (api.status_code, api.json()["error"]["code"]) == (409, "not-over")
@@ -302,3 +297,26 @@ def test_an_answer_of_the_last_second_counts_and_judging_takes_none_of_the_time(
     late = reverse("grimoire:solve_championship", args=[championship.token, 2])
     assert client.post(late, {"revision": "0", "line": "", "do": "judge"}).status_code == 302
     assert ChampionshipAnswer.objects.count() == 1
+
+
+def test_a_page_that_others_have_solved_is_in_no_championship_once_it_is_withdrawn(organiser: Owner) -> None:
+    known = make_puzzle(organiser)
+    Attempt.objects.create(owner=make_owner("reader"), puzzle=known)
+    drafts = [make_puzzle(organiser, published=False) for _ in range(5)]
+    fields = {"title": "Cup", "starts_at": timezone.now() + HOUR}
+    refused("not-a-draft", lambda: services.create(owner=organiser, puzzles=[known, *drafts], fields=fields))
+    authoring.unpublish(puzzle=known)
+    refused("not-new", lambda: services.create(owner=organiser, puzzles=[known, *drafts], fields=fields))
+
+
+def test_a_draft_that_is_published_meanwhile_is_in_no_championship(organiser: Owner) -> None:
+    drafts = [make_puzzle(organiser, published=False) for _ in range(6)]
+    authoring.publish(puzzle=drafts[0])
+    drafts[0].published_at = None  # as the form of another window has it
+    fields = {"title": "Cup", "starts_at": timezone.now() + HOUR}
+    refused("not-a-draft", lambda: services.create(owner=organiser, puzzles=drafts, fields=fields))
+
+
+def test_one_that_is_deleted_meanwhile_is_not_begun(championship: Championship) -> None:
+    Championship.objects.filter(pk=championship.pk).delete()
+    refused("not-open", lambda: services.begin(championship=championship, owner=make_owner("solver")))

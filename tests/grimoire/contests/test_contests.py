@@ -23,7 +23,9 @@ from grimoire.community.telling import mail_news
 from grimoire.community.telling_contests import tell_of_contest
 from grimoire.contests import services
 from grimoire.contests.pages import without_name, without_name_on_cards
-from grimoire.models import Contest, ContestEntry, ContestNews, NewsSettings, Puzzle
+from grimoire.models import Attempt, Contest, ContestEntry, ContestNews, NewsSettings, Puzzle
+from tables.models import Relation
+from tables.people.services import relate
 from tests.cards.factories import sign_in
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
 from tests.grimoire.test_secrecy import content_of
@@ -314,3 +316,19 @@ def test_after_the_closing_date_an_author_changes_and_deletes_nothing(contest: C
         "upper": [{"card": {"name": "…'s Imp", "abilities": ["ada"]}}],
         "mana": 3,
     }
+
+
+def test_who_is_blocked_is_not_asked_to_judge(contest: Contest, judge: Owner) -> None:
+    organiser, other = contest.owner, make_owner("other")
+    assert organiser is not None
+    services.decline(contest=contest, owner=judge)
+    relate(other, organiser, Relation.Kind.BLOCK)
+    refused("blocked", lambda: services.ask_judge(contest=contest, owner=organiser, judge=other))
+    refused("blocked", lambda: make_contest(organiser, other))
+
+
+def test_a_page_that_others_have_solved_is_not_entered_once_it_is_withdrawn(contest: Contest, author: Owner) -> None:
+    puzzle = make_puzzle(author)
+    Attempt.objects.create(owner=make_owner("reader"), puzzle=puzzle)
+    authoring.unpublish(puzzle=puzzle)
+    refused("not-new", lambda: services.enter(contest=contest, owner=author, puzzle=puzzle))
