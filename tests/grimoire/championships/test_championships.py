@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
+from accounts.services import forget
 from grimoire import fair_play
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import IN_CHAMPIONSHIP, what_is_missing
@@ -320,3 +321,17 @@ def test_a_draft_that_is_published_meanwhile_is_in_no_championship(organiser: Ow
 def test_one_that_is_deleted_meanwhile_is_not_begun(championship: Championship) -> None:
     Championship.objects.filter(pk=championship.pk).delete()
     refused("not-open", lambda: services.begin(championship=championship, owner=make_owner("solver")))
+
+
+def test_an_organiser_whose_account_goes_breaks_no_page(championship: Championship, organiser: Owner) -> None:
+    solver = make_owner("solver")
+    answer(services.begin(championship=championship, owner=solver), 1)
+    assert organiser.user is not None
+    forget(owner=organiser, user=organiser.user)
+    client = sign_in(Client(), solver)
+    solve = reverse("grimoire:solve_championship", args=[championship.token, 1])
+    assert client.get(solve).status_code in (200, 404)
+    finish(championship)
+    services.finish(championship.pk)
+    for address in (championship.get_absolute_url(), reverse("grimoire:championships")):
+        assert Client().get(address).status_code == 200
