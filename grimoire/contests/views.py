@@ -148,6 +148,17 @@ def judging(request: SiteRequest, token: str) -> HttpResponse:
     shown, owner = contest_for(token, request.owner), request.owner
     if owner is None or not may_judge(shown, owner):
         raise Http404("nothing to judge")
+    if request.method == "POST" and not CHANGED.allows(request):
+        messages.error(request, with_limit(request, _("Too many requests.")))
+        return redirect(request.get_full_path())
+    try:
+        return _judging(request, shown, owner)
+    except services.Refused as refused:  # in another window it was published meanwhile
+        messages.error(request, refusal_text(refused.code))
+        return redirect(shown)
+
+
+def _judging(request: SiteRequest, shown: Contest, owner: Owner) -> HttpResponse:
     bound: dict[str, EntryForm] = {}
     award = AwardForm(initial={"verdict": shown.verdict, "verdict_fr": shown.verdict_fr})
     if request.method == "POST" and request.POST.get("do") == "publish":

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from grimoire.authoring import services as authoring
 from grimoire.authoring.checks import ENTERED, what_is_missing
@@ -332,3 +333,31 @@ def test_a_page_that_others_have_solved_is_not_entered_once_it_is_withdrawn(cont
     Attempt.objects.create(owner=make_owner("reader"), puzzle=puzzle)
     authoring.unpublish(puzzle=puzzle)
     refused("not-new", lambda: services.enter(contest=contest, owner=author, puzzle=puzzle))
+
+
+def test_who_judges_in_two_windows_is_told_that_the_award_is_out(
+    contest: Contest, entry: ContestEntry, judge: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close(contest)
+    services.publish_award(contest=contest, owner=judge, fields={"verdict": "First"})
+    monkeypatch.setattr("grimoire.contests.views.may_judge", lambda *_: True)  # as the other window has just read
+    address, client = reverse("grimoire:judging", args=[contest.token]), sign_in(Client(), judge)
+    for sent in ({"do": "publish", "verdict": "Second"}, {"entry": entry.token, "award": "prize", "place": "1"}):
+        answered = client.post(address, sent, follow=True)
+        assert answered.status_code == 200
+        assert "Only the judge can do this" in answered.content.decode()
+    contest.refresh_from_db()
+    entry.refresh_from_db()
+    assert (contest.verdict, entry.award) == ("First", "")
+
+
+def test_who_judges_is_held_to_the_limit_of_changes(
+    contest: Contest, entry: ContestEntry, judge: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close(contest)
+    monkeypatch.setattr("grimoire.contests.views.CHANGED", Limit("contest-changes", times=1, seconds=3600))
+    address, client = reverse("grimoire:judging", args=[contest.token]), sign_in(Client(), judge)
+    for award in ("prize", "mention"):
+        client.post(address, {"entry": entry.token, "award": award, "place": "1"})
+    entry.refresh_from_db()
+    assert entry.award == "prize"
