@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
@@ -101,7 +102,7 @@ def change_championship(request: SiteRequest, token: str) -> HttpResponse:
             services.end(run=_own_run(request, token))
         elif command == "delete":
             services.delete(championship=shown, owner=owner)
-            messages.success(request, _("“%(title)s” deleted.") % {"title": shown.heading})
+            messages.success(request, pgettext("of a contest", "“%(title)s” deleted.") % {"title": shown.heading})
             return redirect("grimoire:championships")
     except services.Refused as refused:
         messages.error(request, refusal_text(refused.code))

@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.forms import OneLineField, say_what_is_too_long
 from accounts.models import Owner
@@ -110,7 +111,7 @@ class EntryForm(forms.ModelForm):
         labels = {  # noqa: RUF012
             "award": _("Award"),
             "place": _("Which prize"),
-            "comment": _("Comment"),
+            "comment": pgettext_lazy("award", "Comment"),
             "comment_fr": _("Comment in French"),
         }
         widgets = {  # noqa: RUF012

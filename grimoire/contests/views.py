@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
@@ -117,7 +118,7 @@ def _follow(request: SiteRequest, shown: Contest, owner: Owner) -> str:
 
 def _delete(request: SiteRequest, shown: Contest, owner: Owner) -> str:
     services.delete(contest=shown, owner=owner)
-    return _("“%(title)s” deleted.") % {"title": shown.heading}
+    return pgettext("of a contest", "“%(title)s” deleted.") % {"title": shown.heading}
 
 
 def _ask_judge(request: SiteRequest, shown: Contest, owner: Owner) -> str:
