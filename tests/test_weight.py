@@ -43,7 +43,7 @@ NO_PAGES: Final = frozenset(
         grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:play_freely grimoire:pin_tries
-        grimoire:solution grimoire:game_act grimoire:game_solution grimoire:community
+        grimoire:solution grimoire:game_act grimoire:game_hint grimoire:game_solution grimoire:community
         grimoire:favourite grimoire:opinion grimoire:stop_mail grimoire:vote
         grimoire:edit_comment
         grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run

@@ -115,6 +115,16 @@ def ways_in(proof: Proof) -> int:
     return len(proof.answer.get("solutions", ())) + int(proof.answer.get("more", 0))
 
 
+def hinted_way(puzzle: Puzzle, gate: Gate, hint_level: int) -> list[str]:
+    """The solution of a page of another game than Clash of Decks, for a hint of a level: its game says of it what the
+    hint tells. Empty where nothing was proved. Raises ``Sealed`` for a hint that was not asked for yet."""
+    if not gate.is_open and hint_level > gate.hint_level:
+        raise Sealed
+    proven = puzzle.proof is not None and puzzle.proof.is_done
+    ways: list[list[str]] = puzzle.proof.answer.get("ways", []) if proven and puzzle.proof is not None else []
+    return ways[0] if ways else []
+
+
 def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
     """The author's words for afterwards, in the language of the moment. Raises ``Sealed``."""
     _opened(gate)

@@ -18,5 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 of_games: list[URLPattern | URLResolver] = [
     path("<str:token>/", views.puzzle, name="game_puzzle"),
     path("<str:token>/act/", views.change_line, name="game_act"),
+    path("<str:token>/hint/", views.hint, name="game_hint"),
     path("<str:token>/solution/", views.solution, name="game_solution"),
 ]

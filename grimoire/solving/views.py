@@ -135,7 +135,7 @@ def play_freely(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def hint(request: SiteRequest, token: str) -> HttpResponse:
+def hint(request: SiteRequest, token: str, game: str = DECKS) -> HttpResponse:
     """Takes the next hint."""
     hint_level = request.POST.get("rung", "")
 
@@ -143,7 +143,7 @@ def hint(request: SiteRequest, token: str) -> HttpResponse:
         level = int(hint_level) if hint_level in "1234" and hint_level else 0
         return services.take_hint(owner=owner, puzzle=puzzle, hint_level=level, prefetched=prefetched)
 
-    return _changed(request, token, change, PLAYED)
+    return _changed(request, token, change, PLAYED, game=game)
 
 
 @require_http_methods(["GET", "POST"])

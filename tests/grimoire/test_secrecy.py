@@ -195,7 +195,7 @@ CHANGE: Final = {
 }  # fmt: skip
 
 # Turns of Clash of Magic Schools have secrets of their own kind: tests/grimoire/schools changes them and asks again.
-ELSEWHERE: Final = {"grimoire:game_puzzle", "grimoire:game_act", "grimoire:game_solution"}
+ELSEWHERE: Final = {"grimoire:game_puzzle", "grimoire:game_act", "grimoire:game_hint", "grimoire:game_solution"}
 
 
 def names_of(patterns: list[URLPattern | URLResolver], rooms: tuple[str, ...], prefix: str = "") -> Iterator[str]:

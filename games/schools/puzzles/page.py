@@ -18,13 +18,14 @@ from engine.schools.rules.components import SEATS
 from games.schools.board import words
 from games.schools.board.arrangement import board_of, play_of
 from games.schools.board.buttons import choice_groups
+from games.schools.puzzles.hints import hint_name, hint_words
 from games.schools.puzzles.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.review import ReplayRequest
-from grimoire.solving.secrecy import afterword_of, proof_of
+from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, hinted_way, proof_of
 from rulings.games.packing import query_of_state
 
 WAY: Final = "way"
@@ -167,6 +168,27 @@ class TurnPage:
     def _href(self, view: str, step: int | None) -> str:
         query = {**self.query.query, **({"view": view} if view else {}), **({} if step is None else {"step": step})}
         return f"{self.puzzle.get_absolute_url()}?{urlencode(query)}" if query else self.puzzle.get_absolute_url()
+
+    # Hints
+
+    @cached_property
+    def hints(self) -> list[tuple[str, str]]:
+        """The hints taken so far: what each is about, and what it says."""
+        taken = [level for level in HINT_LEVELS if level <= self.gate.hint_level]
+        ways = [(level, hinted_way(self.puzzle, self.gate, level)) for level in taken]
+        return [(hint_name(level), hint_words(self.puzzle.position, way, level)) for level, way in ways if way]
+
+    @property
+    def next_hint_level(self) -> int:
+        """The hint that can be asked for; 0 where there is none left, or no need."""
+        proof = self.puzzle.proof
+        if self.gate.is_open or self.gate.hint_level >= HINT_LEVELS[-1] or proof is None or not proof.is_done:
+            return 0
+        return self.gate.hint_level + 1
+
+    @property
+    def next_hint_name(self) -> str:
+        return hint_name(self.next_hint_level)
 
     # What is said and what can be done
 

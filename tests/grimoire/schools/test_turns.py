@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils.translation import override
 
 from accounts.models import Owner
 from engine.schools.composing import attempt
 from engine.schools.formats.state_reading import read_state
 from engine.schools.solving import prove
+from games.schools.puzzles.hints import hint_words
 from games.schools.puzzles.turn_file import bound_turn
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.book_files import Volume, all_volumes, other_volumes
@@ -123,6 +125,41 @@ def test_giving_up_shows_the_solution_step_by_step(client: Client, page: Puzzle)
     assert "That wins." in text and 'name="action"' not in text
     if page.proof is not None and page.proof.answer["tries"]:
         assert "A near miss" in client.get(f"{page.get_absolute_url()}?view=try-0").content.decode()
+
+
+def test_hints_come_one_by_one_when_asked_for(client: Client, page: Puzzle) -> None:
+    def hint(rung: object) -> str:
+        fields = {"revision": 0, "line": "", "rung": rung}
+        assert client.post(f"{page.get_absolute_url()}hint/", fields).status_code == 302
+        return client.get(page.get_absolute_url()).content.decode()
+
+    assert "Hint: theme" in client.get(page.get_absolute_url()).content.decode()
+    told = [f"{len(way(page))} actions", "It ends in the Arena of Air.", "First: Move to Air.", "First: Move to Air; "]
+    too_early = hint(3)
+    assert not any(words in too_early for words in told)
+    for rung, words in enumerate(told, 1):
+        text = hint(rung)
+        assert words in text and not any(later in text for later in told[rung:])
+    assert "Hint:" not in hint(4) and hint("x").count("First: ") == 2
+    attempt = play(client, page, way(page))
+    assert attempt.first_try and attempt.hint_level_at_first == 4
+
+
+def test_hints_name_what_the_solution_is_made_of() -> None:
+    pages = {page.slug: page for page in book(PAGES).pages}
+    turn = pages["borrowed-darkness"]
+    line = turn.answer["ways"][0]
+    said = [hint_words(turn.position, line, level) for level in (1, 2, 3, 4)]
+    assert said == [
+        "4 actions, among them: Summon, Hypnox, Eversio.",
+        "It ends in the Arena of Darkness.",
+        "First: Three from Earth to Darkness.",
+        "First: Three from Earth to Darkness; Hypnox with Student 7.",
+    ]
+    with pytest.raises(ValueError, match="no hint of level 5"):
+        hint_words(turn.position, line, 5)
+    with override("fr"):
+        assert hint_words(turn.position, line, 2).endswith(": Ténèbres.")
 
 
 def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) -> None:
