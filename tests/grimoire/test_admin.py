@@ -111,7 +111,7 @@ def test_proofs_are_looked_at_and_not_written(moderator: Client) -> None:
 
 
 def test_pages_of_every_game_are_listed_found_changed_and_hidden(moderator: Client) -> None:
-    (volume,) = other_volumes()
+    volume = other_volumes()[0]
     load_books(volumes=[replace(volume, pages=volume.pages[:2])])
     page, other = Puzzle.objects.filter(game=MAGIC_SCHOOLS).select_related("proof").order_by("pk")
     address = reverse("admin:grimoire_puzzle_changelist")
@@ -156,7 +156,7 @@ def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> 
         ]
 
     make_puzzle(title="Only door")
-    (volume,) = other_volumes()
+    volume = other_volumes()[0]
     before = told()
     load_books(volumes=[replace(volume, pages=volume.pages[:2])])
     assert told() == before

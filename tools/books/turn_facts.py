@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.actions import parse_action
 from engine.schools.rules.components import ELEMENTS, INUNDATIO, SEATS, level_of
-from engine.schools.rules.ending import BEHIND, ENOUGH
+from engine.schools.rules.ending import BEHIND, ENOUGH, PLENTY
 from engine.schools.rules.state import SchoolsState
 from engine.schools.solving.turn_graph import after
 from grimoire.book_files import VolumePage
@@ -21,7 +21,7 @@ class TurnFacts:
     def __init__(self, page: VolumePage) -> None:
         self._answer = page.answer
         self._start = read_state(dict(page.position))
-        self.board: Facts = {**_state_facts(self._start), "goal": [ENOUGH], "overtime": [BEHIND]}
+        self.board: Facts = {**_state_facts(self._start), "goal": [ENOUGH], "overtime": [BEHIND], "plenty": [PLENTY]}
         self._lines: dict[str, Facts] = {}
 
     def stored_lines(self) -> list[str]:

@@ -7,7 +7,7 @@ what the page is worth and how hard it is. ``attempt`` is the way in.
 
 from __future__ import annotations
 
-from engine.schools.composing.composer import ComposedTurn, attempt
+from engine.schools.composing.composer import RECIPES, ComposedTurn, TurnRecipe, attempt
 from engine.schools.composing.measures import TurnMeasures, measure
 
-__all__ = ["ComposedTurn", "TurnMeasures", "attempt", "measure"]
+__all__ = ["RECIPES", "ComposedTurn", "TurnMeasures", "TurnRecipe", "attempt", "measure"]

@@ -15,10 +15,30 @@ from engine.schools.formats.state_writing import write_state
 from engine.schools.rules.state import SchoolsState
 from engine.schools.solving import SchoolsProof, prove
 
-NODES: Final = 3_000  # states of a turn, above which a position is passed over
-EFFORT: Final = 7_000  # states looked at in all for one position
 TRIED: Final = 4  # edits beside those of the hand, tried for a step
-SHORTEST: Final = 4  # actions of a solution
+
+
+@dataclass(frozen=True)
+class TurnRecipe:
+    """What is asked of the pages of a book.
+
+    ``nodes``: states of a turn, above which a position is passed over; ``effort``: states looked at in all for one
+    position; ``shortest``: the fewest actions of a solution; ``farthest``: the most points that the turn is short of a
+    win; ``tempting``: the fewest tries that fall short by one or two points; ``overtime``: only turns in Overtime.
+    """
+
+    nodes: int = 3_000
+    effort: int = 7_000
+    shortest: int = 4
+    farthest: int = 8
+    tempting: int = 0
+    overtime: bool = False
+
+
+TOURNAMENT: Final = TurnRecipe()
+LONG_TERM: Final = TurnRecipe(nodes=4_000, effort=9_000, shortest=5, farthest=9, tempting=1)
+OVERTIME: Final = TurnRecipe(nodes=6_000, effort=9_000, tempting=1, overtime=True)
+RECIPES: Final = {"tournament": TOURNAMENT, "long-term": LONG_TERM, "overtime": OVERTIME}
 
 
 @dataclass(frozen=True)
@@ -39,30 +59,36 @@ class ComposedTurn:
         }
 
 
-def attempt(seed: str, number: int) -> Iterator[ComposedTurn]:
-    """The pages that come of a game, settled by seed and number; of one turn of it at most one."""
+def attempt(seed: str, number: int, recipe: TurnRecipe = TOURNAMENT) -> Iterator[ComposedTurn]:
+    """The pages that come of a game, settled by seed, number and recipe; of one turn of it at most one."""
     game = f"{seed}-{number}"
     chance = Chance(number, f"compose {seed}")
-    for begun in near_turns(game):
-        page = next(_pages(begun, chance), None)
+    for begun in near_turns(game, recipe.farthest):
+        page = None if recipe.overtime and not begun.overtime else next(_pages(begun, chance, recipe), None)
         if page is not None:
-            proof = prove(page)
-            yield ComposedTurn(page, proof, measure(page, proof), f"{game}/{begun.turn}")
+            yield ComposedTurn(*page, f"{game}/{begun.turn}")
 
 
-def _pages(begun: SchoolsState, chance: Chance) -> Iterator[SchoolsState]:
-    """Pages on the board of a turn: with one solution that is long enough."""
-    for state, proof in won_deals(begun, NODES, chance):
-        composed = _to_one(state, proof, chance)
-        if composed is not None:
-            yield tidied(composed)
+def _pages(
+    begun: SchoolsState, chance: Chance, recipe: TurnRecipe
+) -> Iterator[tuple[SchoolsState, SchoolsProof, TurnMeasures]]:
+    """Pages on the board of a turn: with one solution that is as the recipe asks."""
+    for state, found in won_deals(begun, recipe.nodes, chance):
+        composed = _to_one(state, found, chance, recipe)
+        if composed is None:
+            continue
+        page = tidied(composed)
+        proof = prove(page)
+        measures = measure(page, proof)
+        if measures.tempting >= recipe.tempting:
+            yield page, proof, measures
 
 
-def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> SchoolsState | None:
+def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance, recipe: TurnRecipe) -> SchoolsState | None:
     """A position near a state with one solution; None if the edits do not come to one."""
     spent = 0
-    while spent < EFFORT:
-        if len(proof.ways[0]) < SHORTEST:
+    while spent < recipe.effort:
+        if len(proof.ways[0]) < recipe.shortest:
             return None
         if proof.is_unique:
             return state
@@ -70,9 +96,9 @@ def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> Schools
         chance.shuffle(nexts)
         best: tuple[SchoolsState, SchoolsProof] | None = None
         for copy in (*hand_edits(state), *nexts[:TRIED]):  # those of the hand make the turn smallest
-            proved = prove(copy, Budget(NODES), with_tries=False)
+            proved = prove(copy, Budget(recipe.nodes), with_tries=False)
             spent += proved.nodes
-            if not proved.ways or len(proved.ways[0]) < SHORTEST:
+            if not proved.ways or len(proved.ways[0]) < recipe.shortest:
                 continue
             if best is None or _cost(proved) < _cost(best[1]):
                 best = (copy, proved)

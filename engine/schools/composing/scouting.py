@@ -22,14 +22,13 @@ FIRST_TURN: Final = 8  # earlier there is too little on the board
 WIDTH: Final = 6
 DEPTH: Final = 11
 DEALS: Final = 10  # of other cards to the board of a turn
-FARTHEST: Final = 8  # points short from which hardly a turn brings a win
 STRAY: Final = 8  # of so many choices the bots make one at random, so that games differ
 
 
-def near_turns(seed: str) -> Iterator[SchoolsState]:
-    """The beginnings of a game's turns in which the end is near."""
+def near_turns(seed: str, farthest: int) -> Iterator[SchoolsState]:
+    """The beginnings of a game's turns in which the end is near: at most ``farthest`` points are lacking."""
     for begun in begun_turns(seed):
-        if begun.turn >= FIRST_TURN and points_short(begun) <= FARTHEST:
+        if begun.turn >= FIRST_TURN and points_short(begun) <= farthest:
             yield begun
 
 

@@ -106,7 +106,7 @@ def test_answers_are_limited_as_on_the_page(settings: Any, ada: Program, author:
 
 
 def test_a_turn_of_magic_schools_is_answered_action_by_action(ada: Program) -> None:
-    (volume,) = other_volumes()
+    volume = other_volumes()[0]
     load_books(volumes=[replace(volume, pages=volume.pages[:1])])
     puzzle = Puzzle.objects.select_related("proof").get(token=page_token(volume.pages[0]))
     assert puzzle.proof is not None

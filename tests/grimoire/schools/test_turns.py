@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 from django.utils.translation import override
 
 from accounts.models import Owner
-from engine.schools.composing import attempt
+from engine.schools.composing import RECIPES, attempt
 from engine.schools.formats.state_reading import read_state
 from engine.schools.solving import prove
 from games.schools.puzzles.hints import hint_words
 from games.schools.puzzles.turn_file import bound_turn
 from games.schools.puzzles.turn_to_win import TurnToWin
-from grimoire.book_files import Volume, all_volumes, other_volumes
+from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
 
 pytestmark = pytest.mark.django_db
 
 PAGES = 24
+SECOND = 24  # pages of the second volume
 MAGIC_SCHOOLS = "magic-schools"
 
 
 def book(count: int = 3) -> Volume:
-    (volume,) = other_volumes()
+    volume = other_volumes()[0]
     return replace(volume, pages=volume.pages[:count])
 
 
@@ -245,8 +250,7 @@ def test_loading_again_changes_nothing(page: Puzzle) -> None:
 # The book
 
 
-def proven_again(number: int) -> None:
-    page = other_volumes()[0].pages[number]
+def proven_again(page: VolumePage) -> None:
     state = read_state(page.position)
     proof = prove(state)
     written = {key: value for key, value in page.answer.items() if key != "difficulty"}
@@ -257,27 +261,54 @@ def proven_again(number: int) -> None:
         assert not turn.is_over and turn.short == near_miss["short"] > 0
 
 
-@pytest.mark.parametrize("number", [0, 11, 23])
-def test_proofs_hold(number: int) -> None:
-    proven_again(number)
+@pytest.mark.parametrize(("volume", "number"), [(0, 0), (0, 11), (0, -1), (1, 0), (1, 9), (1, -1)])
+def test_proofs_hold(volume: int, number: int) -> None:
+    proven_again(other_volumes()[volume].pages[number])
 
 
 @pytest.mark.long
 def test_every_proof_holds() -> None:
-    for number in range(PAGES):
-        proven_again(number)
+    for volume in other_volumes():
+        for page in volume.pages:
+            proven_again(page)
 
 
-def test_the_book_is_written_in_both_languages() -> None:
-    (volume,) = other_volumes()
-    assert len(volume.pages) == PAGES and len({page.likeness for page in volume.pages}) >= PAGES - 4
-    titles = [page.title for page in volume.pages]
-    assert len({title.en for title in titles}) == len({title.fr for title in titles}) == PAGES
-    for page in volume.pages:
+def test_the_books_are_written_in_both_languages() -> None:
+    first, second = other_volumes()
+    pages = [*first.pages, *second.pages]
+    assert (len(first.pages), len(second.pages)) == (PAGES, SECOND)
+    for name in ("title", "title_fr", "slug", "key"):
+        values = [page.title.fr if name == "title_fr" else str(getattr(page, name)) for page in pages]
+        assert len(set(values)) == len(pages), name
+    assert len({page.likeness for page in first.pages}) >= PAGES - 4
+    for page in pages:
         for text in (page.title, page.words, page.afterword):
             assert text.en and text.fr and text.en != text.fr, page.slug
-    levels = [page.level for page in volume.pages]
+    levels = [page.level for page in first.pages]
     assert levels[0] == 1 and max(levels) == 5 and levels == sorted(levels)
+
+
+def test_the_second_volume_is_no_copy_of_the_first() -> None:
+    """Longer on the whole, with near misses everywhere, some of it in Overtime, and with solutions of other shapes."""
+    first, second = other_volumes()
+    shapes = {page.likeness for page in second.pages}
+    assert len(shapes) == SECOND and not shapes & {page.likeness for page in first.pages}
+    assert all(page.answer["tries"] for page in second.pages)
+    assert sum(page.position["overtime"] for page in second.pages) >= 3
+    levels = [page.level for page in second.pages]
+    assert levels == sorted(levels) and levels[0] >= 2 and max(levels) == 5
+
+
+def test_each_book_has_a_recipe(tmp_path: Path) -> None:
+    """Attempts are settled by seed, number and recipe; that of Overtime looks at no other turns."""
+    kept = next(page for page in other_volumes()[1].pages if page.part == "overtime-31/24")
+    (made,) = [bound_turn(page, 31) for page in attempt("overtime", 31, RECIPES["overtime"])]
+    assert (made["key"], made["answer"]) == (kept.key, kept.answer)
+    file = tmp_path / "turns.jsonl"
+    call_command(
+        "compose_turns", file, "--recipe", "overtime", "--seed", "overtime", "--first", "31", stdout=StringIO()
+    )
+    assert [json.loads(line)["key"] for line in file.read_text().splitlines()] == [kept.key]
 
 
 def test_an_attempt_composes_the_same_page_again() -> None:
