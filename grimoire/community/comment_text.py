@@ -18,6 +18,7 @@ from board.services import resolve
 from engine.kernel.errors import EngineError
 from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
+from grimoire.models.puzzles import DECKS
 
 MAX_LINES: Final = 10  # of a comment; what else looks like plays stays text
 MAX_RESOLVED: Final = 40  # different lines of a page's comments: each is carried out for its link
@@ -57,7 +58,10 @@ def _with_links(text: str, walk: Walk) -> SafeString:
 
 
 def walker(puzzle: Puzzle, language: str) -> Walk:
-    """Where lines from a page's starting position are walked; whoever reads it can see the solution."""
+    """Where lines from a page's starting position are walked; whoever reads it can see the solution. Of another game
+    than Clash of Decks nothing is a line."""
+    if puzzle.game != DECKS:
+        return lambda line: ""
     state = state_of(Attempt(puzzle=puzzle))  # reads the position once
     numbers = count()
 

@@ -16,13 +16,13 @@ _LATEST: Final = Window(Max("created"), partition_by=["thread"])
 
 
 def page_for(owner: Owner | None, token: str) -> Puzzle:
-    """A page that this owner may open: published, or their own. Raises ``Http404``."""
-    return get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
+    """A page of any game that this owner may open: published, or their own. Raises ``Http404``."""
+    return get_object_or_404(Puzzle.objects.open_to(owner).with_author(), token=token)
 
 
 def open_page(token: str) -> Puzzle:
-    """A page that everybody who has its address may solve. Raises ``Http404``."""
-    return page_for(None, token)
+    """A page of Clash of Decks that everybody who has its address may solve. Raises ``Http404``."""
+    return get_object_or_404(Puzzle.objects.of_decks().open_to(None).with_author(), token=token)
 
 
 def comments_on(puzzle: Puzzle, owner: Owner | None, gate: Gate) -> QuerySet[Comment]:

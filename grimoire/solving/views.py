@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import trigger_client_event
 
 from accounts.budgets import costly
 from accounts.limits import Limit
@@ -175,7 +176,7 @@ def _changed(
 ) -> HttpResponse:
     """Makes a change and shows how things stand: the part that changes for the script, a redirect without one."""
     puzzle, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED, game=game)
-    status, problem, attempt = 200, "", None
+    status, problem, attempt, was_open = 200, "", None, prefetched.has_earned
     if limit is JUDGED and puzzle.is_long:
         limit = JUDGED_LONG
     if not limit.allows(request):
@@ -195,7 +196,10 @@ def _changed(
         params = {**query.query, **({"view": query.view} if query.view else {})}
         address = f"{puzzle.get_absolute_url()}{'?' if params else ''}{urlencode(params)}"
         return redirect(f"{address}#{game_of(puzzle).anchor}")
-    return _shown(request, puzzle, query, problem, status, attempt)
+    response = _shown(request, puzzle, query, problem, status, attempt)
+    if attempt is not None and attempt.has_earned and not was_open:  # the script of Clash of Decks sees it by itself
+        trigger_client_event(response, "grimoire:opened", after="swap")
+    return response
 
 
 def _too_fast() -> str:

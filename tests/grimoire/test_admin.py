@@ -161,6 +161,6 @@ def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> 
     load_books(volumes=[replace(volume, pages=volume.pages[:2])])
     assert told() == before
     token = Puzzle.objects.get(game=MAGIC_SCHOOLS, book_pages__number=1).token
-    for name in ("puzzle", "community", "embed", "add_to_book", "edit_puzzle", "booklet"):
+    for name in ("puzzle", "embed", "add_to_book", "edit_puzzle", "booklet"):
         assert client.get(reverse(f"grimoire:{name}", args=[token])).status_code == 404, name
     assert client.get(f"/api/v1/puzzles/{token}").json()["game"] == MAGIC_SCHOOLS  # asked for by its own address

@@ -21,6 +21,7 @@ from games.schools.board.thumbnails import schools_mini
 from games.schools.puzzles.page import TurnPage, turn_context
 from games.schools.puzzles.turn_text import goal_in_short
 from games.schools.puzzles.turn_to_win import TurnToWin
+from grimoire.community.contexts import live
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import FAILED, SOLVED
@@ -88,7 +89,8 @@ class SchoolsPuzzles:
         return turn_context(TurnPage(gate, query, problem), request.owner)
 
     def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
-        return {}
+        assert gate.attempt is not None
+        return live(gate.attempt.puzzle, request.owner, gate, request)
 
 
 def _hashed(*parts: Any) -> str:

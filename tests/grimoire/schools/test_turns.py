@@ -25,6 +25,7 @@ from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
+from tests.grimoire.factories import make_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,33 @@ def test_giving_up_shows_the_solution_step_by_step(client: Client, page: Puzzle)
     assert "That wins." in text and 'name="action"' not in text
     if page.proof is not None and page.proof.answer["tries"]:
         assert "A near miss" in client.get(f"{page.get_absolute_url()}?view=try-0").content.decode()
+
+
+def test_readers_vote_and_comment_once_it_is_solved(client: Client, page: Puzzle) -> None:
+    owner = make_owner("ada")
+    assert owner.user is not None
+    client.force_login(owner.user)
+    address = f"/grimoire/p/{page.token}"
+    said = {"text": "The last 7 upper was hard"}
+    assert client.post(f"{address}/comment/", said).status_code == 403
+    assert "Solve it to vote and comment." in client.get(page.get_absolute_url()).content.decode()
+    *before, last = way(page)
+    play(client, page, before)
+    attempt = Attempt.objects.get(puzzle=page)
+    fields = {"revision": attempt.revision, "line": ";".join(attempt.line), "action": last}
+    solved = client.post(f"{page.get_absolute_url()}act/", fields, headers={"HX-Request": "true"})
+    assert "grimoire:opened" in solved["HX-Trigger-After-Swap"]
+    assert client.post(f"{address}/comment/", said).status_code == 302
+    assert client.post(f"{address}/vote/", {"value": 1}).status_code == 302
+    assert client.post(f"{address}/favourite/", {"wanted": "yes"}).status_code == 302
+    text = client.get(page.get_absolute_url()).content.decode()
+    assert said["text"] in text and "1 comment" in text
+    page.refresh_from_db()
+    assert (page.score, page.comment_count) == (1, 1)
+    assert page.heading in client.get("/grimoire/progress/").content.decode()
+    assert said["text"] not in Client().get(page.get_absolute_url()).content.decode()
+    again = client.post(f"{page.get_absolute_url()}act/", {"do": "reset"}, headers={"HX-Request": "true"})
+    assert "HX-Trigger-After-Swap" not in again.headers
 
 
 def test_hints_come_one_by_one_when_asked_for(client: Client, page: Puzzle) -> None:
