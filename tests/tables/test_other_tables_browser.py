@@ -190,3 +190,47 @@ def test_names_of_rivals_and_what_they_do_are_whole(
                 heights.add(high)
                 assert not cut, (width, word)
         assert len(heights) == 1, (width, heights)
+
+
+# Fills the own hand up to so many columns, of one card each.
+FILL = """(count) => {
+  const hand = document.querySelector(".own-hand");
+  for (const card of hand.querySelectorAll(".mcard:not(:last-child)")) card.remove();
+  while (hand.children.length < count) hand.append(hand.firstElementChild.cloneNode(true));
+}"""
+
+
+@pytest.mark.parametrize("count", [8, 9, 10])
+def test_a_full_hand_is_one_row_at_a_desk(new_page: NewPage, live_server: Any, count: int) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    take_over(page, create(cards_body(2, seed="5"))["seats"]["A"]["url"])
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator(".own-hand .mcard")).to_have_count(8)
+    come_to_rest(page)
+    high = page.locator(".own").evaluate("(own) => own.offsetHeight")
+    page.evaluate(FILL, count)
+    tops = page.locator(".own-hand > .army").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(tops) == count and len(set(tops)) == 1
+    assert page.locator(".own").evaluate("(own) => own.offsetHeight") == high
+    assert page.locator(".own-hand .mbody").last.evaluate("(one) => one.getBoundingClientRect().bottom < innerHeight")
+
+
+# Whether a marker of the race lies over a rival's sign.
+OVER = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+  return boxes(".a-race circle").some((a) => boxes(".rival .seat-sign").some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_rivals_are_named_and_free_of_markers_on_a_phone_that_lies(
+    new_page: NewPage, live_server: Any, count: int
+) -> None:
+    page = new_page(viewport={"width": 844, "height": 390}, has_touch=True)
+    take_over(page, create(cards_body(count, seed="5"))["seats"]["A"]["url"])
+    page.locator(".deeds button").click()
+    expect(page.locator(".own-hand .mcard")).to_have_count(8)
+    come_to_rest(page)
+    assert page.locator(".a-race circle").count() == count and not page.evaluate(OVER)
+    assert page.locator(".rival .player-name:visible").count() == (2 if count == 3 else 0)  # of more there is no room
