@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -117,3 +118,18 @@ def test_a_phone_shows_the_whole_board_and_nothing_moves_where_motion_is_not_wan
     for card in page.locator(".in-hand .mcard .mbody").all():
         shown = card.bounding_box()
         assert shown and shown["width"] >= 60
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("size", "least"), [((844, 390), 40), ((768, 1024), 66)], ids=str)
+def test_the_own_hand_is_seen_and_so_are_the_piles(
+    page: Page, live_server: Any, size: tuple[int, int], least: int
+) -> None:
+    """How much of a card is seen, in pixels, of a full hand; the whole board is in the window."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begun(page, live_server)
+    cards = page.locator(".in-hand button.mbody")
+    expect(cards).to_have_count(6)
+    lefts = cards.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().left)")
+    assert min(right - left for left, right in pairwise(lefts)) >= least
+    assert page.locator(".piles").evaluate("(one) => innerHeight - one.getBoundingClientRect().bottom") >= 0
