@@ -82,6 +82,17 @@ def test_hands_of_a_replay_are_one_row(page: Page, game: LiveGame, size: tuple[i
     assert fits(page)
 
 
+def test_steps_of_a_replay_are_beside_the_board_on_a_phone_that_lies(page: Page, game: LiveGame) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"/play/{game.token}/replay/?at=1&step=0")
+    come_to_rest(page)
+    page.locator(".cols").evaluate("(one) => one.scrollIntoView()")
+    board, steps = page.locator("#board").bounding_box(), page.locator(".trace .steps").bounding_box()
+    assert board and steps
+    assert steps["x"] >= board["x"] + board["width"] and steps["x"] + steps["width"] <= 844
+    assert steps["y"] >= 0 and steps["y"] + steps["height"] <= 390
+
+
 def almost_over() -> tuple[LiveGame, NewEntry]:
     """A Duel before the Assault with which A destroys the Fort of B, and that Assault."""
     forget_states()
