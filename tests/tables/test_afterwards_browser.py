@@ -142,6 +142,24 @@ def test_the_end_on_a_phone_comes_after_the_last_blow_and_moves_nothing(
     expect(phone.locator("[data-objective=player]")).to_have_value("B")
 
 
+def test_no_card_under_a_mouse_at_rest_covers_what_comes_after_a_game(page: Page, live_server: object) -> None:
+    game, last = almost_over()
+    know_decks(page, game.token)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    take_over(page, f"/play/{game.token}/t/{seat_token(game, 'B')}/")
+    to_the_table(page)
+    come_to_rest(page)
+    page.locator("#board .handrow .token").last.hover()
+    expect(page.locator(".reader")).to_be_visible()
+    state = state_of(game)
+    commit(game, state, *apply_entries(game, state, [last]))
+    expect(page.locator(".ending")).to_be_visible()
+    expect(page.locator("[data-replays]")).to_have_count(0)
+    expect(page.locator(".reader:visible")).to_have_count(0)
+    page.locator("#board .handrow .token").first.hover()
+    expect(page.locator(".reader")).to_be_visible()
+
+
 def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
     page.goto(f"/play/{game.token}/replay/?at=5&step=0")
     page.get_by_role("link", name="Make a puzzle").click()

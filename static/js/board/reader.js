@@ -36,11 +36,24 @@ export function watchHovers(board, abilities) {
     reader.hidden = true;
   }
 
+  let place = ""; // where the mouse was last
+
+  /** @param {PointerEvent} event */
+  function isElsewhere(event) {
+    const before = place;
+    place = `${event.clientX} ${event.clientY}`;
+    return place !== before;
+  }
+
+  board.addEventListener("pointermove", isElsewhere);
   board.addEventListener("pointerover", (event) => {
+    const moved = isElsewhere(event);
     if (event.pointerType !== "mouse" || event.buttons) return;
     const token = tokenOf(event);
     clearTimeout(timer);
-    if (token) timer = setTimeout(() => show(token), reader.hidden ? REST : 0);
+    // A card of the last picture that comes under a mouse at rest would cover what can be done after the game.
+    if (token && (moved || !document.querySelector(".ending")))
+      timer = setTimeout(() => show(token), reader.hidden ? REST : 0);
     else hide();
   });
   board.addEventListener("pointerleave", hide);
