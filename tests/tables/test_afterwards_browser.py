@@ -160,6 +160,22 @@ def test_no_card_under_a_mouse_at_rest_covers_what_comes_after_a_game(page: Page
     expect(page.locator(".reader")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (768, 1024)], ids=str)
+def test_piles_of_an_ai_are_one_row_in_a_replay(page: Page, live_server: object, size: tuple[int, int]) -> None:
+    forget_states()
+    game = finish(make_game(mode="solo", seats={"A": {"kind": "me"}}, seed="7"))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/play/{game.token}/replay/?at=1&step=0")
+    come_to_rest(page)
+    figs = page.locator(".piles .hand").first.locator(".fig")
+    assert figs.count() > 8
+    tops = figs.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+    assert len(set(tops)) == 1
+    lefts = figs.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().left)")
+    assert min(lefts[1] - lefts[0], lefts[2] - lefts[1]) >= 34  # the Stronghold and the top card are seen whole
+    assert fits(page)
+
+
 def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
     page.goto(f"/play/{game.token}/replay/?at=5&step=0")
     page.get_by_role("link", name="Make a puzzle").click()
