@@ -64,7 +64,7 @@ def in_halves(html: str, at: str) -> Iterator[tuple[str, Event]]:
 
 
 def turn_of_schools() -> str:
-    (volume,) = other_volumes()
+    volume = other_volumes()[0]
     load_books(volumes=[replace(volume, pages=volume.pages[:1])])
     return Puzzle.objects.get(token=page_token(volume.pages[0])).get_absolute_url()
 
