@@ -53,7 +53,8 @@ def agree(*, contest: Contest, owner: Owner) -> None:
     """Has whoever is asked judge the contest, which everybody finds from now on. Raises ``Refused``."""
     with transaction.atomic():
         now = _locked(contest)
-        if not now.is_judged_by(owner) or now.closes_at <= timezone.now():
+        is_too_late = now.closes_at <= timezone.now() and not now.entries.exists()
+        if not now.is_judged_by(owner) or is_too_late or now.awarded_at is not None:
             raise Refused("not-judge")
         if now.agreed_at is not None:
             return
@@ -81,10 +82,9 @@ def ask_judge(*, contest: Contest, owner: Owner, judge: Owner) -> None:
             raise Refused("has-judge")
         if now.entries.filter(owner=judge).exists():
             raise Refused("judge-entered")
-        now.judge = judge
-        now.agreed_at = now.agreed_at if judge == owner or now.entries.exists() else None
+        now.judge, now.agreed_at = judge, None
         now.save()
-    if judge == owner and now.agreed_at is None:
+    if judge == owner:
         agree(contest=now, owner=owner)
 
 
@@ -191,7 +191,7 @@ def publish_award(*, contest: Contest, owner: Owner, fields: Mapping[str, Any]) 
 
 def _judging(contest: Contest, owner: Owner) -> Contest:
     now = _locked(contest)
-    if not now.is_judged_by(owner) or now.phase != Contest.Phase.JUDGED:
+    if not now.is_judged_by(owner) or now.agreed_at is None or now.phase != Contest.Phase.JUDGED:
         raise Refused("not-judging")
     return now
 

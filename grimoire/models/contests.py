@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import Owned, Owner, new_token
+from accounts.models import Owned, Owner, Visibility, new_token
 from cards.models import in_language
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH, Puzzle
 
@@ -84,7 +84,9 @@ class Contest(Owned):
     def phase_at(self, now: datetime) -> Contest.Phase:
         if self.awarded_at is not None:
             return self.Phase.AWARDED
-        if self.agreed_at is None or now < self.opens_at:
+        # It goes on while another judge is asked.
+        has_begun = self.agreed_at is not None or self.visibility == Visibility.PUBLIC
+        if not has_begun or now < self.opens_at:
             return self.Phase.PLANNED
         return self.Phase.OPEN if now < self.closes_at else self.Phase.JUDGED
 

@@ -258,10 +258,17 @@ def test_a_judge_who_leaves_is_replaced_by_the_organiser_alone(
     services.decline(contest=contest, owner=judge)
     refused("judge-entered", lambda: services.ask_judge(contest=contest, owner=organiser, judge=entry.owner))
     refused("has-judge", lambda: services.ask_judge(contest=contest, owner=entry.owner, judge=entry.owner))
-    services.ask_judge(contest=contest, owner=organiser, judge=make_owner("fourth"))
+    other = make_owner("fourth")
+    services.ask_judge(contest=contest, owner=organiser, judge=other)
     contest.refresh_from_db()
-    assert contest.judge is not None
-    assert contest.judge.name == "fourth"
+    assert contest.judge == other
+    assert contest.phase == Contest.Phase.OPEN  # entries come in while the new judge thinks about it
+    close(contest)
+    entries = reverse("grimoire:judging", args=[contest.token])
+    assert sign_in(Client(), other).get(entries).status_code == 404
+    refused("not-judging", lambda: services.publish_award(contest=contest, owner=other, fields={}))
+    services.agree(contest=contest, owner=other)
+    assert sign_in(Client(), other).get(entries).status_code == 200
 
 
 def test_a_form_makes_a_contest(judge: Owner) -> None:
