@@ -18,7 +18,7 @@ from grimoire.models import Attempt, Book, Comment, Favourite, Vote
 from mutation.models import MutationSession, SessionSeat
 from rulings.models import EditorialRuling, Question
 from tables.models import GameSeat, LiveGame
-from tests.accounts.test_guests import one_of_each
+from tests.accounts.owned import one_of_each
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +38,14 @@ def guest() -> Owner:
 def test_what_only_they_have_goes_and_then_they_do(guest: Owner) -> None:
     others = one_of_each(Owner.objects.create())
     things = one_of_each(guest)
-    things[8].delete()  # a comment is public
+    things["Comment"].delete()  # a comment is public
     Card.objects.create(owner=guest, name="Thrown away", visibility="public", deleted_at=timezone.now())
     Attempt.objects.create(owner=guest, puzzle=make_puzzle(make_owner("ada")))
     assert sweep_abandoned() == 1
     assert not Owner.objects.filter(pk=guest.pk).exists()
-    for thing in things:
+    for thing in things.values():
         assert not type(thing)._base_manager.filter(pk=thing.pk).exists()
-    for thing in others:
+    for thing in others.values():
         thing.refresh_from_db()
 
 

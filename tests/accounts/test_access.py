@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.http import Http404
 from django.test import Client
@@ -12,28 +10,14 @@ from django.utils import timezone
 
 from accounts.models import Owned, Owner, User, Visibility, new_token
 from accounts.queries import readable
-from accounts.services import owned_models
+from tests.accounts.owned import MODELS, make_owned
 
 pytestmark = pytest.mark.django_db
 
-NEEDED: dict[str, dict[str, Any]] = {
-    "Picture": {"sha256": "0" * 64, "width": 1, "height": 1, "size": 1},
-    "CardSet": {"name": "A set", "slug": "a-set"},
-    "Card": {"name": "A card"},
-    "Deck": {"name": "A deck"},
-    "PrintJob": {"title": "A print job"},
-    "Question": {"text": "Why?", "language": "en", "may_be_public": True},
-    "Puzzle": {"title": "A page", "position": {}, "position_key": "0" * 64},
-    "Book": {"title": "A book"},
-    "MutationSession": {"header": {}, "nonce": "n"},
-    "Tournament": {"name": "Friday", "asked": {"game": "clash-of-decks", "mode": "duel"}},
-    "Analysis": {"start": {}, "nodes": {"0": {}}},
-    "ScoreSheet": {"kind": "curriculum", "setup": {"players": ["Ann", "Ben"]}},
-}
 # A comment is public as soon as it is said, a line of a chat for those at its table: tests/grimoire/community and
 # tests/tables/test_chat.py have who sees it.
 SPOKEN = {"Comment", "ChatLine"}
-MODELS = {model.__name__: model for model in owned_models() if model.__name__ not in SPOKEN}
+NAMES = sorted(MODELS.keys() - SPOKEN)
 WHO = ("owner", "account", "guest", "stranger", "staff")
 # (visibility, hidden): who may read it besides its owner.
 READERS = {
@@ -46,9 +30,8 @@ READERS = {
 }
 
 
-def make(model: type[Owned], owner: Owner | None, visibility: str, hidden: bool = False) -> Owned:
-    fields = {"owner": owner, "visibility": visibility, "hidden_at": timezone.now() if hidden else None}
-    return model._default_manager.create(**NEEDED[model.__name__], **fields)
+def make(name: str, owner: Owner | None, visibility: str, hidden: bool = False) -> Owned:
+    return make_owned(name, owner, visibility=visibility, hidden_at=timezone.now() if hidden else None)
 
 
 def people() -> dict[str, Owner | None]:
@@ -63,10 +46,10 @@ def people() -> dict[str, Owner | None]:
 
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("visibility", list(Visibility))
-@pytest.mark.parametrize("name", sorted(MODELS))
+@pytest.mark.parametrize("name", NAMES)
 def test_who_reads_and_who_changes(name: str, visibility: Visibility, hidden: bool) -> None:
     model, who = MODELS[name], people()
-    thing = make(model, who["owner"], visibility, hidden)
+    thing = make(name, who["owner"], visibility, hidden)
     listed = visibility == Visibility.PUBLIC and not hidden
     for label, owner in who.items():
         may_read = label == "owner" or label in READERS[visibility, hidden]
@@ -79,18 +62,18 @@ def test_who_reads_and_who_changes(name: str, visibility: Visibility, hidden: bo
     assert model._default_manager.listed().filter(pk=thing.pk).exists() == listed
 
 
-@pytest.mark.parametrize("name", sorted(MODELS))
+@pytest.mark.parametrize("name", NAMES)
 def test_what_comes_with_the_site_is_nobody_s(name: str) -> None:
-    thing = make(MODELS[name], None, Visibility.PUBLIC)
+    thing = make(name, None, Visibility.PUBLIC)
     for owner in people().values():
         assert thing.is_readable_by(owner)
         assert not thing.is_owned_by(owner)
         assert not MODELS[name]._default_manager.owned_by(owner).exists()
 
 
-@pytest.mark.parametrize("name", sorted(MODELS))
+@pytest.mark.parametrize("name", NAMES)
 def test_new_things_are_private(name: str) -> None:
-    thing = MODELS[name]._default_manager.create(**NEEDED[name], owner=Owner.objects.create())
+    thing = make_owned(name, Owner.objects.create())
     assert thing.visibility == Visibility.PRIVATE
     assert not thing.is_readable_by(None)
 
@@ -98,11 +81,7 @@ def test_new_things_are_private(name: str) -> None:
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_comment_is_for_everybody_until_it_is_hidden(hidden: bool) -> None:
     who = people()
-    puzzle = make(MODELS["Puzzle"], None, Visibility.PUBLIC)
-    model = {model.__name__: model for model in owned_models()}["Comment"]
-    comment = model._default_manager.create(
-        owner=who["owner"], puzzle=puzzle, text="So.", hidden_at=timezone.now() if hidden else None
-    )
+    comment = make_owned("Comment", who["owner"], hidden_at=timezone.now() if hidden else None)
     assert comment.visibility == Visibility.PUBLIC
     for label, owner in who.items():
         assert comment.is_readable_by(owner) == (label == "owner" or not hidden), label
@@ -118,7 +97,7 @@ def test_addresses_cannot_be_guessed() -> None:
 
 def test_a_thing_is_found_by_kind_and_token() -> None:
     owner = Owner.objects.create()
-    deck = make(MODELS["Deck"], owner, Visibility.PRIVATE)
+    deck = make("Deck", owner, Visibility.PRIVATE)
     assert readable("deck", deck.token, owner) == deck
     for kind, token, who in (
         ("deck", deck.token, None),
@@ -126,7 +105,7 @@ def test_a_thing_is_found_by_kind_and_token() -> None:
         ("card", deck.token, owner),
         ("user", "1", owner),
         ("deck", "nothing", owner),
-        ("picture", make(MODELS["Picture"], owner, Visibility.PUBLIC).token, owner),  # has no page
+        ("picture", make("Picture", owner, Visibility.PUBLIC).token, owner),  # has no page
     ):
         with pytest.raises(Http404):
             readable(kind, token, who)
@@ -137,7 +116,7 @@ def test_pages_of_somebody_else_s_things(client: Client, visibility: Visibility)
     owner = Owner.objects.create()
     expected = 404 if visibility == Visibility.PRIVATE else 200
     for name in ("Card", "Deck", "CardSet"):
-        thing = make(MODELS[name], owner, visibility)
+        thing = make(name, owner, visibility)
         assert client.get(thing.get_absolute_url()).status_code == expected, name
         kind = thing._meta.model_name
         assert client.get(reverse("accounts:report", args=[kind, thing.token])).status_code == expected, name

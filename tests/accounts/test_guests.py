@@ -12,18 +12,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Owned, Owner, Report, User
+from accounts.models import Owner, Report, User
 from accounts.owners import COOKIE, EXPECTED_FOR, EXPECTED_SALT, MAX_SECONDS, RENEWED_AFTER, SALT
 from accounts.services import adopt, owned_models
-from cards.models import Card, CardSet, Deck, Picture, PrintJob
-from games.decks.analysing.models import Analysis
-from grimoire.models import Book, Comment, Puzzle
-from mutation.models import MutationSession
-from rulings.models import Question
-from scores.models import ScoreSheet
-from tables.models import ChatLine
-from tests.tables.factories import make_game
-from tournaments.models import Tournament
+from cards.models import Card
+from tests.accounts.owned import one_of_each
 
 pytestmark = pytest.mark.django_db
 
@@ -255,36 +248,17 @@ def test_a_wrong_password_moves_nothing(client: Client) -> None:
     assert Owner.objects.guests().count() == 1
 
 
-def one_of_each(owner: Owner) -> list[Owned]:
-    card_set = CardSet.objects.create(owner=owner, name="Set", slug=f"set-{owner.pk}")
-    picture = Picture.objects.create(owner=owner, sha256="0" * 64, width=9, height=9, size=9)
-    card = Card.objects.create(owner=owner, name="Card", set=card_set, slug="card", picture=picture)
-    deck = Deck.objects.create(owner=owner, name="Deck", champion=card)
-    job = PrintJob.objects.create(owner=owner, title="Print job")
-    question = Question.objects.create(owner=owner, text="Why?", language="en")
-    puzzle = Puzzle.objects.create(owner=owner, title="Page", position={}, position_key="0" * 64)
-    book = Book.objects.create(owner=owner, title="Book")
-    comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
-    session = MutationSession.objects.create(owner=owner, header={}, nonce="n")
-    sheet = ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]})
-    event = Tournament.objects.create(owner=owner, name="Friday", asked={"game": "clash-of-decks", "mode": "duel"})
-    analysis = Analysis.objects.create(owner=owner, start={}, nodes=[])
-    line = ChatLine.objects.create(owner=owner, game=make_game(owner), seat_name="A", name="Ada", text="So.")
-    made = [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet, event, analysis]
-    return [*made, line]
-
-
 def test_adoption_moves_every_kind_of_thing() -> None:
     guest = Owner.objects.create()
     user = User.objects.create_user("ada")
-    theirs = one_of_each(Owner.objects.create())
-    mine = one_of_each(Owner.objects.create(user=user))
-    things = one_of_each(guest)
+    theirs, mine, things = (
+        list(one_of_each(owner).values()) for owner in (Owner.objects.create(), Owner.objects.create(user=user), guest)
+    )
     thrown_away = Card.objects.create(owner=guest, name="Thrown away")
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 15
+    assert adopt(guest=guest, user=user) == len(things) + 1
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

@@ -23,10 +23,7 @@ from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
 from grimoire.community.forms import CommentForm
 from rulings.questions.forms import QuestionForm
 from tables.chat.forms import ChatForm
-from tables.models import ChatLine
-from tests.accounts.test_access import NEEDED
-from tests.grimoire.factories import make_puzzle
-from tests.tables.factories import make_game
+from tests.accounts.owned import FIELDS
 
 pytestmark = pytest.mark.django_db
 
@@ -65,16 +62,10 @@ def texts_of(model: type[Owned]) -> list[Any]:
 @pytest.mark.parametrize("way", ["save", "bulk"])
 @pytest.mark.parametrize("model", list(owned_models()), ids=lambda model: model.__name__)
 def test_every_text_of_every_owned_thing_is_tidied(model: type[Owned], way: str) -> None:
-    needed = dict(NEEDED.get(model.__name__, {"puzzle": None, "text": ""}))
-    if model is ChatLine:
-        needed = {"game": make_game()}
-    if "puzzle" in needed:
-        needed["puzzle"] = make_puzzle()
     fields = texts_of(model)
     assert fields or model.__name__ == "MutationSession"
-    thing = model(
-        **{**needed, **{field.name: SENT[: field.max_length] for field in fields}}, owner=Owner.objects.create()
-    )
+    sent = {field.name: SENT[: field.max_length] for field in fields}
+    thing = model(**{**FIELDS[model.__name__](), **sent}, owner=Owner.objects.create())
     if way == "save":
         thing.save()
     else:

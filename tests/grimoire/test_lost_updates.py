@@ -7,26 +7,19 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.utils.timezone import now
 
-from accounts.models import Owned, Owner, Visibility
+from accounts.models import Owned, Visibility
 from accounts.services import hide, owned_models, restore
 from cards.decks.drafts import DeckDraft
 from cards.decks.services import save_deck
-from cards.models import Card, CardSet, Deck, Picture, PrintJob
+from cards.models import Card, Deck
 from cards.workshop import services as workshop
-from games.decks.analysing.models import Analysis
 from grimoire.authoring import services as authoring
 from grimoire.browsing.services import book_change
-from grimoire.models import Book, Championship, Comment, Contest, Puzzle
-from mutation.models import MutationSession
-from rulings.models import Question
-from scores.models import ScoreSheet
-from tables.models import ChatLine
+from grimoire.models import Book, Puzzle
+from tests.accounts.owned import make_owned
 from tests.cards.workshops import content, made
-from tests.grimoire.factories import make_owner, make_puzzle, position_of
-from tests.tables.factories import make_game
-from tournaments.models import Tournament
+from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
 
@@ -88,34 +81,10 @@ def test_a_page_that_is_taken_back_meanwhile_is_not_listed() -> None:
     assert Puzzle.objects.get(pk=page.pk).visibility == Visibility.PRIVATE
 
 
-MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
-    Analysis: lambda owner: Analysis.objects.create(owner=owner, start={}, nodes=[]),
-    CardSet: lambda owner: workshop.create_set(owner=owner, name="Embers"),
-    Picture: lambda owner: Picture.objects.create(owner=owner, width=1, height=1, size=1),
-    Card: made,
-    Deck: lambda owner: Deck.objects.create(owner=owner, name="Embers"),
-    PrintJob: lambda owner: PrintJob.objects.create(owner=owner, title="Embers"),
-    Question: lambda owner: Question.objects.create(owner=owner, text="Why?", language="en"),
-    Puzzle: lambda owner: authoring.create_draft(owner=owner, position=position_of()),
-    Book: lambda owner: Book.objects.create(owner=owner, title="Embers"),
-    Championship: lambda owner: Championship.objects.create(owner=owner, title="Six in an hour", starts_at=now()),
-    Contest: lambda owner: Contest.objects.create(
-        owner=owner, title="Small walls", theme="Walls.", opens_at=now(), closes_at=now()
-    ),
-    Comment: lambda owner: Comment.objects.create(owner=owner, puzzle=make_puzzle(), text="Well."),
-    ChatLine: lambda owner: ChatLine.objects.create(
-        owner=owner, game=make_game(owner), seat_name="A", name="Ada", text="Well."
-    ),
-    Tournament: lambda owner: Tournament.objects.create(owner=owner, name="Embers", asked={}),
-    MutationSession: lambda owner: MutationSession.objects.create(owner=owner, header={}, nonce="n"),
-    ScoreSheet: lambda owner: ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]}),
-}
-
-
 @pytest.mark.parametrize("fields", [None, ["visibility"]])
 @pytest.mark.parametrize("model", list(owned_models()), ids=lambda model: model.__name__)
 def test_what_was_deleted_does_not_come_back_with_a_save(model: type[Owned], fields: list[str] | None) -> None:
-    thing = MAKERS[model](make_owner("Ada"))
+    thing = make_owned(model.__name__, make_owner("Ada"))
     model._base_manager.filter(pk=thing.pk).delete()
     with pytest.raises(model.DoesNotExist), transaction.atomic():
         thing.save(update_fields=fields)
