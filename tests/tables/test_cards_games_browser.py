@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Check = Callable[[Page], None]
 CORNER: Final[Any] = {"x": 8, "y": 8}  # of a card, where no other lies upon it
+DOUBLE_CLICK: Final = 0.6  # seconds in which a second press at a place is taken for a double click, which is ignored
 MAX_ACTIONS: Final = 400
 STAGES: Final = (1, 5, 15)  # actions after which axe looks
 PLACES: Final = 60  # as many as there can be
@@ -33,6 +35,7 @@ class Mouse:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.lit: Callable[[str], None] = lambda action: None
+        self.pressed = 0.0  # when a deed was pressed last
 
     def press(self, button: Locator, position: Any = None) -> None:
         button.click(position=position)
@@ -45,8 +48,10 @@ class Mouse:
         page = self.page
         deed = page.locator(f'.deeds button[value="{action}"]')
         if deed.count():
+            page.wait_for_timeout(1000 * max(0.0, self.pressed + DOUBLE_CLICK - time.monotonic()))
             self.lit(action)
             self.press(deed)
+            self.pressed = time.monotonic()
             return
         data = json.loads(page.locator('[data-armies] script[type="application/json"]').text_content() or "")
         move = next(move for move in data["moves"] if move["action"] == action)
