@@ -31,6 +31,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.community import upkeep as news
         from grimoire.composing import services as composing
         from grimoire.models import Puzzle
+        from grimoire.proving.levels import heed_readers
         from grimoire.published import position_of_page
         from grimoire.training.racing import sweep_races
 
@@ -39,6 +40,7 @@ class GrimoireConfig(AppConfig):
         departing.start()
         news.start()
         register("races that nobody started", sweep_races)
+        register("levels that readers found otherwise", heed_readers)
         on_cards.register("puzzles", sections.puzzles_with_card, place=30)
         dump.register()
         for name in ("puzzle", "hint", "solution", "embed", "community"):

@@ -24,6 +24,7 @@ from grimoire.keys import position_key
 from grimoire.models import Puzzle, PuzzleAbility, PuzzleSolution
 from grimoire.models.puzzles import SIGNATURE_LENGTH
 from grimoire.nearness import FirstTurn, ways_of
+from grimoire.proving.levels import level_now
 from grimoire.proving.searching import abilities_seen, likeness_of
 
 SEARCH_LENGTH: Final = 600
@@ -42,7 +43,7 @@ def derive(puzzle: Puzzle) -> Puzzle:
     puzzle.goal, puzzle.turns = goal_of(position), position.objective["turns"]
     puzzle.kind = Puzzle.Kind.FORETELL if puzzle.goal == PREDICT else Puzzle.Kind.FIND
     puzzle.mode, puzzle.edition = position.mode.name, position.edition
-    level_before, puzzle.level = puzzle.level, proof.level if proof else None
+    level_before, puzzle.level = puzzle.level, level_now(puzzle, proof.level if proof else None)
     puzzle.search_text = search_text(puzzle, position)
     at_work = set(proof.abilities) if proof and not _is_copied(puzzle) else set()
     if puzzle.owner_id is None and proof:

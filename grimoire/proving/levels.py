@@ -1,12 +1,13 @@
-"""Levels of proofs from before a change of what they are made of: brought up to date without solving anything again."""
+"""Levels of puzzles: of older proofs brought up to date without solving anything again, and as readers find them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log2
 from statistics import median
 from typing import Any, Final
 
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.decks.formats.interchange import read_action, read_position
@@ -14,13 +15,16 @@ from engine.decks.rules.actions import Action
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving.difficulty import NearMiss, judged_anew
-from grimoire.community.ratings import LEVEL_RATINGS
+from grimoire.community.ratings import GUEST_GAMES, LEVEL_RATINGS, MAX_OF_PAGE
 from grimoire.models import Attempt, Proof, Puzzle
 
 MIN_READERS: Final = 30  # rated first answers, from which on readers say how hard a puzzle is
-# The median minutes that a puzzle of a level is expected to take; twice as long is worth 60 points of rating.
-MINUTES: Final = {1: 0.5, 2: 1.0, 3: 2.0, 4: 4.0, 5: 8.0}
+# The median minutes that a puzzle of level 1 is given, a puzzle of each further level twice as many; twice as long is
+# worth 60 points of rating.
+MINUTES_OF_FIRST: Final = 0.5
 POINTS_OF_TWICE: Final = 60.0
+MOST_DOUBLINGS: Final = 2.0
+MAX_TIMES: Final = 1_000  # the latest, that are looked at
 _LAST: Final = ("assault", "end-turn")  # of what is done in the first turn
 
 
@@ -69,23 +73,52 @@ def renew_levels() -> int:
     return count
 
 
-def level_of_readers(rating: float, minutes: float) -> int:
-    """The level of a puzzle by its rating, which first answers have made, and the median time that solvers took."""
-    by_rating = min(LEVEL_RATINGS, key=lambda level: abs(LEVEL_RATINGS[level] - rating))
-    doublings = max(-2.0, min(2.0, log2(max(minutes, 0.01) / MINUTES[by_rating])))
-    hardness = rating + POINTS_OF_TWICE * doublings
-    return min(LEVEL_RATINGS, key=lambda level: abs(LEVEL_RATINGS[level] - hardness))
+def level_of_readers(rating: float, minutes: Sequence[float], level: int) -> int:
+    """The level of a puzzle of a ``level`` by its rating, which first answers made, and the times of its solvers.
+
+    It changes only as far as it would without any one of them: with the rating as far back as one answer moves it at
+    most, and without the time that speaks loudest for the change. So nobody moves it alone, and a puzzle between two
+    levels does not go to and fro. ``minutes`` are at least two.
+    """
+    times = sorted(minutes)
+    at_least = _level_of(hardness(rating - MAX_OF_PAGE, median(times[:-1])))
+    at_most = _level_of(hardness(rating + MAX_OF_PAGE, median(times[1:])))
+    return min(max(level, at_least), at_most)
+
+
+def hardness(rating: float, minutes: float) -> float:
+    """A rating moved by how much longer or shorter the median solver took than a puzzle of that rating is given."""
+    expected = MINUTES_OF_FIRST * 2 ** ((rating - LEVEL_RATINGS[1]) / (LEVEL_RATINGS[2] - LEVEL_RATINGS[1]))
+    doublings = log2(max(minutes, 0.01) / expected)
+    return rating + POINTS_OF_TWICE * max(-MOST_DOUBLINGS, min(MOST_DOUBLINGS, doublings))
+
+
+def _level_of(rating: float) -> int:
+    return min(LEVEL_RATINGS, key=lambda level: abs(LEVEL_RATINGS[level] - rating))
+
+
+def level_now(puzzle: Puzzle, measured: int | None) -> int | None:
+    """The level of a puzzle: as it was measured, until enough people have answered it; from then on as they found it.
+
+    Times count of those whose first answer did: without help, not on a page of their own, and by people whose answers
+    move ratings of pages (``community.ratings``).
+    """
+    if measured is None or puzzle.rated_count < MIN_READERS:
+        return measured
+    settled = Q(owner__user__isnull=False) | Q(owner__solver__rated_count__gte=GUEST_GAMES)
+    solved = puzzle.attempts.filter(settled, is_rated=True, state=Attempt.State.SOLVED, solved_at__isnull=False)
+    latest = solved.order_by("-solved_at").values_list("started", "solved_at")[:MAX_TIMES]
+    minutes = [(at - started).total_seconds() / 60 for started, at in latest if at]
+    return (
+        level_of_readers(puzzle.rating, minutes, puzzle.level or measured) if len(minutes) >= MIN_READERS else measured
+    )
 
 
 def heed_readers() -> int:
     """Gives puzzles that enough people have answered the level that these found; how many levels changed."""
     count = 0
-    for puzzle in Puzzle.objects.filter(rated_count__gte=MIN_READERS, level__isnull=False).only("level", "rating"):
-        solved = puzzle.attempts.filter(state=Attempt.State.SOLVED, solved_at__isnull=False, shown_at__isnull=True)
-        minutes = [
-            (at - started).total_seconds() / 60 for started, at in solved.values_list("started", "solved_at") if at
-        ]
-        level = level_of_readers(puzzle.rating, median(minutes)) if len(minutes) >= MIN_READERS else puzzle.level
-        if level != puzzle.level:
+    for puzzle in Puzzle.objects.filter(rated_count__gte=MIN_READERS, level__isnull=False).select_related("proof"):
+        level = level_now(puzzle, puzzle.level if puzzle.proof is None else puzzle.proof.level)
+        if level is not None and level != puzzle.level:
             count += Puzzle._base_manager.filter(pk=puzzle.pk).update(level=level, updated=timezone.now())
     return count

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from accounts.models import Owner, Visibility
 from cards.loading import load_sets
@@ -24,7 +22,6 @@ from grimoire.book_files import Volume, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, BookPage, Proof, Puzzle, PuzzleAbility
-from grimoire.proving.levels import level_of_readers
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("loads the shelf")]
@@ -123,33 +120,6 @@ def test_levels_of_older_proofs_are_renewed_and_nothing_else(monkeypatch: pytest
     assert (puzzle.rating, puzzle.rated_count) == (1777, 4)
     attempt.refresh_from_db()
     assert attempt.puzzle_id == puzzle.pk
-
-
-@pytest.mark.parametrize(
-    ("rating", "minutes", "level"),
-    [(1600, 2, 3), (1600, 30, 3), (1700, 30, 4), (2090, 8, 5), (900, 0.1, 1), (1490, 0.5, 2)],
-)
-def test_readers_find_a_level(rating: float, minutes: float, level: int) -> None:
-    assert level_of_readers(rating, minutes) == level
-
-
-def test_enough_readers_settle_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their first answers by the rating, and the time that they took; fewer say nothing."""
-    monkeypatch.setattr("grimoire.proving.levels.MIN_READERS", 2)
-    load(ONE)
-    puzzle = Puzzle.objects.get(token=page_token(ONE.pages[0]))
-    before = puzzle.level
-    Puzzle.objects.filter(pk=puzzle.pk).update(rating=2100, rated_count=2)
-    started = timezone.now()
-    for answered in range(2):
-        load(ONE)
-        puzzle.refresh_from_db()
-        assert puzzle.level == before, answered
-        attempt = Attempt.objects.create(owner=Owner.objects.create(), puzzle=puzzle, state="solved")
-        Attempt.objects.filter(pk=attempt.pk).update(started=started, solved_at=started + timedelta(minutes=9))
-    load(ONE)
-    puzzle.refresh_from_db()
-    assert puzzle.level == 5 != before
 
 
 def test_a_second_time_nothing_happens() -> None:

@@ -24,6 +24,7 @@ from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.community.contexts import live
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
+from grimoire.proving.levels import level_now
 from grimoire.solving.judging import FAILED, SOLVED
 from grimoire.solving.review import ReplayRequest
 
@@ -50,7 +51,7 @@ class SchoolsPuzzles:
         puzzle.kind = Puzzle.Kind.FIND
         puzzle.goal, puzzle.turns = WIN, 1
         puzzle.mode = puzzle.edition = ""
-        puzzle.level = puzzle.proof.level if puzzle.proof is not None else None
+        puzzle.level = level_now(puzzle, puzzle.proof.level if puzzle.proof is not None else None)
         puzzle.search_text = folded(f"{puzzle.title} {puzzle.title_fr}")
         puzzle.save()
         return puzzle

@@ -211,9 +211,10 @@ def test_what_others_read_has_changed_when_what_it_names_has(ada: Program, clien
     assert told_after("puzzles", lambda: make_level(5)) == [page.token] and told_after("puzzles", lambda: None) == []
     assert told_after("puzzles", lambda: make_level(5)) == []
     now = timezone.now()
-    Attempt.objects.create(owner=ada.owner, puzzle=page, state=Attempt.State.SOLVED, started=now, solved_at=now)
+    for owner in (ada.owner, make_owner("cleo")):
+        Attempt.objects.create(owner=owner, puzzle=page, state=Attempt.State.SOLVED, is_rated=True, solved_at=now)
     Puzzle.objects.update(rated_count=levels.MIN_READERS, rating=800)
-    with patch.object(levels, "MIN_READERS", 1):
+    with patch.object(levels, "MIN_READERS", 2):
         assert told_after("puzzles", levels.heed_readers) == [page.token]
 
 
