@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.formats.notation import parse
@@ -83,6 +85,55 @@ def test_the_same_card_several_times_is_not_hard() -> None:
     once = total(plays=1, choices=[3, 1], greedy_ranks=[3.0, 1.0], positions=many)
     assert same == pytest.approx(once)
     assert different > same + 3
+
+
+# Cards in hand beside the one that does it all: costs, AV and HP.
+BESIDE = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 3), st.integers(1, 4)), max_size=4)
+# Others beside what is to be struck down.
+BYSTANDERS = st.lists(st.tuples(st.integers(0, 4), st.integers(2, 7)), max_size=2)
+
+
+def creatures(values: list[tuple[int, ...]], names: str) -> str:
+    return " ".join(f"{name}(c{cost} {av}/{hp})" for name, (cost, av, hp) in zip(names, values, strict=False))
+
+
+def level_of(text: str, goal: object) -> int:
+    """The level of a position, if it has one solution but for the order."""
+    position = parse(text)
+    position.objective = {"player": "A", "goal": goal, "turns": 1}
+    answer = solve(position, budget=Budget(nodes=40_000))
+    assume(answer.complete and answer.verdict in ("unique", "unique-up-to-order"))
+    assert answer.difficulty is not None
+    assert len(answer.difficulty.features["again"]) == answer.difficulty.features["plays"] - 1
+    return answer.difficulty.level
+
+
+@given(st.integers(1, 6), st.integers(1, 2), BESIDE, BYSTANDERS)
+def test_a_card_as_often_as_the_mana_lasts_at_one_creature_is_not_hard(
+    times: int, strikes: int, beside: list[tuple[int, ...]], bystanders: list[tuple[int, int]]
+) -> None:
+    """It comes back into the hand each time, and is always the same: two, three, six times are no harder than once."""
+    hand = f"spark(c{strikes} {strikes} cursed) " + creatures(beside, "mnop")
+    others = creatures([(9, *values) for values in bystanders], "uv")
+    text = (
+        f"cod1 duel A summoning m{times * strikes} | A t3 [B {hand}] "
+        f"| B t2 [B w(c9 1/1) x(c9 1/1)] upper y(c9 1/3) {others} lower big(c1 0/{times * strikes})"
+    )
+    goal = {"destroy": {"player": "B", "line": "lower", "position": 0}}
+    assert level_of(text, goal) <= 2
+
+
+@given(st.integers(1, 3), st.integers(1, 3), BESIDE)
+def test_a_card_as_often_at_the_only_two_attackers_is_not_hard(
+    first: int, second: int, beside: list[tuple[int, ...]]
+) -> None:
+    """*Four Sparks* was called very hard: the same card, at the two that there are, in any order."""
+    hand = "spark(c1 1 cursed) " + creatures(beside, "mnop")
+    text = (
+        f"cod1 duel A summoning m{first + second} | A t3 [{hand} F x(c9 0/1)] "
+        f"| B t3 [B v(c9 1/1)] upper b(c2 3/{first}) lower c(c2 3/{second})"
+    )
+    assert level_of(text, "survive") <= 2
 
 
 def test_among_few_positions_and_where_the_order_is_forced_it_is_easier() -> None:
