@@ -5,7 +5,7 @@ A ``puzzle`` is a ``grimoire.models.Puzzle``, an ``attempt`` a ``grimoire.models
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,14 +17,16 @@ from engine.kernel.errors import IllegalAction
 class PuzzleGame(Protocol):
     """The puzzles of a game.
 
-    ``rules_version`` is that of the rules that proofs are made by. ``is_collected``: its puzzles are found by the
-    search, go into readers' books and onto paper. ``template`` is the page on which they are solved, ``fragment`` the
+    ``rules_version`` is that of the rules that proofs are made by. ``is_printed``: its puzzles go onto paper.
+    ``filters`` are those fields of a search (``grimoire.browsing.puzzle_query``) that say something of its puzzles and
+    not of every game's. ``template`` is the page on which they are solved, ``fragment`` the
     part of it that changes, ``anchor`` where the board begins. With ``is_strict``, taking something back ends the first
     try, as at a table. ``books`` is the folder of its books (``grimoire.book_files``), where it has one of its own.
     """
 
     rules_version: int
-    is_collected: bool
+    is_printed: bool
+    filters: Collection[str]
     template: str
     fragment: str
     anchor: str
@@ -44,6 +46,10 @@ class PuzzleGame(Protocol):
         ...
 
     def mini(self, puzzle: Any) -> SafeString: ...
+
+    def goal(self, puzzle: Any, language: str) -> str:
+        """The objective as a sentence."""
+        ...
 
     def goal_short(self, puzzle: Any, language: str) -> str: ...
 

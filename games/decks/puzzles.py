@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from grimoire.attempt_state import state_of
 from grimoire.authoring.deriving import derive
 from grimoire.community.contexts import community_context
 from grimoire.gate import Gate
-from grimoire.goals import goal_short
+from grimoire.goals import goal_short, goal_text
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Puzzle
 from grimoire.proving.searching import engine_version
@@ -34,7 +34,8 @@ class DecksPuzzles:
     """See ``contract.puzzles.PuzzleGame``."""
 
     rules_version: int = RULES_VERSION
-    is_collected: bool = True
+    is_printed: bool = True
+    filters: Collection[str] = ("mode", "edition", "twins", "abilities")
     template: str = "grimoire/solving/puzzle.html"
     fragment: str = "side"
     anchor: str = "board"
@@ -52,6 +53,9 @@ class DecksPuzzles:
 
     def mini(self, puzzle: Puzzle) -> SafeString:
         return mini_of(puzzle.position)
+
+    def goal(self, puzzle: Puzzle, language: str) -> str:
+        return goal_text(puzzle.position, language)
 
     def goal_short(self, puzzle: Puzzle, language: str) -> str:
         return goal_short(puzzle, language)

@@ -22,6 +22,7 @@ from engine.schools.rules.state import AT_ACTIONS, AT_DISCARD
 from games.schools.characters import CHARACTERS
 
 NAME: Final = "magic-schools"
+TITLE: Final = "Clash of Magic Schools"
 
 
 class SchoolsAdapter(SimpleGameAdapter):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from contract.game import Game
 from contract.simple_moments import SimpleMoment, read_moments
-from games.schools.adapter import NAME, SchoolsAdapter
+from games.schools.adapter import NAME, TITLE, SchoolsAdapter
 from games.schools.kit import KIT
 from games.schools.pages import SchoolsPages
 from games.schools.puzzles.puzzles import SchoolsPuzzles
@@ -34,7 +34,7 @@ def moments() -> Sequence[SimpleMoment]:
 
 GAME: Final = Game(
     name=NAME,
-    title="Clash of Magic Schools",
+    title=TITLE,
     tagline=_("A Tournament of spells"),
     adapter=ADAPTER,
     refusal_text=RULINGS.refusal_text,

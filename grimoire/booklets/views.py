@@ -53,7 +53,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
     owner = request.owner
     book = services.find_book(address, owner)
-    if book is None or not game_of(book).is_collected:
+    if book is None or not game_of(book).is_printed:
         raise Http404(f"no book {address}, or none for paper")
     language = request.language
     if request.method == "GET":

@@ -14,14 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.text_cleaning import xml_text
+from contract.registry import GAMES
 from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.filter_names import level_name
+from grimoire.browsing.finding import first_of_games
 from grimoire.browsing.tiles import for_tiles
-from grimoire.goals import goal_text
 from grimoire.models import Puzzle
+from grimoire.models.puzzles import DECKS
+from grimoire.puzzle_games import game_of
 
 NEWEST: Final = 30
 DAYS: Final = 10
+_BY_AGE: Final = ("-published_at", "-pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,10 @@ def feed_state(language: str) -> str:
 def entries() -> list[FeedEntry]:
     """The entries in the language of the moment, the latest first."""
     page_of(today())
-    pages = for_tiles(Puzzle.objects.of_decks().published())
+    pages = for_tiles(Puzzle.objects.published())
     feed_entries = [
         FeedEntry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
-        for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]
+        for puzzle in pages.filter(pk__in=first_of_games(pages, _BY_AGE, NEWEST))
         if puzzle.published_at is not None
     ]
     days = past_days(DAYS)
@@ -68,7 +72,7 @@ def feed_text(language: str, root: str) -> str:
     feed = Atom1Feed(
         title=_("Grimoire: new puzzles"),
         link=root + reverse("grimoire:index"),
-        description=_("Clash of Decks puzzles, proven by the engine, and the puzzle of the day."),
+        description=_("Puzzles, proven by the engine, and the puzzle of the day."),
         language=language,
         feed_url=own,
         feed_guid=own,
@@ -89,6 +93,10 @@ def feed_text(language: str, root: str) -> str:
 
 
 def _content(puzzle: Puzzle, language: str, root: str) -> str:
+    game = "" if puzzle.game == DECKS else GAMES[puzzle.game].title
+    parts = (game, game_of(puzzle).goal(puzzle, language), level_name(puzzle.level))
+    words = " · ".join(part for part in parts if part)
+    if puzzle.game != DECKS:
+        return format_html("<p>{}</p>", words)
     picture = root + reverse("grimoire_files:picture", args=[puzzle.token, language])
-    words = " · ".join(part for part in (goal_text(puzzle.position, language), level_name(puzzle.level)) if part)
     return format_html('<p>{}</p><p><img src="{}" alt="" width="1200" height="630"></p>', words, picture)

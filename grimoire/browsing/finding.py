@@ -7,8 +7,9 @@ looked for up to ``MAX_LISTED`` pages: beyond, it is known that there are more, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from grimoire.browsing.states import in_state
 from grimoire.browsing.tiles import for_tiles
 from grimoire.models import Book, BookPage, Puzzle, PuzzleAbility
 from grimoire.models.puzzles import PuzzleQuerySet
+from grimoire.puzzle_games import puzzle_games
 
 PAGE_SIZE: Final = 24
 # Pages that a list shows, that a search finds which asks for more, of which abilities are counted.
@@ -126,8 +128,8 @@ def title_like(words: str) -> str:
 
 def _counted(query: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
     """What is found, of ``whole``, where no objective and no level is chosen yet."""
-    if not replace(query, goals=(), levels=(), sort="newest", page=1).query:
-        return _summed(query, whole.order_by().values_list("goal", "level").annotate(Count("pk")))
+    if not replace(query, game="", goals=(), levels=(), sort="newest", page=1).query:
+        return _summed(query, _by_goal_and_level(whole))
     rows = _first(whole)
     if len(rows) <= MAX_LISTED:
         counted = _summed(query, ((goal, level, 1) for _pk, goal, level in rows))
@@ -138,6 +140,11 @@ def _counted(query: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
     if len(rows) <= MAX_LISTED:
         return _Counted(len(rows), keys=[pk for pk, _goal, _level in rows])
     return _Counted(MAX_LISTED, is_more=True)
+
+
+def _by_goal_and_level(pages: Pages) -> Iterator[tuple[str, int | None, int]]:
+    for _game, goal, level, count in pages.order_by().values_list("game", "goal", "level").annotate(Count("pk")):
+        yield goal, level, count
 
 
 def _first(pages: Pages) -> list[tuple[int, str, int | None]]:
@@ -161,7 +168,9 @@ def _summed(query: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -
 
 
 def _narrowed(query: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
-    pages: Pages = Puzzle.objects.of_decks().published()
+    # By game whatever is asked, for that is what the indexes begin with.
+    games = [query.game] if query.game else list(puzzle_games())
+    pages: Pages = Puzzle.objects.published().filter(game__in=games)
     for field, narrow in _FILTERS.items():
         value = getattr(query, field)
         if value in ("", (), 0, None) or field in but:
@@ -207,11 +216,20 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
 
 def _first_of_many(pages: Pages, sort: str, count: int) -> list[int]:
     """The keys of the first of very many pages."""
-    ordered = pages.order_by(*_OF_MANY[sort])
-    parts = [ordered]
+    parts = [pages]
     if sort in ("easiest", "hardest"):
-        parts = [ordered.filter(level__isnull=False), ordered.filter(level__isnull=True)]
-    return first_keys((part.values_list("pk", flat=True) for part in parts), count)
+        parts = [pages.filter(level__isnull=False), pages.filter(level__isnull=True)]
+    return first_keys((first_of_games(part, _OF_MANY[sort], count) for part in parts), count)
+
+
+def first_of_games(pages: Pages, order: Sequence[str], count: int) -> list[int]:
+    """The keys of the first of very many pages, in an order that an index has of each game's."""
+    ordered = pages.order_by(*order).values_list("pk", flat=True)
+    firsts = [keys for game in puzzle_games() if (keys := list(ordered.filter(game=game)[:count]))]
+    if len(firsts) < 2:
+        return firsts[0] if firsts else []
+    together = Puzzle.objects.filter(pk__among=chain.from_iterable(firsts)).order_by(*order)
+    return list(together.values_list("pk", flat=True)[:count])
 
 
 def _keys(pages: Pages, sort: str, book: Book | None, start: int, end: int) -> list[int]:

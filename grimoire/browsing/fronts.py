@@ -12,13 +12,14 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum
 from accounts.models import Owner, User
 from contract.registry import GAMES
 from grimoire.browsing.daily import page_of, past_days, today
+from grimoire.browsing.finding import first_of_games
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.community.following import mark_seen
-from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from grimoire.models.puzzles import DECKS, PuzzleQuerySet
+from grimoire.puzzle_games import game_of
 from tables.people.services import followers, relation_to
 
 ROW: Final = 4
@@ -80,17 +81,17 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     """The front for a reader. A dozen queries, however much there is."""
     chosen = page_of(today())
     tiles = tiles_of([chosen] if chosen else [], owner, language)
-    pages = for_tiles(Puzzle.objects.of_decks().published())
+    pages = Puzzle.objects.published()
     begun = list(under_way(owner)[:ROW]) if owner else []
     easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _first_pages()
-    newest = _first_of(pages.filter(owner__isnull=False).order_by("-published_at", "-pk"))
-    liked = _first_of(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk"))
+    newest = _first_of(pages.filter(owner__isnull=False), "-published_at", "-pk")
+    liked = _first_of(pages.filter(score__gt=0), "-score", "-published_at", "-pk")
     groups = _tiles(owner, language, begun, easy, newest, liked, _showpieces(owner))
     covers = covers_of([*site_books(), *readers_books()[:MAX_LISTED]], owner)
     return ShelfPage(
         day=today(),
         daily=tiles[0] if tiles else None,
-        objective=goal_text(chosen.position, language) if chosen else "",
+        objective=game_of(chosen).goal(chosen, language) if chosen else "",
         under_way=groups[0],
         begin=groups[1],
         showpieces=groups[4],
@@ -102,9 +103,9 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     )
 
 
-def _first_of(pages: PuzzleQuerySet) -> list[Puzzle]:
+def _first_of(pages: PuzzleQuerySet, *order: str) -> list[Puzzle]:
     """The first of many pages: an index knows which, so that no others are read."""
-    keys = list(pages.values_list("pk", flat=True)[:MAX_LISTED])
+    keys = first_of_games(pages, order, MAX_LISTED)
     puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
     return [puzzles[key] for key in keys if key in puzzles]
 
@@ -121,8 +122,7 @@ def _first_pages() -> list[Puzzle]:
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
-    pieces = Puzzle.objects.filter(featured=True).order_by().values_list("pk", "game")
-    proud = [pk for pk, game in pieces if game == DECKS]
+    proud = Puzzle.objects.filter(featured=True).order_by().values_list("pk", flat=True)
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
     return list(_few(proud).annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
 

@@ -15,6 +15,7 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.kernel.numbers import whole_number
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.states import CHOICES
+from grimoire.puzzle_games import puzzle_games
 
 MAX_WORDS: Final = 100  # letters of the search box
 MAX_TURNS: Final = 9
@@ -32,6 +33,7 @@ class PuzzleQuery:
     """
 
     words: str = ""
+    game: str = ""
     goals: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
     turns: int = 0
@@ -74,6 +76,7 @@ class PuzzleQuery:
 # Names in addresses, in the order in which they are written.
 NAMES: Final = {
     "q": "words",
+    "game": "game",
     "goal": "goals",
     "level": "levels",
     "turns": "turns",
@@ -98,6 +101,7 @@ def asked_of(params: QueryDict) -> PuzzleQuery:
     min_rating, max_rating = _number(params, "least", MAX_RATING), _number(params, "most", MAX_RATING)
     return PuzzleQuery(
         words=_words(params, "q"),
+        game=_one(params, "game", puzzle_games()),
         goals=_some(params, "goal", GOAL_NAMES),
         levels=tuple(int(level) for level in _some(params, "level", [str(level) for level in LEVEL_NAMES])),
         turns=_number(params, "turns", MAX_TURNS) or 0,

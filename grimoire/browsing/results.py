@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
+from contract.registry import GAMES
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.finding import PuzzleResults, find, title_like
 from grimoire.browsing.puzzle_query import ABILITIES, MAX_TURNS, PuzzleQuery
@@ -22,6 +23,7 @@ from grimoire.browsing.shelves import own_books, site_books
 from grimoire.browsing.states import CHOICES
 from grimoire.browsing.tiles import PuzzleTile, tiles_of
 from grimoire.models import Book
+from grimoire.puzzle_games import puzzle_games
 
 Option = tuple[str, str, bool]  # value, name, whether it is chosen
 
@@ -91,6 +93,19 @@ class SearchPage:
         return [(box.value, box.name, box.value in self.query.turns_on) for box in self.abilities]
 
     @property
+    def games(self) -> list[Option]:
+        """The games that have puzzles; none where there is but one."""
+        options = [(name, GAMES[name].title, name == self.query.game) for name in puzzle_games()]
+        return options if len(options) > 1 else []
+
+    @property
+    def filters(self) -> Collection[str]:
+        """The fields that are asked for but of some games: all, unless one game is chosen."""
+        games = puzzle_games()
+        chosen = [games[self.query.game]] if self.query.game else games.values()
+        return {name for game in chosen for name in game.filters}
+
+    @property
     def turns(self) -> list[Option]:
         return [(str(count), str(count), count == self.query.turns) for count in range(1, MAX_TURNS + 1)]
 
@@ -137,9 +152,12 @@ class SearchPage:
             if chosen:
                 slugs = tuple(ability for ability in query.turns_on if ability != slug)
                 parts.append((_("turns on %(ability)s") % {"ability": name}, query.to(turns_on=slugs)))
-        for field, options in (("mode", self.modes), ("edition", self.editions), ("state", self.states)):
+        for field, options in self._selects():
             parts += [(name, query.to(**{field: ""})) for _value, name, chosen in options if chosen]
         return [*parts, *self._numbers(), *self._origins()]
+
+    def _selects(self) -> tuple[tuple[str, list[Option]], ...]:
+        return ("game", self.games), ("mode", self.modes), ("edition", self.editions), ("state", self.states)
 
     def _numbers(self) -> Iterator[tuple[str, str]]:
         query = self.query

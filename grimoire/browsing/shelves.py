@@ -141,7 +141,7 @@ def open_book(book: Book, owner: Owner | None, language: str) -> OpenBook:
         tile = None
         if puzzle is not None:
             state, where = states.get(puzzle.pk, UNTRIED), f"?book={book.address}"
-            tile = tile_of(puzzle, language, state, puzzle.pk in liked, where, row.number)
+            tile = tile_of(puzzle, language, state, puzzle.pk in liked, where, row.number, book.game)
         leaves.append(ShelvedPage(row, tile))
     tiles = [leaf.tile for leaf in leaves if leaf.tile is not None]
     return OpenBook(book, leaves, _progress(len(tiles), [tile.state for tile in tiles]), next_of(tiles))

@@ -13,10 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from contract.registry import GAMES
 from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.states import NAMES, UNTRIED, favourites_of, states_of
 from grimoire.models import Puzzle
-from grimoire.models.puzzles import PuzzleQuerySet
+from grimoire.models.puzzles import DECKS, PuzzleQuerySet
 from grimoire.puzzle_games import game_of
 
 SURE: Final[float] = 110.0  # a rating that may be off by more is marked as uncertain
@@ -29,7 +30,8 @@ class PuzzleTile:
     """A page in a list.
 
     ``state`` is one of ``grimoire.browsing.states``, ``rating`` None until somebody was rated on it; ``where`` is added
-    to the address (``?book=...``), so that the page knows what it was opened from; ``number`` its number in a book.
+    to the address (``?book=...``), so that the page knows what it was opened from; ``number`` its number in a book;
+    ``game`` the title of its game, where that has to be said.
     """
 
     puzzle: Puzzle
@@ -39,6 +41,7 @@ class PuzzleTile:
     favourite: bool = False
     where: str = ""
     number: int | None = None
+    game: str = ""
 
     @property
     def href(self) -> str:
@@ -73,7 +76,7 @@ class PuzzleTile:
     @property
     def label(self) -> str:
         """The tile in one sentence, as a link is read out."""
-        words = [self.puzzle.heading, self.goal, self.level_name]
+        words = [self.puzzle.heading, self.game, self.goal, self.level_name]
         if self.state != UNTRIED:
             words.append(self.state_name)
         if self.puzzle.featured:
@@ -104,7 +107,9 @@ def tile_of(
     favourite: bool = False,
     where: str = "",
     number: int | None = None,
+    among: str = DECKS,
 ) -> PuzzleTile:
-    """The tile of a page whose state is known."""
-    game = game_of(puzzle)
-    return PuzzleTile(puzzle, game.mini(puzzle), game.goal_short(puzzle, language), state, favourite, where, number)
+    """The tile of a page whose state is known, in a list of the game ``among``: of another the title is said."""
+    game, title = game_of(puzzle), "" if puzzle.game == among else GAMES[puzzle.game].title
+    goal = game.goal_short(puzzle, language)
+    return PuzzleTile(puzzle, game.mini(puzzle), goal, state, favourite, where, number, title)

@@ -25,6 +25,7 @@ from grimoire.community.ratings import rating_of
 from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle, Solver
 from grimoire.models.community import COMMENT_LENGTH
+from grimoire.models.puzzles import DECKS
 
 SHOWN: Final = 50  # comments below a page; all of them are on the comments' own page
 KEPT_TEXT: Final = "comment"  # in the session: what somebody wrote before signing in, as [token, text]
@@ -107,7 +108,7 @@ class ShareLinks:
 
 
 def community_context(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> dict[str, Any]:
-    """The context of ``grimoire/community/_below.html``, for the page on which a puzzle is solved."""
+    """The context of ``grimoire/community/_below.html``, for the page on which a puzzle of any game is solved."""
     return {**live(puzzle, owner, gate, request), "share": share_of(puzzle, owner, gate, request)}
 
 
@@ -168,29 +169,35 @@ def kept_text(request: SiteRequest, puzzle: Puzzle) -> str:
 
 def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
-    language = request.language
+    origin, language, is_open = origin_of(request), request.language, puzzle.is_open_to_all
+    ways = {"book": reverse("grimoire:add_to_book", args=[puzzle.token])}
+    if puzzle.game == DECKS:
+        ways |= _cards_ways(puzzle, gate, language)
+    if not is_open:
+        return ShareLinks(**ways)
+    if puzzle.owner_id is not None and not puzzle.is_owned_by(owner):
+        ways["report"] = reverse("accounts:report", args=["puzzle", puzzle.token])
+    if puzzle.game == DECKS:
+        ways |= {
+            "code": embed_code(puzzle, language, origin),
+            "embed": path_in("grimoire:embed", puzzle, language),
+        }
+    return ShareLinks(url=origin + puzzle.get_absolute_url(), **ways)
+
+
+def _cards_ways(puzzle: Puzzle, gate: Gate, language: str) -> dict[str, str]:
+    """What can be made of a position of Clash of Decks."""
     position = state_of(gate.attempt).start_in(language).position if gate.attempt else position_in(puzzle, language)
     tells = _gives_away(puzzle, gate)
     ways = {
         "board": "" if tells else _address(board_address, position, ()),
         "editor": "" if tells else _address(editor_address, position),
         "remix": reverse("grimoire:remix", args=[puzzle.token]),
-        "book": reverse("grimoire:add_to_book", args=[puzzle.token]),
         "sheet": reverse("grimoire:sheet", args=[puzzle.token]),
     }
     if gate.is_open:
         ways["sheet_with_solution"] = f"{ways['sheet']}?solution=1"
-    if not puzzle.is_open_to_all:
-        return ShareLinks(**ways)
-    if puzzle.owner_id is not None and not puzzle.is_owned_by(owner):
-        ways["report"] = reverse("accounts:report", args=["puzzle", puzzle.token])
-    origin = origin_of(request)
-    return ShareLinks(
-        url=origin + path_in("grimoire:puzzle", puzzle, language),
-        code=embed_code(puzzle, language, origin),
-        embed=path_in("grimoire:embed", puzzle, language),
-        **ways,
-    )
+    return ways
 
 
 def _gives_away(puzzle: Puzzle, gate: Gate) -> bool:

@@ -70,7 +70,7 @@ def puzzle_address(game: str, token: str) -> str:
 
 class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
     def of_decks(self) -> PuzzleQuerySet:
-        """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
+        """The pages of Clash of Decks: those that the editor, proofs, papers and downloads can do with."""
         return self.filter(game=DECKS)
 
     def open_to(self, owner: Owner | None) -> PuzzleQuerySet:

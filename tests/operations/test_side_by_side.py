@@ -39,6 +39,7 @@ LOOKED_AT: Final[dict[str, str]] = {
     "grimoire.0025_follows_are_relations": "moves rows; the table stays for old code, whose new rows are lost",
     "grimoire.0027_races": "one run a race and owner; runs of old code have no race, and are never alike",
     "grimoire.0029_contests": "one message of each news of a contest; those of old code have none, and are never alike",
+    "grimoire.0031_found_by_game": "adds words that searches look in; old code writes no such page but with its books",
     "play.0026_characters_of_seats": "moves slugs; what a server of before puts into a level is read as one still",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }

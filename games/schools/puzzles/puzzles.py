@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,11 +17,12 @@ from cards.folding import folded
 from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
+from games.schools.adapter import TITLE
 from games.schools.board.thumbnails import schools_mini
 from games.schools.puzzles.page import TurnPage, turn_context
-from games.schools.puzzles.turn_text import goal_in_short
+from games.schools.puzzles.turn_text import goal_in_short, goal_words
 from games.schools.puzzles.turn_to_win import TurnToWin
-from grimoire.community.contexts import live
+from grimoire.community.contexts import community_context
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
 from grimoire.proving.levels import level_now
@@ -33,7 +34,8 @@ WIN: Final = "win"
 
 class SchoolsPuzzles:
     rules_version: int = RULES_VERSION
-    is_collected: bool = False
+    is_printed: bool = False
+    filters: Collection[str] = ()
     template: str = "schools/puzzle/puzzle.html"
     fragment: str = "table"
     anchor: str = "turn"
@@ -52,12 +54,16 @@ class SchoolsPuzzles:
         puzzle.goal, puzzle.turns = WIN, 1
         puzzle.mode = puzzle.edition = ""
         puzzle.level = level_now(puzzle, puzzle.proof.level if puzzle.proof is not None else None)
-        puzzle.search_text = folded(f"{puzzle.title} {puzzle.title_fr}")
+        puzzle.search_text = folded(f"{puzzle.title} {puzzle.title_fr} {TITLE}")
         puzzle.save()
         return puzzle
 
     def mini(self, puzzle: Puzzle) -> SafeString:
         return schools_mini(puzzle.position)
+
+    def goal(self, puzzle: Puzzle, language: str) -> str:
+        with override(language):
+            return goal_words(read_state(puzzle.position))
 
     def goal_short(self, puzzle: Puzzle, language: str) -> str:
         with override(language):
@@ -91,7 +97,7 @@ class SchoolsPuzzles:
 
     def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
         assert gate.attempt is not None
-        return live(gate.attempt.puzzle, request.owner, gate, request)
+        return community_context(gate.attempt.puzzle, request.owner, gate, request)
 
 
 def _hashed(*parts: Any) -> str:

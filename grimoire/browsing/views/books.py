@@ -13,6 +13,7 @@ from contract.registry import GAMES
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import common_tags, covers_of, find_book, open_book, own_books, readers_books
+from grimoire.models.puzzles import DECKS
 from grimoire.puzzle_games import game_of
 
 PER_PAGE = 48
@@ -53,10 +54,9 @@ def book(request: SiteRequest, address: str) -> HttpResponse:
     if book.address != address:
         return redirect(book)
     opened = open_book(book, owner, request.language)
-    is_collected = game_of(book).is_collected
     context = {
-        "game": "" if is_collected else GAMES[book.game].title,
-        "bare": not is_collected,
+        "game": "" if book.game == DECKS else GAMES[book.game].title,
+        "is_printed": game_of(book).is_printed,
         "opened": opened,
         "book": book,
         "progress": opened.progress,

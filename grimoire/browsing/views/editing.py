@@ -142,7 +142,7 @@ def delete_book(request: SiteRequest, token: str) -> HttpResponse:
 def add_to_book(request: SiteRequest, token: str) -> HttpResponse:
     """Puts a page into a book of one's own, or into a new one."""
     owner = request.owner
-    puzzle = get_object_or_404(for_tiles(Puzzle.objects.of_decks().open_to(owner)), token=token)
+    puzzle = get_object_or_404(for_tiles(Puzzle.objects.open_to(owner)), token=token)
     form = NewBookForm(request.POST if request.method == "POST" and "book" not in request.POST else None)
     if request.method == "POST":
         book = _chosen(request, form)
