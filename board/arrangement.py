@@ -86,6 +86,13 @@ def arrange(scenes: Iterable[Scene]) -> list[Arrangement]:
     return arranged
 
 
+def arrange_still(scene: Scene, peak: int) -> Arrangement:
+    """A scene without what its event has done to whom; ``peak`` is the most Mana that there was in its turn."""
+    still = scene.copy()
+    still.event, still.touched = None, {}
+    return _arrange(still, peak, None)
+
+
 def _arrange(scene: Scene, peak: int, aim: dict[str, Any] | None) -> Arrangement:
     position = position_of(scene)
     tags = Tags(scene)

@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grimoire/p/", include("grimoire.community.urls")),
     path("grimoire/p/", include("grimoire.framing.urls")),
     path("grimoire/print/", include("grimoire.booklets.urls")),
+    path("grimoire/", include("grimoire.offline.urls")),
     path("grimoire/", include("grimoire.training.urls")),
     path("grimoire/", include(of_news)),
     path("grimoire/", include("grimoire.browsing.urls")),

@@ -16,18 +16,17 @@ from django.utils.translation import gettext as _
 from board.plays import PlayableCard, Told, choices_of, tell_turns
 from board.sentences import as_sentences
 from board.services import split_actions
-from engine.decks.rules.actions import ASSAULT, END_TURN
+from engine.decks.rules.actions import ASSAULT
 from engine.decks.rules.position import Position
 from engine.kernel.errors import IllegalAction
 from grimoire.goals import asks_ways
 from grimoire.lines import LineState, StartingPosition, read_start, replay_line
 from grimoire.models import Puzzle
-from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, AnswerJudgement, verdict_on
+from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, AnswerJudgement, check_defence, verdict_on
 from grimoire.solving.solving_text import failure_words, hand_words
 
 JUDGE: Final = "judge"
 MAX_LINE: Final = 3000  # characters
-_ENDS: Final = (str(ASSAULT), str(END_TURN))
 
 
 def can_be_framed(puzzle: Puzzle) -> bool:
@@ -47,24 +46,9 @@ class FramedLine:
         self.language = language
         self.theme = theme
         self.start: StartingPosition = read_start(puzzle.position, language)
-        self._check_defence(list(actions))
+        check_defence(self.start, actions)
         self.line_state: LineState = replay_line(self.start.position, actions)
         self.judgement: AnswerJudgement | None = verdict_on(self.start, self.line_state) if is_judged else None
-
-    @staticmethod
-    def needs_defence(actions: Sequence[str]) -> bool:
-        """Whether a turn has ended in a line, so that the defence has to be searched to read it."""
-        return any(action in _ENDS for action in actions)
-
-    def _check_defence(self, actions: list[str]) -> None:
-        """Of every turn that has ended, what follows is what the judge let follow."""
-        followed = 0
-        while self.needs_defence(actions[followed:]):
-            end = next(place for place in range(followed, len(actions)) if actions[place] in _ENDS)
-            judged = verdict_on(self.start, replay_line(self.start.position, actions[:end]))
-            followed = len(judged.line)
-            if judged.verdict != GOES_ON or list(judged.line) != actions[:followed]:
-                raise IllegalAction("not-available", "an enemy plays otherwise, or the line is over")
 
     @property
     def actions(self) -> list[str]:

@@ -21,6 +21,7 @@ from grimoire.framing.contexts import embed_context, read_theme
 from grimoire.framing.line import JUDGE, FramedLine, can_be_framed, read_line
 from grimoire.models import Puzzle
 from grimoire.puzzle_games import game_of
+from grimoire.solving.judging import has_ended
 from grimoire.solving.limits import JUDGED, JUDGED_LONG
 
 
@@ -76,7 +77,7 @@ def _line_of(request: SiteRequest, puzzle: Puzzle) -> tuple[FramedLine | None, s
         actions = read_line(request.GET.get("a", ""))
         if not actions and not is_judged:
             return start, "", 200
-        if (is_judged or start.needs_defence(actions)) and not _may_judge(request, puzzle):
+        if (is_judged or has_ended(actions)) and not _may_judge(request, puzzle):
             return start, _("Too fast. Wait a moment and try again."), 429
         return FramedLine(puzzle, actions, language, theme, is_judged), "", 200
     except IllegalAction as error:

@@ -22,6 +22,7 @@ from grimoire.solving.defence import Defender
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
 MAX_LOOKED_AT: Final = 20_000  # positions, to see where in a line the goal was still in reach
+_ENDS: Final = (str(ASSAULT), str(END_TURN))
 GOES_ON: Final = "goes-on"  # right as far as anybody can say: the next turn is the solver's
 
 
@@ -90,8 +91,8 @@ def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:
     return judge_line_state(replay_line(position, line))
 
 
-def judge_line_state(line_state: LineState) -> AnswerJudgement:
-    """``judge_line`` for a line that was followed already; goes on with it."""
+def judge_line_state(line_state: LineState, *, looks_back: bool = True) -> AnswerJudgement:
+    """``judge_line`` for a line that was followed already; goes on with it. ``looks_back`` for where it was lost."""
     walker = line_state.walker
     defender = Defender(walker)
     laid = len(line_state.actions)
@@ -121,7 +122,7 @@ def judge_line_state(line_state: LineState) -> AnswerJudgement:
         holds = defender.holds(line_state.state)
         refuted, proven = holds is False, proven and holds is not None
     judgement = _verdict(line_state, defender, settled, refuted, proven, lack)
-    if judgement.verdict != FAILED or walker.objective.kind == PREDICT:
+    if not looks_back or judgement.verdict != FAILED or walker.objective.kind == PREDICT:
         return judgement
     return replace(judgement, lost_at=_lost_at(line_state, defender, laid))
 
@@ -153,6 +154,23 @@ def _verdict(
     if settled is None:
         lack = defender.nearest(line_state.state)
     return AnswerJudgement(FAILED, line, lack.to_json() if lack else None, refuted, proven)
+
+
+def check_defence(start: StartingPosition, actions: Sequence[str]) -> None:
+    """Raises ``IllegalAction`` unless, of every turn that has ended in a line, what follows is what the judge let
+    follow."""
+    followed = 0
+    while has_ended(actions[followed:]):
+        end = next(place for place in range(followed, len(actions)) if actions[place] in _ENDS)
+        judged = verdict_on(start, replay_line(start.position, actions[:end]))
+        followed = len(judged.line)
+        if judged.verdict != GOES_ON or list(judged.line) != list(actions[:followed]):
+            raise IllegalAction("not-available", "an enemy plays otherwise, or the line is over")
+
+
+def has_ended(actions: Sequence[str]) -> bool:
+    """Whether a turn has ended in a line, so that the defence has to be searched to read it."""
+    return any(action in _ENDS for action in actions)
 
 
 @cached(LRUCache(256), lambda start, line: (start.content, tuple(line)), Lock())

@@ -113,6 +113,8 @@ READ: Final[dict[str, Where]] = {
         "?as=solver", "?as=author", "?step=3", "?view=way-0&step=5",
     ),
     "grimoire:solution": page("grimoire:solution"),
+    "grimoire:pack": page("grimoire:pack"),
+    "grimoire:book_contents": of_book("grimoire:book_contents"),
     "grimoire:community": page("grimoire:community"),
     "grimoire:embed": page("grimoire:embed"),
     "grimoire:comment": page("grimoire:comment"),
