@@ -46,8 +46,11 @@ _BESIDE: Final = 0.75  # of the best fit: what another game has to reach to be s
 KINDS: Final = (RULING, ABILITY, READING, EXAMPLE, RULE, TERM, CELL)  # in the order of their groups
 _SAYS: Final = (RULING, RULE, ABILITY, TERM, READING)  # what may answer; nothing else is said by anybody
 CALLED: Final = {
-    "magic-schools": re.compile(r"\b(in |at |à |dans )?(clash of )?(magic schools|the schools of magic)\b", re.I),
-    "clash-of-the-cards": re.compile(r"\b(in |at |à |dans )?clash of the cards\b", re.I),
+    "magic-schools": re.compile(
+        r"\b(in |at |à |dans |aux )?(clash of )?(magic schools?|(the )?schools of magic|(les )?[ée]coles? de magie)\b",
+        re.I,
+    ),
+    "clash-of-the-cards": re.compile(r"\b(in |at |à |dans )?clash of (the )?cards\b", re.I),
     DECKS: re.compile(r"\b(in |at |à |dans )?clash of decks\b", re.I),
 }
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
@@ -187,7 +190,7 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
         is_meant = name == named or (bool(hits) and hits[0].kind == READING)
         sure = score * (1 - _UNHEARD * fit.unheard) if known or is_meant or shares.best >= _SPEAKS else 0.0
         ranked.found.append(FoundInGame(name, score + _TOPIC * shares.games.get(name, 0.0), sure, hits))
-    ranked.found.sort(key=lambda each: -each.fit)
+    ranked.found.sort(key=lambda each: (each.game != named, -each.fit))  # one that is named is meant
     return ranked
 
 
@@ -258,7 +261,9 @@ def _hits(
     scored = list(_found_by_words(game, query, asked, language, answers))
     highest = max((score for hit, score in scored if hit.kind in _SAYS), default=0.0) or 1.0
     scores = {(hit.kind, hit.id): (hit, score / highest) for hit, score in scored}
-    for (of_game, (kind, identifier)), share in shares.answers.items():
+    whole = shares.games.get(game) or 1.0
+    for (of_game, (kind, identifier)), of_all in shares.answers.items():
+        share = of_all / whole  # how likely it is if the question is about this game
         hit, score = scores.get((kind, identifier), (None, 0.0))
         if of_game != game or kind not in _SAYS:
             continue

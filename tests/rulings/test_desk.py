@@ -239,6 +239,12 @@ def test_a_question_is_understood_in_either_language_and_answered_in_that_of_the
 def test_a_game_that_is_named_is_meant_and_nothing_of_the_matrix_is_first() -> None:
     assert look_up("how many players clash of the cards", "en").games[0].game == "clash-of-the-cards"
     assert look_up("which cards can be champions", "en", "clash-of-the-cards").games[0].game == "clash-of-the-cards"
+    for question, language, game, ruling in (
+        ("clash of the cards: the deck is empty, what now", "en", "clash-of-the-cards", "C3.2"),
+        ("la pioche est vide, écoles de magie", "fr", "magic-schools", "M3.3"),
+    ):
+        answer = look_up(question, language).answer
+        assert answer is not None and (answer.hit.game, answer.hit.id) == (game, ruling)
     for question in ("protection perforation", "instinct backlash", "defender and rage"):
         desk = look_up(question, "en")
         assert desk.answer is not None and desk.answer.hit.kind != CELL

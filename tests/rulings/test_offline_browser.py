@@ -98,7 +98,11 @@ def test_a_question_has_the_same_first_answer_offline(page: Page, live_server: A
     """All questions that were held back from tuning, in both languages, and some in the other language's pages."""
     page.goto("/rulings/offline/")
     for language in LANGUAGES:
-        own = [question.text for question in read_desk_questions(FOLDER / f"{language}-held-back.txt")]
+        own = [
+            question.text
+            for name in ("held-back", "fresh-held-back")
+            for question in read_desk_questions(FOLDER / f"{language}-{name}.txt")
+        ]
         other_language = next(code for code in LANGUAGES if code != language)
         foreign = [question.text for question in read_desk_questions(FOLDER / f"{other_language}-held-back.txt")][::6]
         asked = [(text, "") for text in (*own, *foreign)] + [

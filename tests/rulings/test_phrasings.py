@@ -114,6 +114,7 @@ def test_a_file_says_what_answers_the_lines_below() -> None:
         ("the castle of my foe", "the enemy stronghold", "en"),
         ("attack right away", "attack at once", "en"),
         ("bot", "computer", "en"),
+        ("all my sixes", "all my 6", "en"),
         ("le château adverse", "la forteresse de l\u2019ennemi", "fr"),
         ("en même temps", "à la fois", "fr"),
         ("l\u2019ordi", "IA", "fr"),

@@ -17,6 +17,7 @@ from rulings.examples import find_example
 from rulings.readings import all_readings
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
 from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, MAX_RESULTS, READING, Hit, search
+from rulings.searching.asking import abilities_in
 from rulings.searching.entries import RuleEntry
 from rulings.searching.stems import stem
 from rulings.texts import LANGUAGES
@@ -29,6 +30,14 @@ pytestmark = pytest.mark.slow("searches for every ruling")
 def first(query: str, language: str) -> tuple[str, str]:
     hit = search(query, language)[0]
     return hit.kind, hit.id
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "slug"),
+    [("my sprinter", "en", "sprint"), ("two splashers", "en", "splash"), ("une sprinteuse", "fr", "sprint")],
+)
+def test_who_has_an_ability_names_it(text: str, language: str, slug: str) -> None:
+    assert abilities_in(text, language) == {slug}
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ export class OfflineDesk {
         known,
       };
     });
-    found.sort((one, other) => other.fit - one.fit);
+    found.sort((one, other) => Number(other.game === named) - Number(one.game === named) || other.fit - one.fit);
     return { found, bare };
   }
 
@@ -112,8 +112,10 @@ export class OfflineDesk {
     /** @type {Map<string, [hit: Hit, score: number]>} */
     const scores = new Map();
     for (const one of found) scores.set(answerOf(one.entry), [this.hit(game, one, asked), one.score / highest]);
-    for (const [answer, share] of shares.answers.get(game) ?? []) {
+    const whole = shares.games.get(game) || 1;
+    for (const [answer, ofAll] of shares.answers.get(game) ?? []) {
       const [kind, id] = answer.split(" ");
+      const share = ofAll / whole;
       const known = scores.get(answer);
       if (!SAYS.includes(kind) || (!known && (share < LIKELY || !this.entry(game, kind, id)))) continue;
       const [hit, score] = known ?? [this.hitOf(game, kind, id), 0];
