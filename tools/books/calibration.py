@@ -11,25 +11,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from statistics import correlation, mean
+from statistics import mean
 from typing import Any, Final
 
+from engine.decks.solving.objective import PREDICT
 from grimoire.book_files import Volume, VolumePage
 from tools.books.solvers import STRENGTHS, solved_shares
+from tools.ranks import rank_correlation
 
 ATTEMPTS_FILE: Final = Path(__file__).resolve().parent / "attempts.jsonl"
 FOUND, FORETOLD = "to be found", "to be foretold"
-MIN_CORRELATION: Final = {FOUND: 0.7, FORETOLD: 0.5}  # of the pages' points with how many attempts fail, by rank
+# The same card again is hard for solvers and, as docs/author/difficulty.md settles, not for people: pages without it.
+FRESH: Final = "to be found, no card twice"
+MIN_CORRELATION: Final = {FOUND: 0.7, FRESH: 0.75, FORETOLD: 0.5}  # of points with how many attempts fail, by rank
 
 Shares = Mapping[str, float]  # of a page's attempts that reach the goal, by the strength's name
 
 
 @dataclass(frozen=True, slots=True)
 class TriedPage:
-    """A page with its ``level``, the ``points`` that it comes from, and what solvers made of it."""
+    """A page with its ``level``, the ``points`` that it comes from, and what solvers made of it; of which ``kinds``."""
 
     reference: str
-    is_foretold: bool
+    kinds: tuple[str, ...]
     level: int
     points: float
     shares: Shares
@@ -64,23 +68,26 @@ def write_attempts(pages: Sequence[tuple[VolumePage, Shares]], path: Path = ATTE
 
 
 def tried_page(page: VolumePage, shares: Shares) -> TriedPage:
-    points = sum(page.answer["difficulty"]["points"].values())
-    return TriedPage(page.reference, page.goal == "predict", page.level, points, shares)
+    difficulty = page.answer["difficulty"]
+    kinds = (FORETOLD,) if page.goal == PREDICT else (FOUND,) if difficulty["features"]["again"] else (FOUND, FRESH)
+    return TriedPage(page.reference, kinds, page.level, sum(difficulty["points"].values()), shares)
 
 
 def figures(pages: Sequence[TriedPage]) -> Iterator[tuple[str, bool]]:
     """The lines of a report, each with whether it says what it should.
 
-    For pages of either kind: the rank correlation of their points with the attempts that fail; of each level the share
-    that each solver solves, which has to fall from level to level.
+    For pages of each kind: the rank correlation of their points with the attempts that fail; of each level the share
+    that each solver solves, which has to fall from level to level (not again of those that are counted already).
     """
-    for kind in (FOUND, FORETOLD):
-        of_kind = [page for page in pages if page.is_foretold == (kind == FORETOLD)]
+    for kind in (FOUND, FRESH, FORETOLD):
+        of_kind = [page for page in pages if kind in page.kinds]
         if not of_kind:
             continue
         ranks = rank_correlation([page.points for page in of_kind], [page.failing for page in of_kind])
         least = MIN_CORRELATION[kind]
         yield f"{len(of_kind)} pages {kind}: rank correlation {ranks:.2f}, at least {least}", ranks >= least
+        if kind == FRESH:
+            continue
         levels = sorted({page.level for page in of_kind})
         counts = " ".join(str(sum(page.level == level for page in of_kind)) for level in levels)
         yield f"  level {' '.join(map(str, levels))}: {counts} pages", True
@@ -88,18 +95,3 @@ def figures(pages: Sequence[TriedPage]) -> Iterator[tuple[str, bool]]:
             shares = [mean(page.shares[strength.name] for page in of_kind if page.level == level) for level in levels]
             falls = all(easier > harder for easier, harder in pairwise(shares))
             yield f"  {strength.name:6} solves {' '.join(f'{share:4.0%}' for share in shares)}", falls
-
-
-def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Spearman's coefficient, equal values sharing their ranks; 0 where either is always the same."""
-    if len(set(first)) < 2 or len(set(second)) < 2:
-        return 0.0
-    return correlation(_ranks(first), _ranks(second))
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    order = sorted(values)
-    places: dict[float, list[int]] = {}
-    for place, value in enumerate(order):
-        places.setdefault(value, []).append(place)
-    return [mean(places[value]) for value in values]

@@ -14,8 +14,9 @@ from django.core.management import CommandError, call_command
 from engine.decks.formats.notation import parse
 from grimoire.book_files import VolumePage, all_volumes
 from tools.books import calibration
-from tools.books.calibration import TriedPage, figures, rank_correlation, read_attempts, tried, tried_page
+from tools.books.calibration import TriedPage, figures, read_attempts, tried, tried_page
 from tools.books.solvers import STRENGTHS, Solver, Strength, solved_shares, turns_of
+from tools.ranks import rank_correlation
 
 KEPT = read_attempts()
 PAGES = [page for volume in all_volumes() for page in volume.pages]
@@ -39,7 +40,7 @@ def test_every_page_has_been_tried_as_it_is() -> None:
 
 
 def test_levels_follow_what_solvers_make_of_the_pages() -> None:
-    """All pages, of either kind: by rank, and of each strength fewer solve each further level."""
+    """All pages, of each kind: by rank, and of each strength fewer solve each further level."""
     assert [line for line, is_so in figures(kept_pages()) if not is_so] == []
 
 
@@ -49,7 +50,7 @@ def test_wrong_levels_are_told() -> None:
     assert any("solves" in line for line, is_so in figures(swapped) if not is_so)
     for told in (lambda page: 6.0, lambda page: -page.points):
         nothing = [replace(page, points=told(page)) for page in kept_pages()]
-        assert sum("rank correlation" in line for line, is_so in figures(nothing) if not is_so) == 2
+        assert sum("rank correlation" in line for line, is_so in figures(nothing) if not is_so) == 3
 
 
 def test_the_stronger_solve_more() -> None:
@@ -79,7 +80,7 @@ def test_pages_of_another_position_are_tried_anew(monkeypatch: pytest.MonkeyPatc
     assert told[0][1] == {} and told[1][1] == KEPT[pages[1].reference, pages[1].key]
 
 
-def test_the_command_prints_both_kinds_and_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_command_prints_all_kinds_and_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     written = tmp_path / "attempts.jsonl"
     monkeypatch.setattr("tools.management.commands.measure_levels.write_attempts", lambda pages: None)
     calibration.write_attempts(list(tried(all_volumes(), KEPT)), written)
@@ -87,10 +88,8 @@ def test_the_command_prints_both_kinds_and_keeps_what_there_is(monkeypatch: pyte
     out = io.StringIO()
     call_command("measure_levels", "--check", stdout=out)
     lines = out.getvalue().splitlines()
-    assert [line.split(":")[0].split(" pages ")[1] for line in lines if "rank" in line] == [
-        "to be found",
-        "to be foretold",
-    ]
+    kinds = [line.split(":")[0].split(" pages ")[1] for line in lines if "rank" in line]
+    assert kinds == ["to be found", "to be found, no card twice", "to be foretold"]
     assert len([line for line in lines if "solves" in line]) == 2 * len(STRENGTHS)
     monkeypatch.setattr("tools.management.commands.measure_levels.tried", upside_down)
     with pytest.raises(CommandError, match="solves"):
