@@ -197,6 +197,22 @@ def test_levels_are_what_a_reader_would_say() -> None:
     assert sum(level <= 2 for level in single) > 0.9 * len(single)
 
 
+def test_levels_of_a_kind_are_what_a_reader_would_say() -> None:
+    """In one turn: one card again and again, and a choice among few positions, are easier than several cards."""
+    one_turn = [page for page in PAGES if page.goal != "predict" and page.position["objective"]["turns"] == 1]
+    of_kind: dict[str, list[int]] = {"one card again": [], "few positions": [], "several cards": []}
+    for page in one_turn:
+        features = page.answer["difficulty"]["features"]
+        if features["plays"] > 1:
+            different = features["plays"] - len(features["again"])
+            of_kind["one card again" if different == 1 else "several cards"].append(page.level)
+        if features["positions"] <= 25:
+            of_kind["few positions"].append(page.level)
+    means = {kind: mean(levels) for kind, levels in of_kind.items()}
+    assert max(means["one card again"], means["few positions"]) <= 2.2 < 3 < means["several cards"], means
+    assert max(of_kind["one card again"] + of_kind["few positions"]) < 5
+
+
 @EACH_VOLUME
 def test_neighbours_differ(volume: Volume) -> None:
     for page, following in pairwise(volume.pages):
