@@ -14,7 +14,8 @@ from typing import Any, Final
 from engine.decks.game.drafts import Draft, RowDraft, parse_pick
 from engine.decks.game.game import DecksGame
 from engine.decks.game.knowledge import Knowledge
-from engine.decks.game.stages import AT_DRAFT
+from engine.decks.game.stages import AT_DRAFT, Sighting
+from engine.decks.game.visibility import view_of_event
 from engine.decks.rules.board import AISeat
 from engine.decks.rules.plays import can_reinforce
 from engine.decks.rules.position import Position
@@ -29,20 +30,27 @@ _UNKNOWN_SEED: Final = 0
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The foresight of a seat: a step for each action (its text form, its events as ``view_of_events`` writes them).
+    """The foresight of a seat: the events of each action (in its text form), as the seat sees them.
 
-    ``hidden_from`` is the number of the step that depends on something hidden, None where none does. It is the last
-    one, with the events before that; ``moment`` is the one before it, else the one after the last step.
+    ``hidden_from`` is the number of the action that depends on something hidden, None where none does. It is the last
+    one, with the events before that; ``moment`` is the one before it, else the one after the last action.
+
+    Steps and view are written when they are asked for, since who acts needs none of them.
     """
 
-    steps: list[tuple[str, list[dict[str, Any]]]]
+    seen: list[tuple[str, Sequence[Sighting]]]
     hidden_from: int | None
     seat: int
     moment: DecksGame
 
     @property
+    def steps(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """Each action with its events, as ``DecksGame.view_of_events`` writes them."""
+        return [(action, [view_of_event(each, self.seat) for each in sightings]) for action, sightings in self.seen]
+
+    @property
     def view(self) -> dict[str, Any]:
-        """What the seat sees at that moment: written when it is asked for, since who acts needs none of it."""
+        """What the seat sees at that moment."""
         return self.moment.view(self.seat)
 
 
@@ -53,27 +61,25 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
     depends on something hidden is not looked at.
     """
     table = known_to(game, seat)
-    steps: list[tuple[str, list[dict[str, Any]]]] = []
+    seen: list[tuple[str, Sequence[Sighting]]] = []
     for number, action in enumerate(actions):
         try:
             if table.stage == AT_DRAFT and table.draft is not None:
                 if _shows_more(table, table.draft, seat, action):
-                    return Foreseen([*steps, (action, [])], number, seat, table)
+                    return Foreseen([*seen, (action, ())], number, seat, table)
                 table.apply(seat, action)
-                steps.append((action, []))
+                seen.append((action, ()))
                 continue
             before = table.copy()
             table.apply(seat, action)
         except IllegalAction as wrong:
             raise IllegalAction(wrong.code, wrong.message, number) from None
-        events = [event for event, _ in table.seen[-1]]
-        open_until = first_hidden(before.knowledge, seat, events)
-        view = table.view_of_events(seat)
+        sightings = table.seen[-1]
+        open_until = first_hidden(before.knowledge, seat, [event for event, _ in sightings])
         if open_until is not None:
-            steps.append((action, view[:open_until]))
-            return Foreseen(steps, number, seat, before)
-        steps.append((action, view))
-    return Foreseen(steps, None, seat, table)
+            return Foreseen([*seen, (action, sightings[:open_until])], number, seat, before)
+        seen.append((action, sightings))
+    return Foreseen(seen, None, seat, table)
 
 
 def _shows_more(table: DecksGame, draft: Draft, seat: int, action: str) -> bool:
