@@ -199,7 +199,7 @@ class LogEntry(models.Model):
 
     Kind = Kind
 
-    game = models.ForeignKey(LiveGame, models.CASCADE, related_name="log")
+    game = models.ForeignKey(LiveGame, models.CASCADE, related_name="log", db_index=False)  # the constraint has one
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.CharField(max_length=40, blank=True)
