@@ -50,14 +50,17 @@ MEASURED: Final = """() => {
     const { left, top, height } = card.querySelector(".token").getBoundingClientRect();
     return !card.contains(document.elementFromPoint(left + 8, top + height / 2));
   });
-  const [own, lines] = [box(".own-hand"), [...document.querySelectorAll(".own-line")]];
+  const own = box(".own-hand");
+  const seenLines = (which) =>
+    [...document.querySelectorAll(which)].filter((line) => line.getBoundingClientRect().bottom <= own.top + 1).length;
   return {
     own: Math.min(...widths(".own-hand .hand .token")),
     others: Math.min(...widths(".board :is(.handrow:not(.own-hand), .kingdom) .token")),
     hidden: available.filter((card) => !isSeen(card.getBoundingClientRect())).length + covered.length,
     cut: [...hand.children].filter((card) => !isSeen(card.getBoundingClientRect())).length,
     end: isSeen(box('[data-key="judge"]')),
-    lines: lines.filter((line) => line.getBoundingClientRect().bottom <= own.top + 1).length,
+    lines: seenLines(".own-line"),
+    unseen: document.querySelectorAll(".line").length - seenLines(".line"),
     header: box("body > .top").top >= box("#board").bottom,
     bottom: box("#board").bottom,
     wide: document.scrollingElement.scrollWidth > innerWidth,
@@ -99,6 +102,7 @@ def faults_at(page: Page, width: int, height: int, lines: int) -> list[str]:
         "the turn cannot be ended": not seen["end"],
         # The least of phones that lie has room for the upper one of two lines beside a hand that stays.
         "one's own lines are not in sight": seen["lines"] < lines - (height < 500 or height == 640),
+        "lines are not in sight on a tablet": (width, height) == (768, 1024) and seen["unseen"] > 0,
         "the site's header is over the game": not is_desk and not seen["header"],
         "room is left below the board": is_desk and seen["bottom"] < height - 40,
         "the page is wider than the window": seen["wide"],
