@@ -200,9 +200,10 @@ FILL = """(count) => {
 }"""
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390)])
 @pytest.mark.parametrize("count", [8, 9, 10])
-def test_a_full_hand_is_one_row_at_a_desk(new_page: NewPage, live_server: Any, count: int) -> None:
-    page = new_page(viewport={"width": 1280, "height": 800})
+def test_a_full_hand_is_one_row(new_page: NewPage, live_server: Any, count: int, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
     take_over(page, create(cards_body(2, seed="5"))["seats"]["A"]["url"])
     page.get_by_role("button", name="Deal").click()
     expect(page.locator(".own-hand .mcard")).to_have_count(8)
