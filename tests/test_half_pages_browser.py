@@ -81,6 +81,9 @@ PAGES: Final[dict[str, tuple[Callable[[], str], str]]] = {
     "predict": (lambda: make_puzzle(position="predict-two").get_absolute_url(), 'id="side"'),
     "schools": (turn_of_schools, 'class="side"'),
     "replay, within a hand": (replay, 'class="fig'),
+    "home": (lambda: "/", "<section"),
+    "training": (lambda: "/grimoire/train/", "<section"),
+    "analysis": (lambda: "/board/", 'class="side'),
     "play": (lambda: reverse("play:index"), 'class="start-aside"'),
     "play schools": (lambda: reverse("play:another_game", args=["magic-schools"]), 'class="start-aside"'),
 }
