@@ -23,7 +23,7 @@ from rulings.games.searching import GameHit, search_in
 from rulings.links import address
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, READING, RuleEntry, search
-from rulings.searching.alike import meaning
+from rulings.searching.alike import leaning_words, meaning
 from rulings.searching.answers import RulingAnswer, asked_in, sentence_of
 from rulings.searching.searcher import Hit
 from rulings.searching.stems import WORD
@@ -231,7 +231,19 @@ def _answer(ranked: _Ranked, found: FoundInGame) -> DeskAnswer | None:
         hit = _from(answer.source, hit or _hit_of(found.game, RULING, answer.ruling, language), language)
         return DeskAnswer(known.verdict, _said(answer, hit, language, asked, query, fit), hit)
     hit = next((hit for hit in found.hits if hit.kind in _SAYS), None)
+    hit = hit and _telling(hit, query, asked, language, fit)
     return DeskAnswer("", _sentence(hit.text, query, asked, language, fit), hit) if hit else None
+
+
+def _telling(hit: DeskHit, query: str, asked: str, language: str, fit: Fit) -> DeskHit:
+    """A result that quotes the passage whose sentence has the most of a question: what is asked may be the part that
+    is ours, whichever part was found."""
+    entry = shown_in(hit.game, hit.kind, hit.id, language)
+    if asked != language or not entry or not entry.passages:
+        return hit
+    words = frozenset(meaning(query, language).split())
+    passage = max(entry.passages, key=lambda each: max(_shared(one, words, language, fit) for one in _split(each.text)))
+    return replace(hit, passage=passage, text=passage.text)
 
 
 def _from(source: str, hit: DeskHit, language: str) -> DeskHit:
@@ -246,12 +258,27 @@ def _said(answer: RulingAnswer, hit: DeskHit, language: str, asked: str, query: 
 
 
 def _sentence(text: str, query: str, asked: str, language: str, fit: Fit) -> str:
-    """The sentence of a text that has the most of a question; the first one where it is asked in another language."""
-    sentences = _SENTENCE.split(text)
+    """The sentence of a text that has the most of a question; the first one where it is asked in another language.
+
+    One that leans on the sentence before it ("It ...") comes with that one.
+    """
+    sentences = _split(text)
     if asked != language:
         return sentences[0]
-    words = set(meaning(query, language).split())
-    return max(sentences, key=lambda each: sum(fit.weigh(word) for word in words & {*meaning(each, language).split()}))
+    words = frozenset(meaning(query, language).split())
+    place = max(range(len(sentences)), key=lambda at: _shared(sentences[at], words, language, fit))
+    leans = WORD.findall(folded(sentences[place]))[:1]
+    first = place - 1 if place and leans and leans[0] in leaning_words(language) else place
+    return " ".join(sentences[first : place + 1])
+
+
+def _split(text: str) -> list[str]:
+    return _SENTENCE.split(text)
+
+
+def _shared(sentence: str, words: frozenset[str], language: str, fit: Fit) -> int:
+    """How much of what some words mean is in a sentence, in millionths: the same in whatever order they are added."""
+    return round(1e6 * sum(fit.weigh(word) for word in words & {*meaning(sentence, language).split()}))
 
 
 def _hits(

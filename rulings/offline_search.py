@@ -24,7 +24,7 @@ from rulings.links import address
 from rulings.matrix import EDITIONS, abilities_of, cells, headline, no_interaction
 from rulings.rulebook import FOLDER
 from rulings.searching import Answer, RuleEntry, asking, index, searcher, stems, verdicts
-from rulings.searching.alike import alike_lines, silent_words
+from rulings.searching.alike import alike_lines, leaning_words, silent_words
 from rulings.searching.answers import answers_in, sentence_of
 from rulings.searching.phrasings import phrasings
 
@@ -44,6 +44,7 @@ def search_data(language: str, given: tuple[RuleEntry, ...] = ()) -> Json:
         "stems": stems.rules_of(language),
         "silent": sorted(silent_words(language)),
         "alike": alike_lines(language),
+        "leaning": sorted(leaning_words(language)),
         "polarity": _polarity(language),
         "asking": asking.lists_of(language),
         "cells": {edition: _cells(edition, language) for edition in EDITIONS},

@@ -52,6 +52,13 @@ def silent_words(language: str) -> frozenset[str]:
 
 
 @cache
+def leaning_words(language: str) -> frozenset[str]:
+    """The words by which a sentence begins that cannot be understood without the one before it, folded."""
+    with (FOLDER / "words.toml").open("rb") as file:
+        return frozenset(folded(tomllib.load(file)["leaning"][language]).split())
+
+
+@cache
 def known_alike(language: str) -> frozenset[str]:
     """Every word of the lists, folded."""
     return frozenset(part for line in alike_lines(language) for word in line.split() for part in word.split(_TOGETHER))

@@ -15,12 +15,13 @@ from accounts.models import Owner
 from cards.folding import folded
 from rulings.catalogue import FAQ, INTERPRETATION, ORDER, RULEBOOK, numbers_by_id
 from rulings.desk import cards_named, look_up, rulings_found
-from rulings.fitting import DECKS, folder_of, language_of, shown_in
+from rulings.fitting import DECKS, corpus_in, folder_of, language_of, shown_in
 from rulings.games.registry import plain_games
 from rulings.matrix import all_sentences
 from rulings.models import Question
 from rulings.rulebook import RULING
 from rulings.searching import CELL, BadPhrasings
+from rulings.searching.alike import leaning_words
 from rulings.searching.answers import NO, YES, answers_in, asked_in, sentence_of
 from rulings.searching.asking import abilities_in
 from rulings.searching.stems import WORD
@@ -118,6 +119,31 @@ def test_an_answer_names_the_source_that_says_it_where_its_ruling_has_several(ga
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
+def test_no_answer_leans_on_a_sentence_that_is_not_there(game: str, language: str) -> None:
+    """Passages and answers are read alone: "It doesn't save Wilds" says nothing without what is before it."""
+    rulings = (entry for entry in corpus_in(game, language) if entry.kind == RULING)  # readings go on from their titles
+    passages = (passage.text for entry in rulings for passage in entry.passages)
+    sentences = (answer.sentences.get(language, "") for answer in answers_in(folder_of(game)))
+    leaning = leaning_words(language)
+    assert [text for text in (*passages, *sentences) if leaning & {*WORD.findall(folded(text))[:1]}] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "sentence"),
+    [
+        ("lucidité marche sur un champion ?", "fr", "Lucidité ne rend"),
+        ("is a guardian allowed to save death", "en", "A Guardian never saves Death"),
+    ],
+)
+def test_the_sentence_is_that_of_the_part_that_says_it(question: str, language: str, sentence: str) -> None:
+    """Of a ruling with an official part and one of ours."""
+    answer = look_up(question, language).answer
+    assert answer is not None and answer.sentence.startswith(sentence)
+    assert answer.hit.passage is not None and answer.hit.passage.kind == INTERPRETATION
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_stands_in_its_sentence_or_in_its_ruling(game: str, language: str) -> None:
     """In digits or as a word; the names of numbers from 2 are those by which questions are read."""
     ones = {"en": ("one", "a", "an"), "fr": ("un", "une")}[language]

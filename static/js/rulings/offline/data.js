@@ -24,7 +24,7 @@ import { foldedWords, remembered, Words } from "./words.js";
  * @typedef {{
  *   language: string, games: GameData[], figures: Record<string, Record<string, any>>,
  *   stems: { endings: [string, string][], apart: Record<string, string>, doubled: string, noPlural: string[] },
- *   silent: string[], alike: string[], polarity: Record<string, any>,
+ *   silent: string[], alike: string[], leaning: string[], polarity: Record<string, any>,
  *   asking: {
  *     contexts: Record<string, string[]>, defines: string[], means: [spoken: string[], implied: string[]][],
  *     named: [string, string][], sayings: string[], season1: Record<string, string[]>, oldRules: string, ability: string,

@@ -2,6 +2,7 @@
 // One search for the rules of all games, without the site: rulings/desk.py, from the same data, so
 // that a question has the same first answer with and without a network.
 
+import { once } from "./asking.js";
 import { answerOf, textOf } from "./data.js";
 import { DECKS, Rules } from "./rules.js";
 import { foldedWords } from "./words.js";
@@ -190,8 +191,28 @@ export class OfflineDesk {
       const sentence = this.shown.corpus(game).known[place].sentence || this.sentence(quoted.text, query, asked, weigh);
       return { verdict: known.verdict, sentence, hit: quoted };
     }
-    const hit = hits.find(({ kind }) => SAYS.includes(kind));
-    return hit ? { verdict: "", sentence: this.sentence(hit.text, query, asked, weigh), hit } : null;
+    const found = hits.find(({ kind }) => SAYS.includes(kind));
+    if (!found) return null;
+    const hit = this.telling(found, query, asked, weigh);
+    return { verdict: "", sentence: this.sentence(hit.text, query, asked, weigh), hit };
+  }
+
+  /** A result that quotes the passage whose sentence has the most of a question. @param {Hit} hit @param {string} query @param {Rules} asked @param {(word: string) => number} weigh @returns {Hit} */
+  telling(hit, query, asked, weigh) {
+    const passages = this.entry(hit.game, hit.kind, hit.id)?.passages ?? [];
+    if (asked !== this.shown || !passages.length) return hit;
+    const scores = passages.map(([, , text]) => this.shared(text.split(SENTENCE), query, weigh));
+    const passage = passages[firstOfMost(scores.map((each) => Math.max(...each)))];
+    return { ...hit, source: [passage[0], passage[1]], text: passage[2] };
+  }
+
+  /** How much of a question each of some sentences has. @param {string[]} sentences @param {string} query @param {(word: string) => number} weigh */
+  shared(sentences, query, weigh) {
+    const words = once(this.shown.words.meaning(query).split(" ").filter(Boolean));
+    return sentences.map((one) => {
+      const here = new Set(this.shown.words.meaning(one).split(" "));
+      return words.filter((word) => here.has(word)).reduce((sum, word) => sum + weigh(word), 0);
+    });
   }
 
   /** A result that quotes the passage of a source. @param {string} source @param {Hit} hit @returns {Hit} */
@@ -222,23 +243,18 @@ export class OfflineDesk {
     };
   }
 
-  /** The sentence of a text that has the most of a question. @param {string} text @param {string} query @param {Rules} asked @param {(word: string) => number} weigh */
+  /** The sentence of a text that has the most of a question, after the one that it leans on. @param {string} text @param {string} query @param {Rules} asked @param {(word: string) => number} weigh */
   sentence(text, query, asked, weigh) {
     const sentences = text.split(SENTENCE);
     if (asked !== this.shown) return sentences[0];
-    const words = new Set(this.shown.words.meaning(query).split(" ").filter(Boolean));
-    const shared = (/** @type {string} */ one) => {
-      const here = new Set(this.shown.words.meaning(one).split(" "));
-      return [...words].filter((word) => here.has(word)).reduce((sum, word) => sum + weigh(word), 0);
-    };
-    let [most, best] = [-1, sentences[0]];
-    for (const one of sentences) {
-      const score = shared(one);
-      if (score > most) [most, best] = [score, one];
-    }
-    return best;
+    const place = firstOfMost(this.shared(sentences, query, weigh));
+    const isLeaning = place > 0 && this.shown.data.leaning.includes(foldedWords(sentences[place])[0]);
+    return sentences.slice(isLeaning ? place - 1 : place, place + 1).join(" ");
   }
 }
+
+/** Where the greatest of some numbers stands first. @param {number[]} numbers */
+const firstOfMost = (numbers) => numbers.indexOf(Math.max(...numbers));
 
 /** As many results as are read, and the cells after them. @param {Hit[]} hits @param {number} most */
 const firstOf = (hits, most) => hits.filter(({ kind }, place) => place < most || kind === "cell");
