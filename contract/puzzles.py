@@ -14,19 +14,44 @@ from django.utils.safestring import SafeString
 from engine.kernel.errors import IllegalAction
 
 
+class PuzzlePaper(Protocol):
+    """The puzzles of a game on paper.
+
+    ``template`` draws what ``board`` gives, ``how`` tells how to read it, ``saver`` are rules of a style that spare
+    ink, ``folders`` those whose files the drawing depends on. A board is drawn in the largest of its ``sizes`` with
+    which the page is one; ``width`` is that of the page within its margins, in points.
+    """
+
+    template: str
+    how: str
+    saver: str
+    folders: Sequence[Path]
+
+    def board(self, puzzle: Any, language: str) -> Any: ...
+
+    def sizes(self, board: Any, width: float) -> Sequence[float]: ...
+
+    def style(self, board: Any, size: float, width: float) -> str: ...
+
+    def solution(self, puzzle: Any, gate: Any, language: str) -> dict[str, Any]:
+        """What ``grimoire/booklets/solutions.html`` tells of a solution whose gate is open: ``ways``, each with its
+        ``plays`` and ``steps``, ``tries`` with why they fail, and ``count`` where that is asked."""
+        ...
+
+
 class PuzzleGame(Protocol):
     """The puzzles of a game.
 
-    ``rules_version`` is that of the rules that proofs are made by. ``is_printed``: its puzzles go onto paper.
-    ``filters`` are those fields of a search (``grimoire.browsing.puzzle_query``) that say something of its puzzles and
-    not of every game's. ``template`` is the page on which they are solved, ``fragment`` the
-    part of it that changes, ``anchor`` where the board begins. With ``is_strict``, taking something back ends the first
-    try, as at a table. ``books`` is the folder of its books (``grimoire.book_files``), where it has one of its own.
+    ``rules_version`` is that of the rules that proofs are made by. ``filters`` are those fields of a search
+    (``grimoire.browsing.puzzle_query``) that say something of its puzzles and not of every game's. ``paper`` draws them
+    in booklets. ``template`` is the page on which they are solved, ``fragment`` the part of it that changes, ``anchor``
+    where the board begins. With ``is_strict``, taking something back ends the first try, as at a table. ``books`` is
+    the folder of its books (``grimoire.book_files``), where it has one of its own.
     """
 
     rules_version: int
-    is_printed: bool
     filters: Collection[str]
+    paper: PuzzlePaper
     template: str
     fragment: str
     anchor: str

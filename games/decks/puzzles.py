@@ -13,9 +13,11 @@ from accounts.requests import SiteRequest
 from board.fault_text import error_text
 from board.services import BAD_ACTION
 from board.thumbnails import mini_of
+from contract.puzzles import PuzzlePaper
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.version import RULES_VERSION
 from engine.kernel.errors import IllegalAction
+from games.decks.puzzle_paper import DecksPaper
 from grimoire.attempt_state import state_of
 from grimoire.authoring.deriving import derive
 from grimoire.community.contexts import community_context
@@ -34,8 +36,8 @@ class DecksPuzzles:
     """See ``contract.puzzles.PuzzleGame``."""
 
     rules_version: int = RULES_VERSION
-    is_printed: bool = True
     filters: Collection[str] = ("mode", "edition", "twins", "abilities")
+    paper: PuzzlePaper = DecksPaper()
     template: str = "grimoire/solving/puzzle.html"
     fragment: str = "side"
     anchor: str = "board"

@@ -124,10 +124,10 @@ def board() -> Mapping[str, Any]:
     arenas = [
         {
             "face": face,
-            "rim": _tint(face.colour, 0.55),
-            "deep": _tint(face.colour, 0.3),
-            "pale": _tint(face.colour, 0.08),
-            "ground": _tint(face.colour, 0.34),
+            "rim": tint(face.colour, 0.55),
+            "deep": tint(face.colour, 0.3),
+            "pale": tint(face.colour, 0.08),
+            "ground": tint(face.colour, 0.34),
             "sides": ("far", "near"),
             "points": [(point, _kind(point)) for point in range(number * POINTS + 1, (number + 1) * POINTS + 1)],
         }
@@ -137,7 +137,7 @@ def board() -> Mapping[str, Any]:
     return {"arenas": arenas, "blazons": blazons, "trial": _("Passed Trials"), "deck": _("Trial deck")}
 
 
-def _tint(colour: str, part: float) -> str:
+def tint(colour: str, part: float) -> str:
     """A colour thinned on the paper of cards."""
     inks = (int(colour[at : at + 2], 16) * part + int(PAPER[at : at + 2], 16) * (1 - part) for at in (1, 3, 5))
     return "#" + "".join(f"{round(ink):02x}" for ink in inks)

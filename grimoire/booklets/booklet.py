@@ -17,36 +17,31 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board import plays, services
-from board.paper.boards import SMALL, board_of
 from board.paper.fitting import fitted, laid_out, style_version
 from board.traces import rows_of
 from cards.downloads import file_stem
 from cards.printing.products import PDF, Product
 from cards.rendering.store import kept, key_of, path_of
 from cards.texts import LANGUAGES
+from contract.puzzles import PuzzlePaper
+from contract.registry import GAMES
 from engine.kernel.errors import EngineError
 from grimoire.booklets import FOLDERS
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
 from grimoire.gate import Gate, gates_for
-from grimoire.goals import asks_ways, goal_short, goal_text
-from grimoire.lines import read_start, stored_position
+from grimoire.lines import read_start
 from grimoire.models import Book, BookPage, Puzzle
+from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import played_out
-from grimoire.solving.secrecy import afterword_of, solution_of
-from grimoire.solving.variation_text import plays_in_words, tell_variations
+from grimoire.solving.secrecy import afterword_of
+from grimoire.solving.variation_text import tell_variations
 from grimoire.solving.variations import variations_of
 
 LEVELS: Final = 5
 POINT: Final = 25.4 / 72  # millimetres
 MAX_STEPS: Final = 60  # of one solution
-SIZES: Final = (14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.7, 6.2, 5.7, 5.3, 5.0)  # of a board, points
 SMALLEST: Final = 6.0  # points: nothing is printed smaller that is to be read
-# What is written on boards, in shares of their letters as board.css has them.
-_WRITTEN: Final = {
-    ".place-name": 0.68, ".line-name": 0.68, ".who": 0.8, ".chip .name": 0.74, ".chip .cost": 0.72,
-    ".chip .values": 0.78, ".chip .holds": 0.6, ".chip.bastion .name": 0.8, ".chip.fort .name": 0.8,
-}  # fmt: skip
 SOLUTIONS: Final = ("earned", "none")
 GatesOf = Callable[[Sequence[Puzzle], Owner | None], list[Gate]]
 
@@ -85,12 +80,12 @@ class BookletOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the booklet: what it is made of, and how its board may be scaled."""
+    """A part of the booklet: what it is made of, and who draws its board, if it has one."""
 
     template: str
     context: dict[str, Any]
     key: object
-    board: bool = False
+    paper: PuzzlePaper | None = None
 
 
 class Booklet:
@@ -114,7 +109,7 @@ class Booklet:
     @property
     def rights(self) -> str:
         """Whose work it is, and what may be done with it."""
-        return colophon(self.book.owner)
+        return colophon(self.book.owner, GAMES[self.book.game].title)
 
     @property
     def _saves_ink(self) -> bool:
@@ -156,7 +151,15 @@ class Booklet:
     # Parts
 
     def _content(self, part: _Part) -> object:
-        return ("booklet", style_version(*FOLDERS), part.template, self.options.paper, self.options.ink, part.key)
+        folders = part.paper.folders if part.paper else ()
+        return (
+            "booklet",
+            style_version(*FOLDERS, *folders),
+            part.template,
+            self.options.paper,
+            self.options.ink,
+            part.key,
+        )
 
     def _made(self, part: _Part) -> bytes:
         return kept("pdf", self._content(part), lambda: self._drawn(part))
@@ -172,17 +175,12 @@ class Booklet:
         html = render_to_string(f"grimoire/booklets/{part.template}.html", context)
         leaflet = self.options.leaflet
         style = f"{_style()}\n{leaflet.cover_css if part.template == 'cover' else leaflet.css}"
-        if self._saves_ink:
-            style += _SAVER
-        if not part.board:
+        if part.paper is None:
             return laid_out(html, style)
-        board, width = context["board"], (leaflet.width - 2 * MARGIN) / POINT
-
-        def style_of(size: float) -> str:
-            said = board.style(size, width)
-            return f"{style}\n{said}\n.board {{ font-size: {size}pt; }}\n{_legible(size)}"
-
-        return fitted(html, style_of, board.sizes(SIZES, width))
+        paper, board, width = part.paper, context["board"], (leaflet.width - 2 * MARGIN) / POINT
+        if self._saves_ink:
+            style += paper.saver
+        return fitted(html, lambda size: f"{style}\n{paper.style(board, size, width)}", paper.sizes(board, width))
 
     def _all_parts(self) -> Iterator[_Part]:
         book, language = self.book, self.options.language
@@ -200,12 +198,13 @@ class Booklet:
             {
                 "number": page.number,
                 "title": page.puzzle.heading,
-                "goal": goal_short(page.puzzle, language),
+                "goal": game_of(page.puzzle).goal_short(page.puzzle, language),
                 "part": page.part,
             }
             for page in self.entries
         ]
-        contents = {"entries": entries, "colophon": self.rights}
+        hows = list(dict.fromkeys(_paper_of(page.puzzle).how for page in self.entries))
+        contents = {"entries": entries, "hows": hows, "colophon": self.rights}
         yield _Part("contents", contents, (contents, language))
         for page in self.entries:
             yield self._page(page)
@@ -215,51 +214,31 @@ class Booklet:
 
     def _page(self, page: BookPage) -> _Part:
         puzzle, language = page.puzzle, self.options.language
-        position = stored_position(puzzle.position)
+        paper = _paper_of(puzzle)
         level = puzzle.level or 0
         words = {
             "number": page.number,
             "title": puzzle.heading,
-            "goal": goal_text(puzzle.position, language),
+            "goal": game_of(puzzle).goal(puzzle, language),
             "part": page.part,
             "foreword": puzzle.foreword,
         }
         context = {
             **words,
-            "board": board_of(position, language),
+            "board": paper.board(puzzle, language),
+            "board_template": paper.template,
             "level": range(level),
             "rest": range(LEVELS - level),
         }
-        return _Part("page", context, (self.title, words, level, puzzle.position, language), board=True)
+        return _Part("page", context, (self.title, words, level, puzzle.position, language), paper)
 
     def _solution(self, page: BookPage, gate: Gate) -> dict[str, Any]:
         puzzle = page.puzzle
         context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
         if gate.is_open:
-            solution = solution_of(puzzle, gate)
-            context["count"] = solution.count if solution.complete and asks_ways(puzzle.position) else None
-            context["ways"] = [
-                way_in_words(puzzle, way, self.options.language, solution.is_proven) for way in solution.ways
-            ]
-            begun = read_start(puzzle.position, self.options.language).begun
-            context["tries"] = [
-                (plays_in_words(plays.tell_line(begun, refuted.line)), refuted.why)
-                for refuted in solution.tries
-                if refuted.why
-            ]
+            context |= _paper_of(puzzle).solution(puzzle, gate, self.options.language)
             context["afterword"] = afterword_of(puzzle, gate)
         return context
-
-
-def _legible(size: float) -> str:
-    """Nothing on a board with letters of this size, in points, is smaller than it can be read."""
-    rules = []
-    for where, share in _WRITTEN.items():
-        for small in (1.0, SMALL) if where.startswith(".chip") else (1.0,):
-            if size * share * small < SMALLEST:
-                within = (".board.four", ".board .full") if small < 1 else (".board",)
-                rules += [f"{selector} {where} {{ font-size: {SMALLEST}pt }}" for selector in within]
-    return "\n".join(rules)
 
 
 class Sheet(Booklet):
@@ -280,12 +259,12 @@ class Sheet(Booklet):
 
     @property
     def rights(self) -> str:
-        return colophon(self.puzzle.owner)
+        return colophon(self.puzzle.owner, GAMES[self.puzzle.game].title)
 
     def _all_parts(self) -> Iterator[_Part]:
         [entry] = self.entries
         page = self._page(entry)
-        yield _Part("page", {**page.context, "address": self.address}, (page.key, self.address), board=True)
+        yield _Part("page", {**page.context, "address": self.address}, (page.key, self.address), page.paper)
         if self.options.solutions != "none" and self._gates[0].is_open:
             solutions = [self._solution(entry, self._gates[0])]
             yield _Part("solutions", {"solutions": solutions}, (solutions, self.options.language))
@@ -327,17 +306,24 @@ def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str, is_proven:
     }
 
 
-def colophon(owner: Owner | None) -> str:
-    """Whose work something is, and what may be done with it; ``owner`` is its author, None for what is the site's."""
+def colophon(owner: Owner | None, game: str) -> str:
+    """Whose work something is, and what may be done with it; ``owner`` is its author, None for what is the site's,
+    ``game`` the title of the game."""
     if owner is None:
-        return _(
+        text = _(
             "Positions, titles and cards are Grimoire's own, under CC BY 4.0. Grimoire is an unofficial project by "
-            "fans, not made, endorsed or supported by the authors or the publisher of Clash of Decks."
+            "fans, not made, endorsed or supported by the authors or the publisher of %(game)s."
         )
-    return _(
-        "Each position belongs to its author. Grimoire is an unofficial project by fans, not made, endorsed or "
-        "supported by the authors or the publisher of Clash of Decks."
-    )
+    else:
+        text = _(
+            "Each position belongs to its author. Grimoire is an unofficial project by fans, not made, endorsed or "
+            "supported by the authors or the publisher of %(game)s."
+        )
+    return text % {"game": game}
+
+
+def _paper_of(puzzle: Puzzle) -> PuzzlePaper:
+    return game_of(puzzle).paper
 
 
 def _pages(book: Book, owner: Owner | None, unread: tuple[str, ...] = ()) -> Iterator[BookPage]:
@@ -352,12 +338,3 @@ def _pages(book: Book, owner: Owner | None, unread: tuple[str, ...] = ()) -> Ite
 @cache
 def _style() -> str:
     return (Path(__file__).parent / "booklet.css").read_text(encoding="utf-8")
-
-
-_SAVER: Final = """
-.board, .chip, .chip.incantation { background: #fff; }
-.cost, .av, .hp, .hp.hurt, .bastion, .fort { background: #fff; color: #2a2118; border: .08em solid #2a2118; }
-.bastion .name, .fort .name { color: #2a2118; }
-.mark { background: #fff; }
-.mark.aura { background: none; }
-"""

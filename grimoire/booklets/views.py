@@ -25,7 +25,6 @@ from grimoire.booklets.forms import BookletForm
 from grimoire.booklets.pictures import picture_of
 from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
-from grimoire.puzzle_games import game_of
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
 BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
@@ -53,8 +52,8 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
     owner = request.owner
     book = services.find_book(address, owner)
-    if book is None or not game_of(book).is_printed:
-        raise Http404(f"no book {address}, or none for paper")
+    if book is None:
+        raise Http404(f"no book {address}")
     language = request.language
     if request.method == "GET":
         return _page(request, book, BookletForm(language=language))
@@ -75,7 +74,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
 def sheet(request: SiteRequest, token: str) -> HttpResponse:
     """One page as a PDF; with ``?solution=1`` its solution behind it, for whoever may see that."""
     owner, language = request.owner, request.language
-    puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
+    puzzle = get_object_or_404(Puzzle.objects.open_to(owner).with_author(), token=token)
     if not BOOKLETS.allows(request):
         return HttpResponse(
             with_limit(request, _("Too many files.")),

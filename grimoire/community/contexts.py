@@ -170,7 +170,12 @@ def kept_text(request: SiteRequest, puzzle: Puzzle) -> str:
 def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
     origin, language, is_open = origin_of(request), request.language, puzzle.is_open_to_all
-    ways = {"book": reverse("grimoire:add_to_book", args=[puzzle.token])}
+    ways = {
+        "book": reverse("grimoire:add_to_book", args=[puzzle.token]),
+        "sheet": reverse("grimoire:sheet", args=[puzzle.token]),
+    }
+    if gate.is_open:
+        ways["sheet_with_solution"] = f"{ways['sheet']}?solution=1"
     if puzzle.game == DECKS:
         ways |= _cards_ways(puzzle, gate, language)
     if not is_open:
@@ -189,15 +194,11 @@ def _cards_ways(puzzle: Puzzle, gate: Gate, language: str) -> dict[str, str]:
     """What can be made of a position of Clash of Decks."""
     position = state_of(gate.attempt).start_in(language).position if gate.attempt else position_in(puzzle, language)
     tells = _gives_away(puzzle, gate)
-    ways = {
+    return {
         "board": "" if tells else _address(board_address, position, ()),
         "editor": "" if tells else _address(editor_address, position),
         "remix": reverse("grimoire:remix", args=[puzzle.token]),
-        "sheet": reverse("grimoire:sheet", args=[puzzle.token]),
     }
-    if gate.is_open:
-        ways["sheet_with_solution"] = f"{ways['sheet']}?solution=1"
-    return ways
 
 
 def _gives_away(puzzle: Puzzle, gate: Gate) -> bool:

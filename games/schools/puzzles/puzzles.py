@@ -14,12 +14,14 @@ from django.utils.translation import override
 
 from accounts.requests import SiteRequest
 from cards.folding import folded
+from contract.puzzles import PuzzlePaper
 from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
 from games.schools.adapter import TITLE
 from games.schools.board.thumbnails import schools_mini
 from games.schools.puzzles.page import TurnPage, turn_context
+from games.schools.puzzles.paper import SchoolsPaper
 from games.schools.puzzles.turn_text import goal_in_short, goal_words
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.community.contexts import community_context
@@ -34,8 +36,8 @@ WIN: Final = "win"
 
 class SchoolsPuzzles:
     rules_version: int = RULES_VERSION
-    is_printed: bool = False
     filters: Collection[str] = ()
+    paper: PuzzlePaper = SchoolsPaper()
     template: str = "schools/puzzle/puzzle.html"
     fragment: str = "table"
     anchor: str = "turn"

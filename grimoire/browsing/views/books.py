@@ -14,7 +14,6 @@ from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import common_tags, covers_of, find_book, open_book, own_books, readers_books
 from grimoire.models.puzzles import DECKS
-from grimoire.puzzle_games import game_of
 
 PER_PAGE = 48
 MAX_ASKED = 100  # characters
@@ -56,7 +55,6 @@ def book(request: SiteRequest, address: str) -> HttpResponse:
     opened = open_book(book, owner, request.language)
     context = {
         "game": "" if book.game == DECKS else GAMES[book.game].title,
-        "is_printed": game_of(book).is_printed,
         "opened": opened,
         "book": book,
         "progress": opened.progress,

@@ -18,9 +18,10 @@ from django.utils import timezone, translation
 from accounts.models import Owner
 from board.paper.boards import board_of
 from cards.models import PrintJob
+from games.decks.puzzle_paper import SIZES
 from grimoire.book_files import all_volumes
 from grimoire.booklets import services
-from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
+from grimoire.booklets.booklet import Booklet, BookletOptions
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json, position_of

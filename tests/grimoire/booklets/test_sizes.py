@@ -13,7 +13,8 @@ from django.core.management import call_command
 from django.utils import translation
 
 from board.paper.boards import PaperBoard
-from grimoire.booklets.booklet import POINT, SIZES, SMALLEST, Booklet, BookletOptions
+from games.decks.puzzle_paper import SIZES
+from grimoire.booklets.booklet import POINT, SMALLEST, Booklet, BookletOptions
 from grimoire.booklets.paper import LEAFLETS, LOWEST, MARGIN
 from grimoire.models import Book
 from tests.grimoire.factories import make_book, make_puzzle, position_json

@@ -212,6 +212,9 @@ def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) ->
             ),
             *(client.get(f"/files/grimoire/pages-{language}.atom").content.decode() for language in ("en", "fr")),
         ]
+        prints = [f"/grimoire/print/page/{page.token}/{query}" for query in ("", "?solution=1")]
+        shown += [client.get(address).content.hex() for address in prints]
+        shown += [client.post(f"/grimoire/print/{MAGIC_SCHOOLS}/", {"layout": "pages"}).content.hex()]
         return [re.sub(r'(csrfmiddlewaretoken" value|nonce|X-CSRFToken\W+)="?[^"]*"', "", text) for text in shown]
 
     before = read()
@@ -254,8 +257,7 @@ def test_the_book_stands_on_the_shelf_under_its_game(client: Client, page: Puzzl
     assert 'id="shelf-magic-schools"' in shelf and 'href="#shelf-clash-of-decks"' in shelf
     shown = client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode()
     assert shown.count('class="page-link"') == 3 and "Clash of Magic Schools" in shown
-    assert "booklet" not in shown and f"/grimoire/books/add/{page.token}/" in shown
-    assert client.get(f"/grimoire/print/{MAGIC_SCHOOLS}/").status_code == 404
+    assert f"/grimoire/print/{MAGIC_SCHOOLS}/" in shown and f"/grimoire/books/add/{page.token}/" in shown
 
 
 def test_pages_of_one_game_are_not_taken_for_those_of_another(client: Client, page: Puzzle) -> None:
