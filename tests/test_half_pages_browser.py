@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SETTLED: Final = (
     "performance.now() > 700"  # what moves in the first half second after a window got its size isn't counted
 )
-SIZES: Final = ((390, 844), (768, 1024))
+SIZES: Final = ((390, 844), (768, 1024), (844, 390))
 BODIES: Final = {"decks": body_of("duel", "constructed"), "schools": schools_body(), "cards": cards_body(3)}
 
 
@@ -107,7 +107,7 @@ def movers_of(page: Page, origin: str, html: str, at: str) -> list[str]:
     return movers
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet", "lying"])
 @pytest.mark.parametrize("game", BODIES)
 def test_nothing_moves_when_the_rest_of_a_table_arrives(
     page: Page, live_server: Any, page_errors: list[str], game: str, size: tuple[int, int]
@@ -121,7 +121,7 @@ def test_nothing_moves_when_the_rest_of_a_table_arrives(
     page_errors.clear()  # icons and fonts are not of the server of halves
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet", "lying"])
 @pytest.mark.parametrize("kind", PAGES)
 def test_nothing_moves_when_the_rest_of_a_page_arrives(
     page: Page, live_server: Any, page_errors: list[str], kind: str, size: tuple[int, int]

@@ -138,6 +138,23 @@ def test_solved_on_a_phone_by_tapping(phone: Page, puzzle: Puzzle) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_solved_on_a_phone_that_lies(new_page: NewPage, hard: Puzzle) -> None:
+    """The goal, the end of the turn and all that can be played are in sight, and the answer after it."""
+    page = new_page(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    open_page(page, hard)
+    for part in page.locator(".coach .goal, [data-key=judge], .own-hand .win .token, .lines .kingdom").all():
+        expect(part).to_be_in_viewport(ratio=0.9)
+    for count, action in enumerate(HARD, start=1):
+        source, _, place = action.partition(" ")
+        card(page, source).tap()
+        page.locator(f'.spot[data-action="{source} {place}"]').tap()
+        laid(page, count)
+    page.get_by_role("button", name="Assault").tap()
+    head(page).to_have_text("Well done")
+    expect(page.locator("#coach-head")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
 @pytest.mark.long
 def test_solved_without_a_script(new_page: NewPage, puzzle: Puzzle) -> None:
     page = new_page(java_script_enabled=False)
