@@ -42,11 +42,13 @@ def contest(people: dict[str, Owner]) -> Contest:
 def look(page: Page, name: str) -> None:
     """Whether the page is no wider than the window, also on its side; keeps pictures where they are wanted."""
     faults: list[str] = []
-    for width, height in ((390, 844), (844, 390), (320, 640)):
+    for width, height in ((390, 844), (844, 390), (320, 640), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         come_to_rest(page)
         if folder := os.environ.get("GRIMOIRE_PICTURES"):
-            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=height > width)
+            for theme in ("dark", "light"):
+                page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # it knows these two words
+                page.screenshot(path=Path(folder) / f"{name}-{width}-{theme}.png", full_page=height > width)
         is_wide, _should, standing_out = page.evaluate(MEASURED)
         faults += [] if is_wide <= width else [f"{name} at {width}: {is_wide}, {standing_out}"]
     page.set_viewport_size({"width": 390, "height": 844})
