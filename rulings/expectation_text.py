@@ -46,10 +46,12 @@ def safely_told(example: Example, language: str) -> tuple[Told, ...]:
 
 
 def watch_words(example: Example, number: str, language: str, sentences: Sequence[Told]) -> str:
-    """What to watch in an example, in one sentence: the last step that cites its ruling, else an expected event.
-
-    Where neither is there, it is the first fact. ``number`` is that of the ruling.
+    """What to watch in an example, in one sentence: what is written for it, else the last step that cites its ruling,
+    else an expected event, else the first fact. ``number`` is that of the ruling.
     """
+    written: dict[str, str] = texts(language, "watch")
+    if example.id in written:
+        return written[example.id]
     citing = [sentence for event, sentence in sentences if number in event.get("rulings", ())]
     wanted = [expected for fact in example.facts for expected in fact.get("order", [fact]) if _happens(expected)]
     met = [sentence for expected in wanted for event, sentence in sentences if matches(expected, event)]

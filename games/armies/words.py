@@ -179,9 +179,14 @@ def _chest(event: Event, parts: dict[str, Any], names: Names) -> str:
     return words % {**parts, "n": event["count"]}
 
 
+def _shuffle(event: Event, parts: dict[str, Any], names: Names) -> str:
+    words = ngettext("%(n)d card is shuffled.", "%(n)d cards are shuffled.", event["count"])
+    return words % {"n": event["count"]}
+
+
 _EVENTS: Final[dict[str, Callable[[Event, dict[str, Any], Names], str]]] = {
     "deal": _plain(gettext_lazy("%(seat)s deals.")),
-    "shuffle": lambda event, parts, names: _("%(n)d cards are shuffled.") % {"n": event["count"]},
+    "shuffle": _shuffle,
     "dealt": _with_cards(gettext_lazy("%(seat)s is dealt %(cards)s.")),
     "bonus": _plain(gettext_lazy("%(seat)s lays down a Bonus.")),
     "draw": _with_card(gettext_lazy("%(seat)s draws %(card)s.")),

@@ -114,7 +114,7 @@ def example_view(game: PlainRulings, example: GameExample, language: str) -> Gam
     return GameExampleView(
         id=example.id,
         title=example.title[language],
-        watch=_watch(example, course.steps, [fact.words for fact in facts]),
+        watch=game.words(language, "watch").get(example.id) or _watch(example, course.steps),
         request=request_words(game, example.request, shown, language),
         start=course.start,
         end=course.end,
@@ -147,11 +147,11 @@ def course_of(game: PlainRulings, request: Json, language: str) -> GameCourse:
     )
 
 
-def _watch(example: GameExample, steps: Sequence[GameStep], facts: Sequence[str]) -> str:
-    """What to watch, in one sentence: a refusal, else the last event that cites the ruling, else a fact."""
+def _watch(example: GameExample, steps: Sequence[GameStep]) -> str:
+    """What to watch, in one sentence, as the steps tell it: a refusal, else the last event that cites the ruling."""
     refused = [step.refused for step in steps if step.refused]
     citing = [words for step in steps for words, cited in step.events if example.rulings[0] in dict(cited)]
-    words = (refused or citing)[-1:] or list(facts[:1])
+    words = (refused or citing)[-1:]
     return f"{words[0].rstrip('.')}." if words else ""
 
 

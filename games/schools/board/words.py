@@ -130,6 +130,8 @@ def event_words(event: Event, names: Names) -> str:
 
 
 def _drawn(event: Event, seat: str, names: Names) -> str:
+    if not event["count"]:
+        return _("%(seat)s finds nothing to draw.") % {"seat": seat}
     if "cards" in event:
         return _("%(seat)s draws %(cards)s.") % {"seat": seat, "cards": elements(event["cards"])}
     words = ngettext("%(seat)s draws %(n)d card.", "%(seat)s draws %(n)d cards.", event["count"])
