@@ -74,7 +74,7 @@ def _polarity(language: str) -> Json:
         data = tomllib.load(file)
     names = ("plain", "amount", "other", "negations", "turning", "own", "others")
     lists = {name: [folded(word) for word in data[f"{name}_{language}"]] for name in names}
-    digits = {folded(word): str(number) for number, word in enumerate(data[f"numbers_{language}"], start=2)}
+    digits = verdicts.number_words(language)
     return {**lists, "harmless": data["harmless"], "particles": data["particles"], "digits": digits}
 
 

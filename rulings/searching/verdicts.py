@@ -59,10 +59,10 @@ def known_question(
     query: str, known: Sequence[tuple[str, RulingAnswer]], language: str, weigh: Weigh
 ) -> KnownQuestion | None:
     """Which of some known questions a question is; None where it is none of them."""
-    question = _read(query, language)
+    question = read_question(query, language)
     found: list[KnownQuestion] = []
     for text, answer in known:
-        other = _read(text, language)
+        other = read_question(text, language)
         if score := _sameness(question, other, weigh):
             fits = question.negated == other.negated and _fits(question.form, answer.verdict)
             fits = fits and question.chooses == other.chooses and score >= 1 - _LACKING
@@ -100,7 +100,8 @@ def _fits(form: str, verdict: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _read(text: str, language: str) -> _Asked:
+def read_question(text: str, language: str) -> _Asked:
+    """What a question asks; two that are equal ask the same."""
     raw = WORD.findall(folded(text))
     spoken = [number_words(language).get(word, word) for word in raw if word not in _data("particles")]
     words = set(raw)
@@ -135,10 +136,12 @@ def _is_negated(raw: Sequence[str], language: str) -> bool:
 
 @cache
 def number_words(language: str) -> dict[str, str]:
-    """Numbers in words, as digits."""
+    """Numbers in words, as digits; in English several of one too, "sixes"."""
     with (FOLDER / "polarity.toml").open("rb") as file:
         numbers: list[str] = tomllib.load(file)[f"numbers_{language}"]
-    return {folded(word): str(number) for number, word in enumerate(numbers, start=2)}
+    digits = {folded(word): str(number) for number, word in enumerate(numbers, start=2)}
+    many = {f"{word}{'es' if word.endswith('x') else 's'}": digit for word, digit in digits.items()}
+    return digits | many if language == "en" else digits
 
 
 @cache

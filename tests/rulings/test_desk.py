@@ -25,7 +25,7 @@ from rulings.searching.alike import leaning_words
 from rulings.searching.answers import NO, YES, answers_in, asked_in, sentence_of
 from rulings.searching.asking import abilities_in
 from rulings.searching.stems import WORD
-from rulings.searching.verdicts import known_question, number_words
+from rulings.searching.verdicts import known_question, number_words, read_question
 from rulings.texts import LANGUAGES
 from rulings.views.decided import readings_of
 from tools.management.commands.measure_desk import (
@@ -67,6 +67,17 @@ def test_known_questions_have_their_own_answers(game: str, language: str) -> Non
     for question, answer in known[::5]:
         found = known_question(question, known, language, lambda _word: 1.0)
         assert found is None or found.verdict in ("", answer.verdict), question
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_question_is_settled_twice(game: str, language: str) -> None:
+    """What asks the same in other words (the same meanings, numbers and negations) has the same yes, no or number."""
+    settled: dict[object, set[str]] = {}
+    for question, answer in asked_in(folder_of(game), language):
+        if answer.verdict:
+            settled.setdefault(read_question(question, language), set()).add(answer.verdict)
+    assert [asked for asked, verdicts in settled.items() if len(verdicts) > 1] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
