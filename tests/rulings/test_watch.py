@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from rulings.games.pages import example_view
 from rulings.games.registry import games_with_rulings, plain_games
 from rulings.texts import FOLDER, LANGUAGES, texts
 
+LABELS = Path(__file__).with_name("labels.txt")
 SOURCE_OF_KIND = {FAQ: "faq", INTERPRETATION: "ours"}  # all other sources are books
 
 
@@ -109,7 +111,23 @@ def test_every_label_has_a_source(language: str) -> None:
         kinds = {passage.kind for passage in ruling.passages}
         assert kinds <= set(KINDS) and unsourced(kinds, set(facts[ruling.number]["sources"])) == set(), ruling.number
     for game in plain_games().values():
-        assert all(ruling.passages and ruling.status_name for ruling in game.rulings(language))
+        assert all(ruling.status_name for ruling in game.rulings(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", list(plain_games()))
+def test_every_label_of_the_other_games_is_that_of_its_source(game: str, language: str) -> None:
+    """As written down beside the rulebooks: a label is neither lost nor added on the way to the pages."""
+    kinds = {"r": RULEBOOK, "i": INTERPRETATION}
+    labels = {}
+    for line in LABELS.read_text(encoding="utf-8").splitlines():
+        part, _, rulings = line.partition(": ")
+        if rulings and not line.startswith("#"):
+            for one in rulings.split():
+                labels[f"{part}.{one.rstrip('ri')}"] = [kinds[letter] for letter in one.lstrip("0123456789")]
+    rules = plain_games()[game]
+    shown = {ruling.number: [passage.kind for passage in ruling.passages] for ruling in rules.rulings(language)}
+    assert shown == {number: said for number, said in labels.items() if number.startswith(rules.sign)}
 
 
 def test_a_label_without_a_source_is_found() -> None:
