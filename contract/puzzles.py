@@ -45,8 +45,10 @@ class PuzzleGame(Protocol):
     ``rules_version`` is that of the rules that proofs are made by. ``filters`` are those fields of a search
     (``grimoire.browsing.puzzle_query``) that say something of its puzzles and not of every game's. ``paper`` draws them
     in booklets. ``template`` is the page on which they are solved, ``fragment`` the part of it that changes, ``anchor``
-    where the board begins. With ``is_strict``, taking something back ends the first try, as at a table. ``books`` is
-    the folder of its books (``grimoire.book_files``), where it has one of its own.
+    where the board begins. With ``is_strict``, taking something back ends the first try, as at a table, and there is no
+    taking back in storms; ``play`` is then what ends an answer. ``run_template`` is the page of a storm, streak or
+    race, with a ``fragment`` of the same name. ``books`` is the folder of its books (``grimoire.book_files``), where it
+    has one of its own.
     """
 
     rules_version: int
@@ -56,6 +58,7 @@ class PuzzleGame(Protocol):
     fragment: str
     anchor: str
     is_strict: bool
+    run_template: str
     books: Path | None
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
@@ -100,6 +103,10 @@ class PuzzleGame(Protocol):
 
     def context(self, gate: Any, query: Any, problem: str, request: Any) -> dict[str, Any]:
         """What ``template`` asks for: of a ``grimoire.gate.Gate`` and a ``grimoire.solving.review.ReplayRequest``."""
+        ...
+
+    def run_context(self, gate: Any, problem: str, language: str) -> dict[str, Any]:
+        """What ``run_template`` asks for of the puzzle of the moment, beside the run itself."""
         ...
 
     def page_context(self, gate: Any, request: Any) -> dict[str, Any]:

@@ -244,6 +244,10 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         TrainingRun.objects.create(owner=owner, kind="streak", puzzles=keys, started=started, ended=ended, score=40)
         for ended in (False, True)
     )
+    turns = [puzzle.pk for puzzle in shipped if puzzle.game == "magic-schools"]
+    turning = TrainingRun.objects.create(
+        owner=owner, kind="streak", game="magic-schools", puzzles=turns, started=started, skips=1
+    )
     challenge = puzzles[1]
     week, solvers = timedelta(days=7), readers[:18]
     cups = [
@@ -296,6 +300,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "run": running.token,
+            "run of schools": turning.token,
             "race": new_race(owner).token,
             "run that is over": over.token,
             "book": books[0].token,
@@ -502,6 +507,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("training", "grimoire:training", [], {}, True),
         ("learn an ability", "grimoire:learn", ["rage"], {}, True),
         ("run", "grimoire:run", [t["run"]], {}, True),
+        ("run of schools", "grimoire:run", [t["run of schools"]], {}, True),
         ("race", "grimoire:race", [t["race"]], {}, True),
         ("run, over", "grimoire:run", [t["run that is over"]], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),

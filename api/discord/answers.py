@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import override, pgettext
 
 from api.discord.commands import GAME, LEVEL, NAME, WORDS
 from api.discord.markup import Answer, button, choices, cut, embed, message, plain, whisper
@@ -21,9 +21,9 @@ from cards.queries import own_card, reference_of, set_card, visible_cards
 from contract.registry import GAMES, default_game
 from grimoire.browsing.daily import candidates, page_of, today
 from grimoire.browsing.filter_names import level_name
-from grimoire.community.embedding import path_in, picture_path
-from grimoire.goals import goal_text
+from grimoire.community.embedding import picture_path
 from grimoire.models import Puzzle
+from grimoire.puzzle_games import game_of
 from rulings.catalogue import ruling_by_id
 from rulings.desk import DeskAnswer, DeskHit, look_up
 from rulings.editorial import answers as editors_answers
@@ -180,12 +180,15 @@ def show_puzzle(command: TypedCommand) -> Answer:
     if puzzle is None:
         return whisper(_("No puzzle yet."))
     language = command.language
-    lines = [plain(goal_text(puzzle.position, language))]
-    about = [level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]
+    lines = [plain(game_of(puzzle).goal(puzzle, language))]
+    game = "" if puzzle.game == DECKS else GAMES[puzzle.game].title
+    about = [game, level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]
     if any(about):
         lines.append(f"*{plain(' · '.join(part for part in about if part))}*")
-    url = command.site + path_in("grimoire:puzzle", puzzle, language)
-    shown = embed(puzzle.heading, url, "\n".join(lines), command.site + picture_path(puzzle, language))
+    with override(language):
+        url = command.site + puzzle.get_absolute_url()
+    picture = command.site + picture_path(puzzle, language) if puzzle.game == DECKS else ""
+    shown = embed(puzzle.heading, url, "\n".join(lines), picture)
     return message(shown, button(_("Solve"), url))
 
 

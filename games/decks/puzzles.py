@@ -42,6 +42,7 @@ class DecksPuzzles:
     fragment: str = "side"
     anchor: str = "board"
     is_strict: bool = False
+    run_template: str = "grimoire/training/run.html"
     books: Path | None = None  # those of ``grimoire/book_files``
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
@@ -84,6 +85,9 @@ class DecksPuzzles:
 
     def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
         return page_context(SolvePanel(gate, query, request.language, problem), request.owner)
+
+    def run_context(self, gate: Gate, problem: str, language: str) -> dict[str, Any]:
+        return page_context(SolvePanel(gate, ReplayRequest(), language, problem), None)
 
     def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
         assert gate.attempt is not None

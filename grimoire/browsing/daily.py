@@ -1,4 +1,4 @@
-"""The page of the day: the same for everybody, chosen when the first reader of a day (UTC) looks.
+"""The page of the day: the same for everybody, chosen when the first reader of a day (UTC) looks, of whatever game.
 
 Whatever the site has published, and what readers have voted up, gets its day before anything comes a second time. The
 choice hangs on the date and the pages alone, so two servers that choose at the same moment choose alike.
@@ -33,7 +33,7 @@ def candidates() -> QuerySet[Any]:
     A page with several solutions is sound when its author wants them.
     """
     sound = Q(proof__verdict__in=SOUND) | Q(proof__verdict=SEVERAL, allows_several=True)
-    return Puzzle.objects.of_decks().published().filter(sound).filter(Q(owner=None) | Q(score__gte=LIKED))
+    return Puzzle.objects.published().filter(sound).filter(Q(owner=None) | Q(score__gte=LIKED))
 
 
 def page_of(day: date) -> Puzzle | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owner, new_token
+from grimoire.models.puzzles import DECKS, GAME_LENGTH
 
 
 class PuzzleRace(models.Model):
@@ -20,6 +21,7 @@ class PuzzleRace(models.Model):
     """
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
+    game = models.CharField(max_length=GAME_LENGTH, default=DECKS, db_default=DECKS, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     starts_at = models.DateTimeField(null=True)
     again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")
@@ -54,6 +56,7 @@ class TrainingRun(models.Model):
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind)
+    game = models.CharField(max_length=GAME_LENGTH, default=DECKS, db_default=DECKS, editable=False)  # of its puzzles
     # Until it starts, ``puzzles`` are empty and ``started`` is when this racer came.
     race = models.ForeignKey(PuzzleRace, models.CASCADE, null=True, related_name="runs")
     puzzles = models.JSONField(default=list)

@@ -27,16 +27,20 @@ MIN_SEEN: Final = 4  # solutions that an ability was at work in, before it count
 MAX_WEAK: Final = 3
 
 
-def next_due(owner: Owner | None, after: Puzzle | None) -> Attempt | None:
+def next_due(owner: Owner | None, after: Puzzle | None, game: str = "") -> Attempt | None:
+    """The attempt that is due next, of one game where that is named."""
     due = due_attempts(owner)
+    if game:
+        due = due.filter(puzzle__game=game)
     if after is not None:
         due = due.exclude(puzzle=after)
     return due.select_related("owner", "puzzle__owner__user", "puzzle__proof").first()
 
 
-def next_new(owner: Owner | None, after: Puzzle | None) -> Puzzle | None:
-    """A puzzle that the solver has not tried, near their rating; of the game of the puzzle before it."""
-    pages = Puzzle.objects.published().filter(game=after.game if after else DECKS)
+def next_new(owner: Owner | None, after: Puzzle | None, game: str = DECKS) -> Puzzle | None:
+    """A puzzle that the solver has not tried, near their rating; of the game of the puzzle before it, if there is
+    one."""
+    pages = Puzzle.objects.published().filter(game=after.game if after else game)
     if after is not None:
         pages = pages.exclude(pk=after.pk)
     if owner is not None:

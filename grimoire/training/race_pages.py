@@ -8,7 +8,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from contract.registry import GAMES
 from grimoire.models import PuzzleRace, TrainingRun
+from grimoire.models.puzzles import DECKS
 from grimoire.training.racing import MAX_RACERS, MIN_RACERS, Place, has_waited_in_vain, places, racers_in
 
 
@@ -32,6 +34,11 @@ class RacePage:
     standings: list[ShownPlace]  # empty until it begins
     milliseconds: int | None  # until it begins; None while people gather
     is_too_late: bool  # to start it
+
+    @property
+    def game(self) -> str:
+        """The title of the game, where that has to be said."""
+        return "" if self.race.game == DECKS else GAMES[self.race.game].title
 
     @property
     def is_host(self) -> bool:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from grimoire.models import PuzzleRace, TrainingRun
+from grimoire.models.puzzles import DECKS
 from grimoire.training.runs import DURATION, RACE, run_puzzles
 from web.refusals import RequestRefused
 
@@ -39,8 +40,8 @@ class Place:
     is_running: bool
 
 
-def new_race(owner: Owner) -> PuzzleRace:
-    race: PuzzleRace = PuzzleRace.objects.create()
+def new_race(owner: Owner, game: str = DECKS) -> PuzzleRace:
+    race: PuzzleRace = PuzzleRace.objects.create(game=game)
     _add(race, owner)
     return race
 
@@ -82,7 +83,7 @@ def start(race: PuzzleRace, owner: Owner) -> None:
         locked.starts_at = timezone.now() + COUNTDOWN
         locked.save(update_fields=["starts_at"])
         locked.runs.update(
-            puzzles=run_puzzles([run.owner for run in runs]),
+            puzzles=run_puzzles([run.owner for run in runs], locked.game),
             started=locked.starts_at,
             ends_at=locked.starts_at + DURATION,
         )
@@ -94,7 +95,7 @@ def race_again(race: PuzzleRace, owner: Owner) -> PuzzleRace:
         # Without ``select_related``: after waiting for the lock, PostgreSQL joins what was there before.
         locked = PuzzleRace.objects.select_for_update().get(pk=race.pk)
         if locked.again is None:
-            locked.again = new_race(owner)
+            locked.again = new_race(owner, locked.game)
             locked.save(update_fields=["again"])
     join(locked.again, owner)
     return locked.again
@@ -141,4 +142,4 @@ def _rank(run: TrainingRun) -> tuple[int, int, float]:
 
 
 def _add(race: PuzzleRace, owner: Owner) -> None:
-    TrainingRun.objects.create(owner=owner, kind=RACE, race=race, started=timezone.now())
+    TrainingRun.objects.create(owner=owner, kind=RACE, race=race, game=race.game, started=timezone.now())

@@ -10,8 +10,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.models import Attempt, Puzzle, TrainingRun
-from grimoire.solving.contexts import SolvePanel, page_context
-from grimoire.solving.review import ReplayRequest
+from grimoire.puzzle_games import game_of
 from grimoire.training.runs import best_of_all, bonus, gate_in, own_bests, periods
 from web.clock_times import clock_time
 
@@ -38,8 +37,7 @@ def run_bar(run: TrainingRun, now: datetime) -> RunBar:
 
 
 def run_context(run: TrainingRun, attempt: Attempt, problem: str, language: str, now: datetime) -> dict[str, object]:
-    panel = SolvePanel(gate_in(attempt), ReplayRequest(), language, problem)
-    context = page_context(panel, None)
+    context = game_of(attempt.puzzle).run_context(gate_in(attempt), problem, language)
     return {**context, "run": run, "bar": run_bar(run, now), "in_book": None, "canonical": run.get_absolute_url()}
 
 
@@ -48,6 +46,7 @@ class KindPage:
     """A kind of run on the page of training: one's own best scores, and those of all, of the day, of the week, ever."""
 
     kind: str
+    game: str
     own: list[int]
     best: list[list[tuple[str, int]]]
 
@@ -56,10 +55,10 @@ class KindPage:
         return str(TrainingRun.Kind(self.kind).label)
 
 
-def kind_page(owner: Owner | None, kind: str) -> KindPage:
+def kind_page(owner: Owner | None, kind: str, game: str) -> KindPage:
     since = periods(timezone.now())
-    own = own_bests(owner, kind) if owner is not None else [0] * len(since)
-    return KindPage(kind, own, [best_of_all(kind, moment) for moment in since])
+    own = own_bests(owner, kind, game) if owner is not None else [0] * len(since)
+    return KindPage(kind, game, own, [best_of_all(kind, game, moment) for moment in since])
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def result_of(run: TrainingRun, owner: Owner, language: str) -> RunResult:
         right=run.score,
         wrong=sum(is_right is False for is_right in keys.values()),
         seconds=round(run.answers[-1][2]) if run.answers else 0,
-        bests=own_bests(owner, run.kind),
+        bests=own_bests(owner, run.kind, run.game),
         missed=[tile for tile in tiles if not keys[tile.puzzle.pk]],
         solved=[tile for tile in tiles if keys[tile.puzzle.pk]],
     )

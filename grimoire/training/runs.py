@@ -26,6 +26,8 @@ from grimoire.community.ratings import rating_of
 from grimoire.gate import Gate
 from grimoire.goals import asks_ways
 from grimoire.models import Attempt, Puzzle, TrainingRun
+from grimoire.models.puzzles import DECKS
+from grimoire.puzzle_games import game_of
 from grimoire.solving.judging import SOLVED, verdict_on
 from grimoire.solving.services import ClientState, answer_elsewhere
 from grimoire.training.choosing import some_keys
@@ -41,21 +43,23 @@ OF_LEVELS: Final = {1: 16, 2: 20, 3: 20, 4: 16, 5: 12}  # puzzles of a run, from
 BEST_LISTED: Final = 10
 
 
-def start_run(*, owner: Owner, kind: str) -> TrainingRun:
+def start_run(*, owner: Owner, kind: str, game: str = DECKS) -> TrainingRun:
     now = timezone.now()
     return TrainingRun.objects.create(
         owner=owner,
         kind=kind,
-        puzzles=run_puzzles([owner]),
+        game=game,
+        puzzles=run_puzzles([owner], game),
         started=now,
         ends_at=now + DURATION if kind == STORM else None,
         skips=1 if kind == STREAK else 0,
     )
 
 
-def run_puzzles(solvers: Collection[Owner]) -> list[int]:
-    """The keys of puzzles for a run, from easy to hard: of one turn, to be judged in no time, none a solver's own."""
-    pages = Puzzle.objects.of_decks().published().filter(kind=Puzzle.Kind.FIND, turns=1, proof__verdict__in=SOUND)
+def run_puzzles(solvers: Collection[Owner], game: str) -> list[int]:
+    """The keys of a game's puzzles for a run, from easy to hard: of one turn, to be judged in no time, none a solver's
+    own."""
+    pages = Puzzle.objects.published().filter(game=game, kind=Puzzle.Kind.FIND, turns=1, proof__verdict__in=SOUND)
     pages = pages.exclude(goal=SURVIVE).exclude(owner__in=solvers)
     keys: list[int] = []
     for level, count in OF_LEVELS.items():
@@ -93,17 +97,30 @@ def lay_out(*, run: TrainingRun, client_state: ClientState, line: Sequence[str])
 
 
 def play(*, run: TrainingRun, client_state: ClientState, action: str) -> None:
-    """Lays out a card. Raises ``IllegalAction``, ``StaleRevision``."""
+    """Carries out an action; one that ends the turn is judged, and the next puzzle comes. Raises ``IllegalAction``,
+    ``StaleRevision``."""
     attempt = attempt_in(run)
     if attempt is None or list(client_state.line) != run.line:
         raise StaleRevision(run)
-    lay_out(run=run, client_state=client_state, line=state_of(attempt).line_with(action))
+    line, verdict = game_of(attempt.puzzle).play(attempt, action)
+    if verdict is None:
+        lay_out(run=run, client_state=client_state, line=line)
+    else:
+        _answer(run, client_state, attempt, verdict["verdict"] == SOLVED)
+
+
+def take_back(*, run: TrainingRun, client_state: ClientState, everything: bool) -> None:
+    """Takes back the last action, or all. Raises ``StaleRevision``, of a strict game always."""
+    attempt = attempt_in(run)
+    if attempt is None or game_of(attempt.puzzle).is_strict:
+        raise StaleRevision(run)
+    lay_out(run=run, client_state=client_state, line=[] if everything else game_of(attempt.puzzle).line_before(attempt))
 
 
 def judge(*, run: TrainingRun, client_state: ClientState) -> bool:
     """Judges what is laid out, and goes on to the next puzzle. Raises ``IllegalAction``, ``StaleRevision``."""
     attempt = attempt_in(run)
-    if attempt is None or list(client_state.line) != run.line:
+    if attempt is None or list(client_state.line) != run.line or game_of(attempt.puzzle).is_strict:
         raise StaleRevision(run)
     state = state_of(attempt)
     is_right = verdict_on(state.start, state.line_state).verdict == SOLVED
@@ -168,16 +185,16 @@ def periods(now: datetime) -> tuple[datetime | None, ...]:
     return (day, day - timedelta(days=day.weekday()), None)
 
 
-def own_bests(owner: Owner, kind: str) -> list[int]:
+def own_bests(owner: Owner, kind: str, game: str) -> list[int]:
     """The owner's best scores of the day, of the week and ever."""
-    runs = TrainingRun.objects.filter(owner=owner, kind=kind)
+    runs = TrainingRun.objects.filter(owner=owner, kind=kind, game=game)
     since = periods(timezone.now())
     return [_since(runs, moment).aggregate(best=Max("score"))["best"] or 0 for moment in since]
 
 
-def best_of_all(kind: str, since: datetime | None) -> list[tuple[str, int]]:
+def best_of_all(kind: str, game: str, since: datetime | None) -> list[tuple[str, int]]:
     """Names and scores of those with an account, the best first."""
-    runs = _since(TrainingRun.objects.filter(kind=kind, score__gt=0, owner__user__isnull=False), since)
+    runs = _since(TrainingRun.objects.filter(kind=kind, game=game, score__gt=0, owner__user__isnull=False), since)
     best = runs.order_by().values("owner__user__username").annotate(best=Max("score"))
     return list(
         best.order_by("-best", "owner__user__username").values_list("owner__user__username", "best")[:BEST_LISTED]

@@ -42,6 +42,7 @@ class SchoolsPuzzles:
     fragment: str = "table"
     anchor: str = "turn"
     is_strict: bool = True
+    run_template: str = "schools/puzzle/run.html"
     books: Path | None = Path(__file__).resolve().parent / "books"
 
     def proof_key(self, position: Mapping[str, Any]) -> str:
@@ -96,6 +97,9 @@ class SchoolsPuzzles:
 
     def context(self, gate: Gate, query: ReplayRequest, problem: str, request: SiteRequest) -> dict[str, Any]:
         return turn_context(TurnPage(gate, query, problem), request.owner)
+
+    def run_context(self, gate: Gate, problem: str, language: str) -> dict[str, Any]:
+        return turn_context(TurnPage(gate, ReplayRequest(), problem), None)
 
     def page_context(self, gate: Gate, request: SiteRequest) -> dict[str, Any]:
         assert gate.attempt is not None

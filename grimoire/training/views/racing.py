@@ -15,6 +15,7 @@ from accounts.requests import SiteRequest
 from grimoire.models import PuzzleRace
 from grimoire.training import racing, runs
 from grimoire.training.race_pages import race_page
+from grimoire.training.trained_games import game_in
 from tables.naming import PlayerNameForm
 from web.refusals import RequestRefused
 
@@ -27,7 +28,7 @@ def new(request: SiteRequest) -> HttpResponse:
         if naming.fault:
             messages.error(request, naming.fault)
         return redirect("grimoire:training")
-    return redirect(racing.new_race(naming.named_owner()))
+    return redirect(racing.new_race(naming.named_owner(), game_in(request.POST)))
 
 
 @require_GET

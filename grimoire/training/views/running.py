@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.budgets import costly
 from accounts.limits import Limit
@@ -19,13 +20,13 @@ from accounts.revisions import StaleRevision
 from board.services import split_actions
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
-from grimoire.attempt_state import state_of
 from grimoire.models import TrainingRun
 from grimoire.puzzle_games import game_of
 from grimoire.solving.services import ClientState
 from grimoire.training import runs
 from grimoire.training.race_pages import race_page
 from grimoire.training.run_pages import result_of, run_context
+from grimoire.training.trained_games import game_in
 
 PLAYED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
@@ -40,7 +41,7 @@ def start(request: SiteRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
     if kind not in (runs.STORM, runs.STREAK) or not runs.STARTED.allows(request):
         return redirect("grimoire:training")
-    return redirect(runs.start_run(owner=get_or_create_owner(request), kind=kind))
+    return redirect(runs.start_run(owner=get_or_create_owner(request), kind=kind, game=game_in(request.POST)))
 
 
 @require_GET
@@ -57,6 +58,7 @@ def run(request: SiteRequest, token: str) -> HttpResponse:
 def change_run(request: SiteRequest, token: str) -> HttpResponse:
     """Plays a card, takes back, has the answer judged, skips or stops. Cards are answered in place."""
     current, command = _own_run(request, token), request.POST.get("do", "")
+    answered = len(current.answers)
     if not PLAYED.allows(request):
         return _shown(request, current, _("Too fast. Wait a moment and try again."), 429)
     try:
@@ -67,6 +69,8 @@ def change_run(request: SiteRequest, token: str) -> HttpResponse:
         attempt = runs.attempt_in(current)
         problem = game_of(attempt.puzzle).refusal(error, request.language) if attempt else ""
         return _shown(request, current, problem, 400)
+    if request.htmx and len(current.answers) > answered:  # the clock and the score are outside of what changes in place
+        return HttpResponseClientRedirect(current.get_absolute_url())
     if request.htmx and command not in ENDS:
         return _shown(request, current)
     return redirect(current)
@@ -84,10 +88,8 @@ def _change(request: SiteRequest, current: TrainingRun, command: str) -> None:
         runs.skip(run=current, client_state=state)
     elif command == STOP:
         runs.stop(run=current, client_state=state)
-    elif command == "reset":
-        runs.lay_out(run=current, client_state=state, line=[])
-    elif (attempt := runs.attempt_in(current)) is not None:
-        runs.lay_out(run=current, client_state=state, line=state_of(attempt).line_without_last())
+    else:
+        runs.take_back(run=current, client_state=state, everything=command == "reset")
 
 
 def _own_run(request: SiteRequest, token: str) -> TrainingRun:
@@ -106,7 +108,8 @@ def _shown(request: SiteRequest, current: TrainingRun, problem: str = "", status
         context: dict[str, object] = {"result": result, "run": current, "race": race}
         response = render(request, "grimoire/training/result.html", context)
     else:
-        template = "grimoire/training/run.html" + ("#side" if request.htmx else "")
+        game = game_of(attempt.puzzle)
+        template = f"{game.run_template}#{game.fragment}" if request.htmx else game.run_template
         context = {**run_context(current, attempt, problem, request.language, now), "race": race}
         response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])

@@ -16,11 +16,14 @@ from accounts.requests import SiteRequest
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
+from grimoire.models.puzzles import DECKS
+from grimoire.puzzle_games import puzzle_games
 from grimoire.training.choosing import DUE_SHARE, next_due, next_new
 from grimoire.training.due import begin_repetition, due_attempts
 from grimoire.training.racing import open_race_of
 from grimoire.training.run_pages import kind_page
 from grimoire.training.runs import STORM, STREAK
+from grimoire.training.trained_games import choices, game_in
 from tables.naming import PlayerNameForm
 
 MAX_AGAIN: Final = 96
@@ -29,12 +32,15 @@ MAX_AGAIN: Final = 96
 @require_GET
 @costly()
 def training(request: SiteRequest) -> HttpResponse:
-    owner = request.owner
+    owner, game = request.owner, game_in(request.GET)
     context = {
+        "game": game,
+        "games": choices(game),
+        "has_abilities": "abilities" in puzzle_games()[game].filters,
         "due_count": due_attempts(owner).count(),
         "is_empty": "empty" in request.GET,
-        "storm": kind_page(owner, STORM),
-        "streak": kind_page(owner, STREAK),
+        "storm": kind_page(owner, STORM, game),
+        "streak": kind_page(owner, STREAK, game),
         "open_race": open_race_of(owner, timezone.now()),
         "naming": PlayerNameForm(request),
     }
@@ -47,13 +53,18 @@ def next_puzzle(request: SiteRequest) -> HttpResponse:
     """Leads to the next puzzle: to one that is due again where these are what is trained, else now and then."""
     owner = request.owner
     after = Puzzle.objects.open_to(owner).filter(token=request.POST.get("after", "")).first()
-    wants_due = bool(request.POST.get("again")) or random.random() < DUE_SHARE
-    attempt = next_due(owner, after) if wants_due else None
+    game = after.game if after is not None else game_in(request.POST)
+    attempt = None
+    if request.POST.get("again"):
+        attempt = next_due(owner, after)
+    elif random.random() < DUE_SHARE:
+        attempt = next_due(owner, after, game)
     if attempt is not None:
         begin_repetition(attempt)
         return redirect(attempt.puzzle.get_absolute_url() + WHERE)
-    puzzle = next_new(owner, after)
-    return redirect(puzzle or f"{reverse('grimoire:training')}?empty")
+    puzzle = next_new(owner, after, game)
+    of_game = "" if game == DECKS else f"&game={game}"
+    return redirect(puzzle or f"{reverse('grimoire:training')}?empty{of_game}")
 
 
 @require_GET

@@ -16,6 +16,7 @@ from accounts.models import Owner
 from accounts.revisions import StaleRevision
 from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle, Solver, TrainingRun
+from grimoire.models.puzzles import DECKS
 from grimoire.solving.services import ClientState
 from grimoire.training import runs
 from tests.cards.factories import sign_in
@@ -143,9 +144,9 @@ def test_best_scores_of_the_day_the_week_and_ever(owner: Owner) -> None:
         (owner, 3, day), (owner, 9, week - timedelta(days=1)), (make_owner("other"), 5, day), (guest, 7, day),
     ):  # fmt: skip
         make_run(who, [], score=score, started=started)
-    assert runs.own_bests(owner, runs.STORM) == [3, 3, 9]
-    assert runs.best_of_all(runs.STORM, day) == [("other", 5), ("runner", 3)]
-    assert runs.best_of_all(runs.STORM, None) == [("runner", 9), ("other", 5)]
+    assert runs.own_bests(owner, runs.STORM, DECKS) == [3, 3, 9]
+    assert runs.best_of_all(runs.STORM, DECKS, day) == [("other", 5), ("runner", 3)]
+    assert runs.best_of_all(runs.STORM, DECKS, None) == [("runner", 9), ("other", 5)]
 
 
 def test_a_storm_is_played_by_forms_alone(client: Client, owner: Owner, puzzles: list[Puzzle]) -> None:

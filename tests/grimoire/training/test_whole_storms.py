@@ -41,7 +41,7 @@ def test_faults_are_found(pages: list[Puzzle], monkeypatch: pytest.MonkeyPatch) 
     Puzzle.objects.filter(pk=storms.answers[0][1]).update(solved_count=5)
     with pytest.raises(Fault, match="counts"):
         check_counts(storms, {})
-    monkeypatch.setattr(runs, "run_puzzles", lambda _solvers: [pages[0].pk, pages[0].pk])
+    monkeypatch.setattr(runs, "run_puzzles", lambda *_: [pages[0].pk, pages[0].pk])
     with pytest.raises(Fault, match="twice"):
         play_storm(owner, BOTS["master"], storms, chance)
     monkeypatch.undo()
