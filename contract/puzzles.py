@@ -5,8 +5,9 @@ A ``puzzle`` is a ``grimoire.models.Puzzle``, an ``attempt`` a ``grimoire.models
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from re import Pattern
 from typing import Any, Protocol
 
 from django.utils.safestring import SafeString
@@ -39,21 +40,35 @@ class PuzzlePaper(Protocol):
         ...
 
 
+class PlayedLines(Protocol):
+    """Lines of actions in comments on puzzles: ``pattern`` finds what looks like one, ``example`` shows readers how to
+    write it."""
+
+    pattern: Pattern[str]
+    example: str
+
+    def walker(self, puzzle: Any, language: str) -> Callable[[str], str]:
+        """What gives the address at which a line is walked from the puzzle's start; empty for one that cannot be
+        played. It is for readers to whom the solution is open."""
+        ...
+
+
 class PuzzleGame(Protocol):
     """The puzzles of a game.
 
     ``rules_version`` is that of the rules that proofs are made by. ``filters`` are those fields of a search
     (``grimoire.browsing.puzzle_query``) that say something of its puzzles and not of every game's. ``paper`` draws them
-    in booklets. ``template`` is the page on which they are solved, ``fragment`` the part of it that changes, ``anchor``
-    where the board begins. With ``is_strict``, taking something back ends the first try, as at a table, and there is no
-    taking back in storms; ``play`` is then what ends an answer. ``run_template`` is the page of a storm, streak or
-    race, with a ``fragment`` of the same name. ``books`` is the folder of its books (``grimoire.book_files``), where it
-    has one of its own.
+    in booklets, ``lines`` are those that comments may speak of. ``template`` is the page on which they are solved,
+    ``fragment`` the part of it that changes, ``anchor`` where the board begins. With ``is_strict``, taking something
+    back ends the first try, as at a table, and there is no taking back in storms; ``play`` is then what ends an answer.
+    ``run_template`` is the page of a storm, streak or race, with a ``fragment`` of the same name. ``books`` is the
+    folder of its books (``grimoire.book_files``), where it has one of its own.
     """
 
     rules_version: int
     filters: Collection[str]
     paper: PuzzlePaper
+    lines: PlayedLines
     template: str
     fragment: str
     anchor: str
@@ -71,6 +86,10 @@ class PuzzleGame(Protocol):
 
     def derive(self, puzzle: Any) -> Any:
         """Works out and saves what lists and searches need of a puzzle with its proof; returns it."""
+        ...
+
+    def themes(self, puzzle: Any, language: str) -> list[tuple[str, str]]:
+        """What solvers can say that a puzzle is about: slugs and names, of what its position shows alone."""
         ...
 
     def mini(self, puzzle: Any) -> SafeString: ...

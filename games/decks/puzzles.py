@@ -13,10 +13,11 @@ from accounts.requests import SiteRequest
 from board.fault_text import error_text
 from board.services import BAD_ACTION
 from board.thumbnails import mini_of
-from contract.puzzles import PuzzlePaper
+from contract.puzzles import PlayedLines, PuzzlePaper
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.version import RULES_VERSION
 from engine.kernel.errors import IllegalAction
+from games.decks.puzzle_lines import DecksLines, themes_of
 from games.decks.puzzle_paper import DecksPaper
 from grimoire.attempt_state import state_of
 from grimoire.authoring.deriving import derive
@@ -38,6 +39,7 @@ class DecksPuzzles:
     rules_version: int = RULES_VERSION
     filters: Collection[str] = ("mode", "edition", "twins", "abilities")
     paper: PuzzlePaper = DecksPaper()
+    lines: PlayedLines = DecksLines()
     template: str = "grimoire/solving/puzzle.html"
     fragment: str = "side"
     anchor: str = "board"
@@ -53,6 +55,9 @@ class DecksPuzzles:
 
     def derive(self, puzzle: Puzzle) -> Puzzle:
         return derive(puzzle)
+
+    def themes(self, puzzle: Puzzle, language: str) -> list[tuple[str, str]]:
+        return themes_of(puzzle, language)
 
     def mini(self, puzzle: Puzzle) -> SafeString:
         return mini_of(puzzle.position)

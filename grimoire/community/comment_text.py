@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from typing import Final
@@ -13,23 +14,21 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from board.links import board_address
-from board.services import resolve
-from engine.kernel.errors import EngineError
-from grimoire.attempt_state import state_of
-from grimoire.models import Attempt, Puzzle
-from grimoire.models.puzzles import DECKS
+from grimoire.models import Puzzle
+from grimoire.puzzle_games import game_of
 
 MAX_LINES: Final = 10  # of a comment; what else looks like plays stays text
 MAX_RESOLVED: Final = 40  # different lines of a page's comments: each is carried out for its link
-_PLACE: Final = r"(?:upper|lower)"
-_PLAY: Final = rf"(?:champion|\d{{1,3}}) (?:at [A-Z] {_PLACE} \d{{1,3}}|onto {_PLACE} \d{{1,3}}|{_PLACE})"
-_ACTION: Final = rf"(?:{_PLAY}|assault|end-turn|mana)"
-_LINE: Final = re.compile(rf"(?<![\w-]){_PLAY}(?: ?[,;>→] ?{_ACTION}){{0,89}}(?![\w-])")
-_SEPARATOR: Final = re.compile(r" ?[,;>→] ?")
 _SPOILER: Final = re.compile(r"\|\|(.+?)\|\|", re.DOTALL)
 
-Walk = Callable[[str], str]  # the address that walks a line; empty where it cannot be played
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """``pattern`` finds what looks like a line; ``address`` gives where it is walked, empty where it cannot be
+    played."""
+
+    pattern: re.Pattern[str]
+    address: Callable[[str], str]
 
 
 def shown_text(text: str, walk: Walk) -> SafeString:
@@ -49,8 +48,8 @@ def shown_text(text: str, walk: Walk) -> SafeString:
 
 def _with_links(text: str, walk: Walk) -> SafeString:
     pieces, end = [], 0
-    for found in list(_LINE.finditer(text))[:MAX_LINES]:
-        if address := walk(found[0]):
+    for found in list(walk.pattern.finditer(text))[:MAX_LINES]:
+        if address := walk.address(found[0]):
             pieces += [linebreaksbr(text[end : found.start()], autoescape=True)]
             pieces += [format_html('<a href="{}" rel="nofollow">{}</a>', address, found[0])]
             end = found.end()
@@ -58,23 +57,12 @@ def _with_links(text: str, walk: Walk) -> SafeString:
 
 
 def walker(puzzle: Puzzle, language: str) -> Walk:
-    """Where lines from a page's starting position are walked; whoever reads it can see the solution. Of another game
-    than Clash of Decks nothing is a line."""
-    if puzzle.game != DECKS:
-        return lambda line: ""
-    state = state_of(Attempt(puzzle=puzzle))  # reads the position once
-    numbers = count()
+    """Where lines from a page's starting position are walked; whoever reads it can see the solution."""
+    lines = game_of(puzzle).lines
+    address_of, numbers = lines.walker(puzzle, language), count()
 
     @cache
     def walk(line: str) -> str:
-        if next(numbers) >= MAX_RESOLVED:
-            return ""
-        start = state.start_in(language)
-        actions = (*start.opening, *_SEPARATOR.split(line))
-        try:
-            is_playable = resolve(start.position, actions).stop is None
-            return board_address(start.position, actions) if is_playable else ""
-        except EngineError:  # the position is too long for an address
-            return ""
+        return "" if next(numbers) >= MAX_RESOLVED else address_of(line)
 
-    return walk
+    return Walk(lines.pattern, walk)

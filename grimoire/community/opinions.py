@@ -8,22 +8,13 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Case, When
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
-from cards.abilities import ability_name
 from grimoire.community.services import OwnPage
 from grimoire.gate import Gate, Sealed
 from grimoire.models import Opinion, Puzzle
+from grimoire.puzzle_games import game_of
 
-IDEAS: Final = {
-    "sacrifice": _("Sacrifice"),
-    "order": _("Order of plays"),
-    "placement": _("Placement"),
-    "defence": _("Defence"),
-    "decoy": _("Tempting wrong play"),
-    "counting": _("Counting"),
-}
 MAX_COUNTED: Final = 500  # opinions of a page: the latest
 MAX_THEMES: Final = 4  # that are shown
 
@@ -42,10 +33,8 @@ class OpinionPanel:
 
 
 def choices_for(puzzle: Puzzle, language: str) -> list[tuple[str, str]]:
-    """The themes of a page with their names: ideas, and abilities on its cards."""
-    seen = puzzle.abilities.filter(seen=True).order_by("slug").values_list("slug", flat=True)
-    ideas = [(slug, str(name)) for slug, name in IDEAS.items()]
-    return ideas + sorted(((slug, ability_name(slug, language)) for slug in seen), key=lambda choice: choice[1])
+    """The themes of a page with their names, as its game has them."""
+    return game_of(puzzle).themes(puzzle, language)
 
 
 def opinion_panel(puzzle: Puzzle, owner: Owner | None, language: str) -> OpinionPanel:

@@ -10,6 +10,7 @@ from grimoire.community.following import new_puzzles_for
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
 from grimoire.models import Book, Puzzle
+from grimoire.puzzle_games import game_of
 from tables.models import Relation
 from web.languages import current_language
 
@@ -44,3 +45,9 @@ def authors_with_news(context: Context) -> list[Relation]:
     """Whom the reader follows and who has published something since the reader last looked, with its ``count``."""
     request = context.get("request")
     return new_puzzles_for(request.owner if request is not None else None)
+
+
+@register.simple_tag
+def line_example(puzzle: Puzzle) -> str:
+    """How a line is written in a comment on a puzzle, so that it can be walked."""
+    return game_of(puzzle).lines.example

@@ -19,6 +19,7 @@ from games.schools.board import words
 from games.schools.board.arrangement import board_of, play_of
 from games.schools.board.buttons import choice_groups
 from games.schools.puzzles.hints import hint_name, hint_words
+from games.schools.puzzles.lines import LINE, can_be_played
 from games.schools.puzzles.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
 from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.gate import Gate
@@ -98,6 +99,8 @@ class TurnPage:
     def shown_line(self) -> Sequence[str] | None:
         """The line that is walked through; None while the reader's own turn is shown."""
         view = self.query.view
+        if view == LINE and self.gate.is_open and self.query.line and can_be_played(self.puzzle, self.query.line):
+            return self.query.line
         if self.is_way and self.proof.get("ways"):
             return list(self.proof["ways"][0])
         number = view.removeprefix(TRY)
@@ -167,6 +170,8 @@ class TurnPage:
 
     def _href(self, view: str, step: int | None) -> str:
         query = {**self.query.query, **({"view": view} if view else {}), **({} if step is None else {"step": step})}
+        if view == LINE:
+            query["a"] = ";".join(self.query.line)
         return f"{self.puzzle.get_absolute_url()}?{urlencode(query)}" if query else self.puzzle.get_absolute_url()
 
     # Hints
@@ -199,8 +204,15 @@ class TurnPage:
     @property
     def coach(self) -> TurnCoach:
         if self.shown_line is not None:
-            return walk_coach(self.turn, self.step, len(self.shown_line), is_way=self.is_way)
+            return walk_coach(self.turn, self.step, len(self.shown_line), self.walk_name)
         return coach_for(self.turn)
+
+    @property
+    def walk_name(self) -> str:
+        """What the line is that is walked through."""
+        if self.is_way:
+            return _("The solution")
+        return _("A line from a comment") if self.query.view == LINE else _("A near miss")
 
     @property
     def board(self) -> dict[str, Any]:

@@ -14,12 +14,13 @@ from django.utils.translation import override
 
 from accounts.requests import SiteRequest
 from cards.folding import folded
-from contract.puzzles import PuzzlePaper
+from contract.puzzles import PlayedLines, PuzzlePaper
 from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
 from games.schools.adapter import TITLE
 from games.schools.board.thumbnails import schools_mini
+from games.schools.puzzles.lines import SchoolsLines, can_be_played, themes_of
 from games.schools.puzzles.page import TurnPage, turn_context
 from games.schools.puzzles.paper import SchoolsPaper
 from games.schools.puzzles.turn_text import goal_in_short, goal_words
@@ -38,6 +39,7 @@ class SchoolsPuzzles:
     rules_version: int = RULES_VERSION
     filters: Collection[str] = ()
     paper: PuzzlePaper = SchoolsPaper()
+    lines: PlayedLines = SchoolsLines()
     template: str = "schools/puzzle/puzzle.html"
     fragment: str = "table"
     anchor: str = "turn"
@@ -61,6 +63,9 @@ class SchoolsPuzzles:
         puzzle.save()
         return puzzle
 
+    def themes(self, puzzle: Puzzle, language: str) -> list[tuple[str, str]]:
+        return themes_of(puzzle, language)
+
     def mini(self, puzzle: Puzzle) -> SafeString:
         return schools_mini(puzzle.position)
 
@@ -73,11 +78,7 @@ class SchoolsPuzzles:
             return goal_in_short(read_state(puzzle.position))
 
     def can_be_played(self, attempt: Attempt) -> bool:
-        try:
-            TurnToWin(attempt.puzzle.position, attempt.line)
-        except IllegalAction:
-            return False
-        return True
+        return can_be_played(attempt.puzzle, attempt.line)
 
     def play(self, attempt: Attempt, action: str) -> tuple[Sequence[str], Mapping[str, Any] | None]:
         turn = TurnToWin(attempt.puzzle.position, attempt.line)

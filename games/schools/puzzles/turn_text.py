@@ -71,14 +71,13 @@ def coach_for(turn: TurnToWin) -> TurnCoach:
     return TurnCoach("turn", "candle-flame", _("Your turn continues"), score_words(turn.state))
 
 
-def walk_coach(turn: TurnToWin, step: int, count: int, *, is_way: bool) -> TurnCoach:
-    """What is said of a step of a line that is shown."""
-    head = _("The solution") if is_way else _("A near miss")
+def walk_coach(turn: TurnToWin, step: int, count: int, name: str) -> TurnCoach:
+    """What is said of a step of a line that is shown, which has a ``name``."""
     at = _("Step %(n)d of %(count)d.") % {"n": step, "count": count}
     if turn.is_won:
         says = _("That wins.")
-    elif step == count and not is_way:
+    elif step == count and turn.short:
         says = short_words(turn.short)
     else:
         says = score_words(turn.state)
-    return TurnCoach("look", "open-book", head, f"{at} {says}")
+    return TurnCoach("look", "open-book", name, f"{at} {says}")

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from accounts.models import Owner, Report, Visibility
 from accounts.services import adopt, hide
+from games.decks import puzzle_lines
 from grimoire import attempt_state
 from grimoire.community import comment_text, queries, services
 from grimoire.community.comment_text import shown_text, walker
@@ -80,9 +81,9 @@ def test_plays_become_links_that_walk_them(author: Owner, page: Puzzle) -> None:
 
 
 def test_the_lines_of_all_comments_of_a_page_are_limited(page: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    resolved = Mock(wraps=comment_text.resolve)
+    resolved = Mock(wraps=puzzle_lines.resolve)
     read = Mock(wraps=attempt_state.read_start)
-    monkeypatch.setattr(comment_text, "resolve", resolved)
+    monkeypatch.setattr(puzzle_lines, "resolve", resolved)
     monkeypatch.setattr(attempt_state, "read_start", read)
     walk = walker(page, "en")
     for number in range(1, 101):
