@@ -231,6 +231,25 @@ def test_the_rules_are_asked(discord: DiscordApplication, locale: str, words: st
     assert_picture(shown, "fr" if prefix else "en")
 
 
+@pytest.mark.parametrize(
+    ("locale", "question"),
+    [
+        ("en-GB", "can I play an incantation on my own creature"),
+        ("en-GB", "can a thief ask for death"),
+        ("fr", "combien d'élèves pour lancer un sort"),
+        ("fr", "le défenseur peut-il attaquer la forteresse"),
+    ],
+)
+def test_discord_the_site_and_the_api_give_one_answer(discord: DiscordApplication, locale: str, question: str) -> None:
+    (shown,) = discord.asks("ruling", locale=locale, words=question)["data"]["embeds"]
+    prefix, language = ("/fr", "fr") if locale == "fr" else ("", "en")
+    page = Client().get(f"{prefix}/rulings/", {"q": question}).content.decode()
+    said = page[page.index('class="first-answer"') :]
+    assert re.search(r'href="([^"]+)"', said)[1] == shown["url"].removeprefix("http://testserver")
+    found = Client().get("/api/v1/rulings", {"q": question, "language": language}).json()
+    assert found["items"][0]["url"] == shown["url"]
+
+
 def test_a_question_without_an_answer(discord: DiscordApplication) -> None:
     answer = discord.asks("ruling", words="xyzzyx")
     assert answer["data"]["flags"] == 64 and "xyzzyx" in answer["data"]["content"]
