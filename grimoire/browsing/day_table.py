@@ -38,7 +38,9 @@ def day_table(owner: Owner | None) -> DayTable:
     """The table of today: first tries without a hint first, then by the time from the start or the first play."""
     puzzle, day = page_of(today()), today()
     solved = Attempt.objects.filter(puzzle=puzzle, state=Attempt.State.SOLVED, solved_at__date=day)
-    solved = solved.filter(owner__user__isnull=False, started__date=day).exclude(owner=puzzle.owner if puzzle else None)
+    solved = solved.filter(owner__user__isnull=False, started__date=day, is_timed=True).exclude(
+        owner=puzzle.owner if puzzle else None
+    )
     first = Case(When(Q(first_try=True, hint_level_at_first=0, saw_preview=False), then=Value(0)), default=Value(1))
     taken = ExpressionWrapper(F("solved_at") - F("started"), DurationField())
     best = solved.annotate(first=first, taken=taken).select_related("owner__user").order_by("first", "taken", "pk")

@@ -51,6 +51,8 @@ class Attempt(models.Model):
     started = models.DateTimeField(auto_now_add=True)
     touched = models.DateTimeField(auto_now=True)
     solved_at = models.DateTimeField(null=True, blank=True)  # also when the solution was looked at before
+    # Whether the time from the start to the solve is one: none is known of what was solved elsewhere than on its page.
+    is_timed = models.BooleanField(default=True, db_default=True)
     shown_at = models.DateTimeField(null=True, blank=True)
     # Of a failed first try: the day (UTC) when the puzzle is due again, and how many repetitions were right in a row.
     # Neither is set where it failed before repetitions were kept: it is due at once.

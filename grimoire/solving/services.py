@@ -317,17 +317,19 @@ def _keep_verdict(attempt: Attempt, client_state: ClientState, is_right: bool, f
         return True
 
 
-def answer_elsewhere(*, owner: Owner, puzzle: Puzzle, is_right: bool) -> None:
-    """Counts an answer that was given and judged in a run of puzzles: as an answer, but for no rating, as it was given
-    in a hurry. What is laid out on the puzzle's own page stays."""
+def answer_elsewhere(*, owner: Owner, puzzle: Puzzle, is_right: bool) -> Attempt:
+    """Counts an answer that was given elsewhere than on the puzzle's page (in a run of puzzles, by a program, without a
+    network): as an answer, but for no rating and without a time. What is laid out on the page stays."""
     while True:
         attempt = load_attempt(owner=owner, puzzle=puzzle)
         attempt.is_new_to_solver = False  # nothing to rate
         fields = attempt.judged(is_right, timezone.now())
         is_new = is_right and attempt.solved_at is None and attempt.state == Attempt.State.OPEN
+        if is_new:
+            fields["is_timed"] = False
         if attempt.write(revision=attempt.revision, unless_changed=_COUNTED, **fields):
             count_answer(attempt, is_first="first_try" in fields, is_new=is_new)
-            return
+            return attempt
 
 
 def count_answer(

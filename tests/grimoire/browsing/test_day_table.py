@@ -12,6 +12,7 @@ from django.utils import timezone
 from grimoire.browsing.daily import today
 from grimoire.browsing.day_table import day_table, streak_of_days
 from grimoire.models import Attempt, DailyPage
+from grimoire.solving.services import answer_elsewhere
 from tests.cards.factories import sign_in
 from tests.grimoire.factories import make_owner, make_puzzle
 
@@ -39,6 +40,17 @@ def test_first_tries_come_first_then_the_quickest() -> None:
     table = day_table(None)
     assert [row.name for row in table.rows] == ["quick", "slow", "hinted", "second"]
     assert [row.is_first_try for row in table.rows] == [True, True, False, False]
+
+
+def test_what_was_solved_elsewhere_has_no_time_and_counts_for_the_streak() -> None:
+    """In a run, by a program or without a network: its row in the database is made when it is solved already."""
+    puzzle, elsewhere, slow = make_puzzle(position="win"), make_owner("elsewhere"), make_owner("slow")
+    DailyPage.objects.create(day=today(), puzzle=puzzle)
+    answer_elsewhere(owner=elsewhere, puzzle=puzzle, is_right=True)
+    Attempt.objects.create(owner=slow, puzzle=puzzle, state="solved", solved_at=timezone.now(), first_try=True)
+    Attempt.objects.filter(owner=slow).update(started=timezone.now() - timedelta(milliseconds=9))
+    table = day_table(elsewhere)
+    assert [row.name for row in table.rows] == ["slow"] and table.streak == 1
 
 
 def test_a_streak_counts_days_on_which_the_puzzle_of_the_day_was_solved_that_day() -> None:
