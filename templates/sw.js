@@ -8,5 +8,7 @@ self.offline = {
 self.rules = {% rules_worker %};
 self.addEventListener("install", () => self.skipWaiting()); // it depends on no page that is open
 importScripts("{% static 'js/worker/push.js' %}");
+importScripts("{% static 'js/worker/keeping.js' %}");
 importScripts("{% static 'js/worker/rules.js' %}");
+importScripts("{% static 'js/worker/books.js' %}");
 importScripts("{% static 'js/worker/offline.js' %}");

@@ -47,7 +47,7 @@ NO_PAGES: Final = frozenset(
         grimoire:favourite grimoire:opinion grimoire:stop_mail grimoire:vote
         grimoire:edit_comment
         grimoire:delete_comment grimoire:next_puzzle grimoire:start_daily grimoire:start_run grimoire:change_run
-        grimoire:pack grimoire:book_contents
+        grimoire:pack grimoire:book_contents grimoire:answers
         grimoire:restore grimoire:sheet grimoire:new_book
         grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
         rulings:withdraw rulings:share-question rulings:make-private rulings:similar rulings:offline-data

@@ -14,7 +14,7 @@ interface SiteWorkerEvents {
   install: SiteWorkerEvent;
   activate: SiteWorkerEvent;
   fetch: SiteWorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void };
-  message: SiteWorkerEvent & { readonly data: any };
+  message: SiteWorkerEvent & { readonly data: any; readonly source: { postMessage(told: object): void } | null };
   push: SiteWorkerEvent & { readonly data: { json(): any } };
   notificationclick: SiteWorkerEvent & { readonly notification: Notification };
 }
@@ -26,6 +26,12 @@ interface SiteWorker {
     readonly version: string;
     readonly pages: Record<string, readonly string[]>;
     readonly files: readonly string[];
+  };
+  keeping: {
+    isFile(pathname: string): boolean;
+    drawnWith(answer: Response): Promise<Set<string>>;
+    kept(address: string): Promise<Response | undefined>;
+    packed(answer: Response): Response;
   };
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

@@ -14,6 +14,7 @@ from accounts.text_cleaning import readable_line
 from grimoire.browsing.states import FIRST, OPEN, SHOWN, SOLVED, UNTRIED, favourites_of, states_of
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tile_of
 from grimoire.models import Attempt, Book, BookPage, Puzzle
+from grimoire.models.puzzles import DECKS
 
 MAX_COUNTED: Final = 1000  # books whose tags are counted: the latest
 MAX_TAGS: Final = 30
@@ -24,6 +25,12 @@ def find_book(address: str, owner: Owner | None) -> Book | None:
     named = Q(slug=address) | Q(token=address, slug="")
     books: QuerySet[Book] = Book.objects.readable_by(owner).filter(named)
     return books.select_related("owner__user", "set").first() if address else None
+
+
+def can_be_taken_along(book: Book) -> bool:
+    """Whether a book can be kept to be solved without a network (``grimoire.offline``): one of Clash of Decks that
+    everybody may read, for what is kept says the same to all."""
+    return book.game == DECKS and book.is_readable_by(None)
 
 
 def pages_for(book: Book, owner: Owner | None) -> Q:

@@ -6,16 +6,12 @@ from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from grimoire.browsing.shelves import pages_for
 from grimoire.models import Book, BookPage
 from grimoire.models.puzzles import DECKS
 from grimoire.offline.packs import stays, why_words
-
-
-def can_be_taken(book: Book) -> bool:
-    """Whether a book is offered: one of Clash of Decks that everybody may read, for a pack says the same to all."""
-    return book.game == DECKS and book.is_readable_by(None)
 
 
 def contents_of(book: Book) -> dict[str, Any]:
@@ -32,4 +28,5 @@ def contents_of(book: Book) -> dict[str, Any]:
         else:
             href = f"{puzzle.get_absolute_url()}?book={book.address}"
             puzzles.append({**named, "href": href, "pack": reverse("grimoire:pack", args=[puzzle.token])})
-    return {"title": book.heading, "href": book.get_absolute_url(), "puzzles": puzzles, "left": left}
+    late = _("not ready yet: try again later")  # what a browser says where a worker has not made a pack in a minute
+    return {"href": book.get_absolute_url(), "puzzles": puzzles, "left": left, "late": late}

@@ -8,5 +8,6 @@ from grimoire.offline import views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<str:token>/pack/", views.pack, name="pack"),
+    path("p/<str:token>/answers/", views.answers, name="answers"),
     path("books/<str:address>/along/", views.book_contents, name="book_contents"),
 ]

@@ -183,8 +183,8 @@ READ: Final[dict[str, Where]] = {
 
 # What only changes something: it refuses to be read, and answers a change with one of the pages above.
 CHANGE: Final = {
-    "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
-    "grimoire:stop_mail", "grimoire:opinion",
+    "board:open", "grimoire:change_line", "grimoire:answers", "grimoire:foretell", "grimoire:hint",
+    "grimoire:favourite", "grimoire:stop_mail", "grimoire:opinion",
     "grimoire:play_freely",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",

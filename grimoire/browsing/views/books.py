@@ -12,7 +12,15 @@ from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
-from grimoire.browsing.shelves import common_tags, covers_of, find_book, open_book, own_books, readers_books
+from grimoire.browsing.shelves import (
+    can_be_taken_along,
+    common_tags,
+    covers_of,
+    find_book,
+    open_book,
+    own_books,
+    readers_books,
+)
 from grimoire.models.puzzles import DECKS
 
 PER_PAGE = 48
@@ -59,5 +67,6 @@ def book(request: SiteRequest, address: str) -> HttpResponse:
         "book": book,
         "progress": opened.progress,
         "is_own": book.is_owned_by(owner),
+        "can_be_taken": can_be_taken_along(book),
     }
     return render(request, "grimoire/browsing/book.html", context)

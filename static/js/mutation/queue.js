@@ -1,7 +1,7 @@
 // @ts-check
-// What was done in a session while the network was away: kept in this browser until the ledger has it, in order, once.
+// What was done in a session while the network was away, until the ledger has it.
 import { csrfToken } from "../lib/csrf.js";
-import { forget, keep, recall } from "../lib/storage.js";
+import { Outbox } from "../lib/outbox.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer; what was sent may have arrived all the same, so its key stays
 
@@ -26,7 +26,8 @@ const PATIENCE = 10_000; // milliseconds for an answer; what was sent may have a
  * @property {Refusal} [refused]
  */
 
-export class Queue {
+/** @extends {Outbox<Waiting>} */
+export class Queue extends Outbox {
   /**
    * @param {object} of
    * @param {string} of.session
@@ -35,38 +36,19 @@ export class Queue {
    * @param {string} of.token of the page's forms
    */
   constructor({ session, account, address, token }) {
-    this.name = `mutation:${session}`;
-    this.account = account;
+    super(`mutation:${session}`, account);
     this.address = address;
     this.token = token;
-    this.isSending = false;
   }
 
-  /** @returns {Waiting[]} whosever they are, oldest first */
-  kept() {
-    const kept = recall("localStorage", this.name);
-    return Array.isArray(kept) ? kept.filter((one) => one?.id && one.events) : [];
-  }
-
-  /** What waits for this account, or was done before it signed in. */
-  all() {
-    return this.kept().filter((one) => one.account === this.account || one.account === "");
-  }
-
-  /** @param {Waiting[]} list */
-  save(list) {
-    if (list.length) keep("localStorage", this.name, list);
-    else forget("localStorage", this.name);
+  /** @param {any} one */
+  isWhole(one) {
+    return super.isWhole(one) && Boolean(one.events);
   }
 
   /** @param {Omit<Waiting, "account" | "known">} one */
   add(one) {
     this.save([...this.kept(), { ...one, account: this.account, known: [] }]);
-  }
-
-  /** @param {string} id */
-  drop(id) {
-    this.save(this.kept().filter((one) => one.id !== id));
   }
 
   /**
@@ -75,37 +57,6 @@ export class Queue {
    */
   again(id) {
     this.change(id, ({ refused, ...one }) => ({ ...one, expected: refused?.number ?? one.expected, known: [] }));
-  }
-
-  /**
-   * @param {string} id
-   * @param {(one: Waiting) => Waiting} change
-   */
-  change(id, change) {
-    this.save(this.kept().map((one) => (one.id === id ? change(one) : one)));
-  }
-
-  /**
-   * Sends what waits, one after the other, until one is refused or the network is away. What comes after a refused one
-   * may build on it, and waits until somebody has decided. Answers what has arrived.
-   * @returns {Promise<Waiting[]>}
-   */
-  async send() {
-    /** @type {Waiting[]} */
-    const arrived = [];
-    if (this.isSending) return arrived;
-    this.isSending = true;
-    try {
-      for (let next = this.all()[0]; next && !next.refused; next = this.all()[0]) {
-        if (!this.take(next, ...(await this.post(next)))) break;
-        if (this.all()[0]?.id !== next.id) arrived.push(next);
-      }
-    } catch {
-      // The network is away, or something answers that is not the site: it waits on.
-    } finally {
-      this.isSending = false;
-    }
-    return arrived;
   }
 
   /**

@@ -5,6 +5,7 @@ import { BoardPage } from "../board/page.js";
 import { announceTurn } from "../board/turns.js";
 import { element, json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
+import { Away } from "./away.js";
 import { markForetold } from "./foretell.js";
 
 /**
@@ -27,6 +28,12 @@ export class SolvingPage extends BoardPage {
     super({ frame, says, state: "solve-data", abilities, links: "a[data-solve-get]", forms: "#side form[data-solve]" });
     /** @type {Map<string, Step>} what the board looks like, by the line that is laid out */
     this.laid = new Map([["", json("begin-data")]]);
+    /** @type {[HTMLFormElement, HTMLButtonElement] | null} what was pressed last */
+    this.pressed = null;
+    /** @type {Promise<Away | null> | null} */
+    this.opening = null;
+    /** @type {Away | null} where the page goes on without a network */
+    this.away = null;
     this.settle(first, { isNew: false });
     addEventListener("pageshow", (event) => {
       if (event.persisted) this.get(location.href); // out of the browser's memory: things may have gone on since
@@ -52,11 +59,13 @@ export class SolvingPage extends BoardPage {
    * @param {HTMLButtonElement} submitter
    */
   send(form, submitter) {
+    if (this.away) return this.away.press(form, submitter);
     if (this.server.busy) {
       const { line } = this.state;
       const again = () => this.state.line === line && submitter?.value && this.play(submitter.value);
       return this.server.keep(submitter?.dataset.key, again);
     }
+    this.pressed = [form, submitter];
     this.foresee(submitter?.value);
     return this.server.send(form, submitter);
   }
@@ -161,7 +170,16 @@ export class SolvingPage extends BoardPage {
     this.says.textContent = this.state.says;
   }
 
-  tellOffline() {
+  /** Without a network the page goes on by itself, where its book was taken along. */
+  async tellOffline() {
+    this.opening ??= Away.of(this);
+    this.away = await this.opening;
+    if (this.away) {
+      if (this.pressed) await this.away.press(...this.pressed);
+    } else this.sayOffline();
+  }
+
+  sayOffline() {
     const note = element("p", "note bad", this.frame.dataset.offline);
     note.setAttribute("role", "alert");
     document.querySelector("#side .note")?.remove();

@@ -5,17 +5,13 @@
 // network comes first, unless it takes too long.
 (() => {
   const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
-  const { version, pages, files } = worker.rules;
+  const { version, pages } = worker.rules;
+  const { isFile, drawnWith, kept, packed } = worker.keeping;
   const PREFIX = "rules-";
   const PATIENCE = 100; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
   const MOST_OPENED = 450_000; // bytes of single pages of a language, the last ones
   const FRESH = 24 * 60 * 60 * 1000; // milliseconds: so long a single page is not fetched again
-  const PACKED = "Grimoire-Packed"; // all is kept packed: pages are a sixth of what they weigh
-  const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
-
-  /** What pages are drawn with: it says the same to everybody. @param {string} pathname */
-  const isFile = (pathname) => files.some((start) => pathname.startsWith(start));
 
   /** @param {string} language */
   const nameOf = (language) => `${PREFIX}${language}-${version}`;
@@ -73,15 +69,6 @@
     await cache.put(COMPLETE, new Response(version));
     const names = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${language}-`));
     await Promise.all(names.filter((name) => name !== nameOf(language)).map((name) => caches.delete(name)));
-  }
-
-  /** The files that a page names. @param {Response} answer */
-  async function drawnWith(answer) {
-    const found = [...(await answer.clone().text()).matchAll(ADDRESSES)].map(
-      ([, one]) => new URL(one, location.origin),
-    );
-    const ours = found.filter(({ origin, pathname }) => origin === location.origin && isFile(pathname));
-    return new Set(ours.map(({ pathname }) => pathname));
   }
 
   /**
@@ -197,21 +184,5 @@
   function placeInGame([first, number]) {
     if (first === "decided") return `decided/#${(number ?? "").toLowerCase()}`;
     return /^[A-Z]\d/.test(first ?? "") ? `#${first.toLowerCase().replace(".", "-")}` : "";
-  }
-
-  /** @param {string} address */
-  async function kept(address) {
-    const stored = await caches.match(address, { ignoreVary: true });
-    if (!stored?.body || !stored.headers.has(PACKED)) return stored;
-    return new Response(stored.body.pipeThrough(new DecompressionStream("gzip")), { headers: stored.headers });
-  }
-
-  /** A page as it is kept; a browser that cannot pack keeps it as it is. @param {Response} answer */
-  function packed(answer) {
-    if (!answer.body || typeof CompressionStream === "undefined") return answer;
-    const headers = new Headers(answer.headers);
-    for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // those of the way here
-    headers.set(PACKED, "gzip");
-    return new Response(answer.body.pipeThrough(new CompressionStream("gzip")), { headers });
   }
 })();
