@@ -132,8 +132,8 @@ _OPERATIONS: Final = (
          "All public puzzles of a game with a licence.", 400, query=PAGED | _GAME | _LEVEL),
     _get("/puzzles/random", "puzzles", "random-puzzle", "Puzzle", "Read a random puzzle", "Of all, or of a level.",
          400, 404, query=_GAME | _LEVEL),
-    _get("/puzzles/daily", "puzzles", "daily-puzzle", "Puzzle", "Read the puzzle of the day", "Of Clash of Decks. It "
-         "changes at midnight UTC.", 400, 404),
+    _get("/puzzles/daily", "puzzles", "daily-puzzle", "Puzzle", "Read the puzzle of the day", "Of the `game` that it "
+         "names: any that has puzzles. It changes at midnight UTC.", 400, 404),
     _get("/puzzles/{token}", "puzzles", "puzzle", "Puzzle", "Read a puzzle", "Without its solution.", 404),
     _get("/puzzles/{token}/proof", "puzzles", "proof", "Proof", "Read a puzzle's proof", "What the solver found.", 404),
     _get("/proofs", "puzzles", "proofs", "Proofs", "List proofs", "Of all public puzzles with a licence.", 400,

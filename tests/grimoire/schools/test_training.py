@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
+from api.discord.answers import TypedCommand, show_puzzle
 from grimoire.book_loading import load_books, page_token
 from grimoire.browsing.daily import candidates, page_of, today
 from grimoire.models import Attempt, Puzzle, PuzzleRace, TrainingRun
@@ -71,6 +72,8 @@ def test_they_come_up_as_puzzle_of_the_day(client: Client, pages: list[Puzzle]) 
     assert TITLE in client.get("/fr/grimoire/daily/").content.decode()
     assert client.post(reverse("grimoire:start_daily")).headers["Location"] == chosen.get_absolute_url()
     assert client.get("/").status_code == 200
+    told = client.get("/api/v1/puzzles/daily").json()
+    assert (told["token"], told["game"]) == (chosen.token, MAGIC_SCHOOLS)
 
 
 def test_the_next_puzzle_is_of_the_game_that_is_trained(client: Client, pages: list[Puzzle], owner: Owner) -> None:
@@ -244,3 +247,12 @@ def test_of_many_last_actions_at_once_one_counts(race: Callable[[str], Any]) -> 
     outcomes, score, answers, tries, attempts, solved = race(RACE)
     assert outcomes == ["None"] + ["StaleRevision"] * 7
     assert (score, answers, tries, attempts, solved) == (1, 1, 1, 1, 1)
+
+
+def test_discord_shows_it_with_its_game(pages: list[Puzzle]) -> None:
+    shown = show_puzzle(TypedCommand({}, "en", "https://example.org"))
+    chosen = page_of(today())
+    assert chosen is not None
+    (embed,) = shown["data"]["embeds"]
+    assert embed["url"] == f"https://example.org{chosen.get_absolute_url()}" and "image" not in embed
+    assert TITLE in embed["description"] and "Win this turn with" in embed["description"]
