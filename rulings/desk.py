@@ -133,7 +133,8 @@ def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry,
     best = ranked.found[0]
     if best.sure < SURE or not best.hits:
         return Desk(None, _cut(ranked.found, _OTHERS, game or DECKS))
-    shown = _cut(ranked.found, _MOST, game or DECKS)
+    meant = ranked.found[:1] if best.game == ranked.named else ranked.found  # who names a game asks of no other
+    shown = _cut(meant, _MOST, game or DECKS)
     given = [answer for each in shown if (answer := _answer(ranked, each))]
     first = given[0] if given and given[0].hit.game == best.game else None
     return Desk(first, shown, tuple(given[1:]) if first else ())
@@ -157,7 +158,8 @@ def rulings_found(
 @dataclass(frozen=True, slots=True)
 class _Ranked:
     """A question without the name of a game, the languages that it is asked in and to be answered in, and what each
-    game has for it, the best first, with how well it fits and the known question that it is."""
+    game has for it, the best first, with how well it fits and the known question that it is; ``named`` is the game that
+    was named, or ""."""
 
     query: str
     asked: str
@@ -165,6 +167,7 @@ class _Ranked:
     found: list[FoundInGame]
     fits: dict[str, Fit]
     known: dict[str, KnownQuestion | None]
+    named: str
 
 
 def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) -> _Ranked:
@@ -174,7 +177,7 @@ def _rank(query: str, language: str, game: str, answers: tuple[RuleEntry, ...]) 
     for name, sign in CALLED.items():
         if sign.search(query) and sign.sub("", query).strip():
             bare, named = sign.sub("", query).strip(), name
-    ranked = _Ranked(bare, asked, language, [], {}, {})
+    ranked = _Ranked(bare, asked, language, [], {}, {}, named)
     shares = shares_of(bare, asked, answers)
     for name in (DECKS, *plain_games()):
         hits = _hits(name, bare, asked, language, answers, shares)

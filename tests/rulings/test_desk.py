@@ -282,6 +282,8 @@ def test_a_game_that_is_named_is_meant_and_nothing_of_the_matrix_is_first() -> N
     ):
         answer = look_up(question, language).answer
         assert answer is not None and (answer.hit.game, answer.hit.id) == (game, ruling)
+        assert [each.game for each in look_up(question, language).games] == [game]
+        assert not look_up(question, language).others
     for question in ("protection perforation", "instinct backlash", "defender and rage"):
         desk = look_up(question, "en")
         assert desk.answer is not None and desk.answer.hit.kind != CELL

@@ -56,10 +56,11 @@ export class OfflineDesk {
     const { figures } = this;
     const query = question.trim().slice(0, this.shown.data.figures.searcher.LONGEST_QUERY);
     const asked = this.askedIn(query);
-    const { found, bare } = this.rank(query, asked, game);
+    const { found, bare, named } = this.rank(query, asked, game);
     const [best] = found;
     const isSure = best.sure >= figures.SURE && best.hits.length > 0;
-    const games = this.cut(found, isSure ? figures.MOST : figures.OTHERS, game || DECKS);
+    const meant = isSure && best.game === named ? [best] : found; // who names a game asks of no other
+    const games = this.cut(meant, isSure ? figures.MOST : figures.OTHERS, game || DECKS);
     if (!isSure) return { answer: null, others: [], games };
     const given = games.map((one) => this.answer(bare, asked, one)).filter((one) => one !== null);
     const isFirst = given.length > 0 && given[0].hit.game === best.game;
@@ -100,7 +101,7 @@ export class OfflineDesk {
       };
     });
     found.sort((one, other) => Number(other.game === named) - Number(one.game === named) || other.fit - one.fit);
-    return { found, bare };
+    return { found, bare, named };
   }
 
   /** What a game finds by its words and by its topic. @param {string} game @param {string} query @param {Rules} asked @param {Shares} shares @returns {Hit[]} */
