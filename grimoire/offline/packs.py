@@ -75,6 +75,11 @@ def pack_of(puzzle: Puzzle, language: str, *, seconds: float = MAX_SECONDS) -> b
         return None
 
 
+def is_kept(puzzle: Puzzle, language: str) -> bool:
+    """Whether there is a pack, so that ``pack_of`` has nothing to make."""
+    return store.is_kept("pack", _content(puzzle, language))
+
+
 def _content(puzzle: Puzzle, language: str) -> object:
     named = json.dumps(localised(puzzle.position, language), sort_keys=True) if puzzle.game == DECKS else ""
     return FORMAT, puzzle.token, version_of(puzzle), language, named, _texts()

@@ -44,9 +44,14 @@ def make_missing(after: int) -> None:
 
 def ask_for(puzzle: Puzzle, language: str) -> None:
     """Has a pack made, unless it is going to be anyway."""
-    waiting = DBTaskResult.objects.filter(task_path=make_pack.module_path, args_kwargs__args=[puzzle.pk, language])
-    if not waiting.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING)).exists():
+    if not is_asked_for(puzzle, language):
         make_pack.enqueue(puzzle.pk, language)
+
+
+def is_asked_for(puzzle: Puzzle, language: str) -> bool:
+    """Whether a worker makes a pack, or is going to."""
+    asked = DBTaskResult.objects.filter(task_path=make_pack.module_path, args_kwargs__args=[puzzle.pk, language])
+    return asked.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING)).exists()
 
 
 def ask_for_all() -> None:

@@ -17,8 +17,8 @@ from grimoire.lines import MAX_ACTIONS
 from grimoire.models import Puzzle
 from grimoire.offline.answers import LateAnswer, count_late
 from grimoire.offline.books import contents_of
-from grimoire.offline.packs import pack_of
-from grimoire.offline.tasks import ask_for
+from grimoire.offline.packs import is_kept, pack_of
+from grimoire.offline.tasks import ask_for, is_asked_for
 from grimoire.solving.judging import FAILED, SOLVED
 from grimoire.solving.limits import JUDGED, JUDGED_LONG
 from web.idempotency import read_key
@@ -59,9 +59,11 @@ def pack(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle.objects.open_to(None), token=token)
     if not PACKED.allows(request):
         return HttpResponse(status=429)
-    made = pack_of(puzzle, request.language, seconds=QUICK_SECONDS)
+    made, language = None, request.language
+    if is_kept(puzzle, language) or not is_asked_for(puzzle, language):  # else it would wait for the worker
+        made = pack_of(puzzle, language, seconds=QUICK_SECONDS)
     if made is None:
-        ask_for(puzzle, request.language)
+        ask_for(puzzle, language)
         return HttpResponse(status=202, headers={"Retry-After": str(AGAIN_AFTER)})
     return json_response(made.decode())
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -199,18 +200,30 @@ def test_what_takes_longer_is_made_by_a_worker(client: Client, monkeypatch: pyte
     puzzle = make_puzzle(position="win-hard")
     monkeypatch.setattr(views, "QUICK_SECONDS", 0.0)
     address = reverse("grimoire:pack", args=[puzzle.token])
-    for _ in range(2):
+    tried: list[object] = []
+    monkeypatch.setattr(
+        views, "pack_of", lambda *given, **options: tried.append(given) or packs.pack_of(*given, **options)
+    )
+    for _ in range(3):
         waits = client.get(address)
         assert waits.status_code == 202 and waits.headers["Retry-After"] == "3"
+    assert len(tried) == 1  # a request that tries it while a worker is at it would wait until that is done
     queued = DBTaskResult.objects.filter(task_path=tasks.make_pack.module_path)
     assert [row.args_kwargs["args"] for row in queued] == [[puzzle.pk, "en"]]
     tasks.make_pack.func(puzzle.pk, "en")
     assert client.get(address).json()["version"] == packs.version_of(puzzle)
 
 
+def test_whoever_loads_the_books_has_their_packs_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grimoire.management.commands.load_books.load_books", lambda: "nothing new")
+    for _ in range(2):
+        call_command("load_books", verbosity=0)
+    assert DBTaskResult.objects.filter(task_path=tasks.make_missing.module_path).count() == 1
+
+
 def test_packs_of_the_sites_own_books_are_made_beforehand() -> None:
     inside, outside = make_puzzle(), make_puzzle(position="damage")
     make_book(None, [inside], slug="along")
     tasks.make_missing.func(0)
-    kept = [packs.store.is_kept("pack", packs._content(puzzle, "fr")) for puzzle in (inside, outside)]
+    kept = [packs.is_kept(puzzle, "fr") for puzzle in (inside, outside)]
     assert kept == [True, False]
