@@ -1,13 +1,13 @@
 // @ts-check
 // The page of a book that can be taken along: the site's worker keeps it (js/worker/books.js), and what was answered
 // without a network is sent from here.
-import { data, element, the } from "../lib/elements.js";
-import { registerWorker } from "../lib/worker.js";
+import { all, data, element, the } from "../lib/elements.js";
+import { isAway, registerWorker } from "../lib/worker.js";
 import { Answers } from "../solving/answers.js";
 
 /** @typedef {import("../solving/answers.js").Answer} Answer */
-/** @typedef {{number: number, title: string, why?: string}} Listed */
-/** @typedef {{puzzles: Listed[], left: Listed[], account: string, at: number}} Contents */
+/** @typedef {{number: number, title: string, href: string, why?: string}} Listed */
+/** @typedef {{puzzles: Listed[], left: Omit<Listed, "href">[], account: string, at: number}} Contents */
 
 const AGAIN = 5000; // milliseconds
 const FRESH = 24 * 60 * 60 * 1000; // milliseconds: so long a book is not kept anew
@@ -31,6 +31,7 @@ class TakenBook {
     this.sent = [];
     /** @type {Contents | null} */
     this.contents = null;
+    this.isAway = false;
   }
 
   async begin() {
@@ -43,6 +44,7 @@ class TakenBook {
     addEventListener("online", () => this.send());
     setInterval(() => this.send(), AGAIN);
     await this.show();
+    this.isAway = Boolean(this.contents) && (await isAway());
     await this.send();
     if (this.contents && navigator.onLine && Date.now() - this.contents.at > FRESH) await this.take();
   }
@@ -102,9 +104,29 @@ class TakenBook {
     return data(this.root, name).replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
   }
 
+  /**
+   * On the tiles: what was solved without a network, and what cannot be opened without one.
+   * @param {Answers} answers
+   */
+  mark(answers) {
+    const solved = new Set(answers.all().flatMap(({ page, isRight }) => (isRight ? [page] : [])));
+    const kept = new Set(this.contents?.puzzles.map(({ href }) => new URL(href, location.origin).pathname));
+    for (const tile of all(".page-tile[data-page]", HTMLElement)) {
+      const link = the(".page-link", HTMLAnchorElement, tile);
+      tile.classList.toggle("needs-network", this.isAway && !kept.has(link.pathname));
+      if (!solved.has(link.pathname) || tile.querySelector(".page-state")) continue;
+      const state = element("p", "page-state", "✓");
+      state.ariaHidden = "true";
+      tile.append(state);
+      tile.classList.add("is-solved");
+      link.ariaLabel = `${link.ariaLabel}, ${data(this.root, "solved")}`;
+    }
+  }
+
   /** What was answered without a network, if there is one again. */
   async send() {
     const answers = new Answers(data(this.root, "account") || (this.contents?.account ?? ""));
+    this.mark(answers);
     const arrived = answers.all().length && navigator.onLine ? await answers.send() : [];
     const left = answers.all().length;
     this.sent.push(...arrived);

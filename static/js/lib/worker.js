@@ -10,3 +10,10 @@ export const registerWorker = async () => navigator.serviceWorker.register(ADDRE
 export function preparePagesOffline() {
   registerWorker().catch(() => {}); // then the browser's own page says that there is no network
 }
+
+/** Whether the site cannot be reached just now, whatever the browser believes. */
+export const isAway = () =>
+  fetch(ADDRESS, { method: "HEAD", cache: "no-store" }).then(
+    () => false,
+    () => true,
+  );
