@@ -77,11 +77,14 @@ def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequ
     """
     attempt.look()
     before = seat_in_turn(viewer, version)
-    foreseen = _foresee(viewer, before, actions)
-    if foreseen.hidden_from is not None and foreseen.hidden_from + 1 < len(actions):
-        message = "what comes before depends on a hidden card: this has to be asked for afterwards"
-        raise RequestRefused(422, "after-hidden", message, foreseen.hidden_from + 1)
     seat = before.seat_number(viewer.seat_name)
+    assert seat is not None and before.engine is not None
+    # A single action that the seat is offered needs no trying out: what is offered depends on nothing hidden.
+    if len(actions) != 1 or actions[0] not in map(str, before.engine.legal_actions(seat)):
+        foreseen = _foresee(viewer, before, actions)
+        if foreseen.hidden_from is not None and foreseen.hidden_from + 1 < len(actions):
+            message = "what comes before depends on a hidden card: this has to be asked for afterwards"
+            raise RequestRefused(422, "after-hidden", message, foreseen.hidden_from + 1)
     state, rows, steps = before, [], []
     for action in actions:
         state, more = apply_entries(viewer.game, state, [NewEntry(Kind.ACTION, viewer.seat_name, action)])
