@@ -1,18 +1,18 @@
 """Whole games of every mode of all three games in four windows.
 
-Every mode is played by mouse, by touch and by keys, by day and by night, in both languages. With
-GRIMOIRE_PICTURES=FOLDER a picture of every stage is kept, to be looked at.
+Every mode is played by mouse, by touch and by keys, by day and by night, in both languages; axe looks at each stage by
+day and by night. With GRIMOIRE_PICTURES=FOLDER a picture of every stage is kept, to be looked at.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tables.models import LiveGame
 from tests.browsing import come_to_rest
@@ -20,7 +20,7 @@ from tests.conftest import NewPage
 from tests.phones import WATCH
 from tests.tables.clients import PERSONS, create
 from tests.tables.other_games import SCHOOLS, cards_body, schools_body
-from tests.tables.table_players import BOT, Finger, Keys, Mouse, is_done, said, sit_down, take_over
+from tests.tables.table_players import BOT, Finger, Keys, Mouse, Player, is_done, said, settings_of, sit_down, take_over
 from tests.tables.test_cards_games_browser import Finger as CardsFinger
 from tests.tables.test_cards_games_browser import Keys as CardsKeys
 from tests.tables.test_cards_games_browser import Mouse as CardsMouse
@@ -31,6 +31,8 @@ from tests.tables.test_schools_games_browser import Mouse as SchoolsMouse
 from tests.tables.test_schools_games_browser import play_on as play_schools
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+
+Check = Callable[[Page], None]
 
 SIZES: Final = ((390, 844), (844, 390), (768, 1024), (1280, 800))
 MODES: Final = (
@@ -56,7 +58,8 @@ MAX_STEPS: Final = 200
 # does is whole beside the button.
 CUT: Final = """() => [...document.querySelectorAll("main *")]
   .filter((one) => one.clientWidth > 8 && !one.closest(".ability-lines") &&
-    getComputedStyle(one).textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1 &&
+    (getComputedStyle(one).textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1 ||
+      getComputedStyle(one).webkitLineClamp !== "none" && one.scrollHeight > one.clientHeight + 2) &&
     one.checkVisibility({ visibilityProperty: true }))
   .map((one) => `${one.className || one.tagName}: ${one.textContent.trim()}`)"""
 
@@ -74,11 +77,15 @@ def games() -> Iterator[Any]:
 
 
 class Eyes:
-    """Looks at a page at each stage: nothing is cut or wider than the window, nothing moved while it loaded."""
+    """Looks at a page at each stage: nothing is cut or wider than the window, nothing moved while it loaded, axe finds
+    nothing.
+    """
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, name: str, theme: Any, check: Check) -> None:
         self.page = page
         self.name = name
+        self.theme = theme
+        self.check = check
         self.count = 0
         self.faults: list[str] = []
 
@@ -87,6 +94,12 @@ class Eyes:
         self.faults += [f"{stage}: cut {what}" for what in self.page.evaluate(CUT)]
         if not self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
             self.faults.append(f"{stage}: wider than its window")
+        for theme in ({"dark": "light", "light": "dark"}[self.theme], self.theme):
+            self.page.emulate_media(color_scheme=theme)
+            try:
+                self.check(self.page)
+            except AssertionError as fault:
+                self.faults.append(f"{stage}, {theme}: {fault}")
         if PICTURES:
             self.count += 1
             Path(PICTURES).mkdir(parents=True, exist_ok=True)
@@ -127,6 +140,7 @@ def play_decks(page: Page, eyes: Eyes, mode: str, form: str, hand: int, language
             page.locator(".spot").first.wait_for(state="attached")
             eyes.see("lit")
             page.keyboard.press("Escape")
+            look_before_the_end(page, eyes, hands)
 
     hands.play(middle)
     is_done(page, game, hands)
@@ -139,6 +153,22 @@ def play_decks(page: Page, eyes: Eyes, mode: str, form: str, hand: int, language
     eyes.see("blow")
 
 
+def look_before_the_end(page: Page, eyes: Eyes, hands: Player) -> None:
+    """Asked whether a turn may end with Mana left, what an Assault would do, and the settings."""
+    if page.locator('[data-key="judge"]').is_enabled():
+        hands.press(page.locator('[data-key="judge"]'))
+        expect(page.locator('[data-key="stay"]')).to_be_visible()
+        eyes.see("asked")
+        hands.press(page.locator('[data-key="stay"]'))
+    for state in (".is-on", ":not(.is-on)"):
+        hands.press(page.locator('[data-key="preview"]'))
+        expect(page.locator(f'[data-key="preview"]{state}')).to_be_visible()
+        if state == ".is-on":
+            eyes.see("preview")
+    with settings_of(page):
+        eyes.see("settings")
+
+
 def play_others(page: Page, eyes: Eyes, live_server: Any, name: str, hand: int, language: str) -> None:
     if name == "schools":
         own, bot = SCHOOLS[0], {"kind": "bot", "level": "greedy"}
@@ -149,7 +179,13 @@ def play_others(page: Page, eyes: Eyes, live_server: Any, name: str, hand: int, 
     take_over(page, live_server.url + made["seats"][own]["url"])
     eyes.open("opening", address_in(page, language))
     game, hands = LiveGame.objects.get(token=made["id"]), HANDS[name][hand](page)
+    with settings_of(page):
+        eyes.see("settings")
     if name == "schools":
+        hands.press(page.locator(".in-hand button.mbody").first, {"x": 8, "y": 6})
+        expect(page.locator(".target").first).to_be_attached()
+        eyes.see("lit")
+        page.keyboard.press("Escape")
         play_schools(page, hands, game, MIDDLE)
         eyes.open("middle", page.url)
         play_schools(page, hands, game, 200)
@@ -159,7 +195,17 @@ def play_others(page: Page, eyes: Eyes, live_server: Any, name: str, hand: int, 
             if count in (1, 5, MIDDLE):
                 eyes.open(f"middle-{count}", page.url)
 
+        kinds: set[str] = set()
+
+        def lit(action: str) -> None:
+            """A look at what is lit for an action of a kind that was not yet done."""
+            if (kind := action.partition(" ")[0]) not in kinds:
+                kinds.add(kind)
+                eyes.see(f"lit-{kind}")
+
+        hands.lit = lit
         play_cards(page, hands, game, middle)
+        assert {"deal", "draw", "battle", "champion", "end-turn"} <= kinds
     assert said(page)[1]["view"] == "over"
     eyes.see("end")
 
@@ -174,6 +220,7 @@ def test_a_whole_game(
     hand: int,
     theme: str,
     language: str,
+    assert_accessible: Check,
 ) -> None:
     is_touched = hand == 1
     page = new_page(
@@ -185,7 +232,8 @@ def test_a_whole_game(
         reduced_motion="reduce",
     )
     page.add_init_script(WATCH)
-    eyes = Eyes(page, "-".join(filter(None, (mode, form, f"{size[0]}x{size[1]}", theme, language))))
+    name = "-".join(filter(None, (mode, form, f"{size[0]}x{size[1]}", theme, language)))
+    eyes = Eyes(page, name, theme, assert_accessible)
     if mode in ("schools", "cards"):
         play_others(page, eyes, live_server, mode, hand, language)
     else:
