@@ -38,7 +38,7 @@ READERS = {
 # Addresses of programs: their doors count and charge before a function of theirs is called.
 DOORS = ("api:", "play-api:", "tournaments-api:")
 # No more than a body of 64 KB, read by ``body_of`` itself within that bound.
-SHORT = {"mutation:correct", "mutation:events", "play:push", "play:push_stop"}
+SHORT = {"grimoire:answers", "mutation:correct", "mutation:events", "play:push", "play:push_stop"}
 # Signed by Discord, which is asked of a body of 64 KB at most.
 SIGNED = {"discord:interactions"}
 # Texts and positions within the bounds of a form, under the budget of pages.

@@ -16,12 +16,8 @@ from accounts.services import report
 from grimoire.authoring.upkeep import outdated_pages, pages_to_prove
 from grimoire.book_files import other_volumes
 from grimoire.book_loading import load_books
-from grimoire.browsing.daily import candidates
 from grimoire.browsing.dump import dumped
-from grimoire.browsing.feed import entries
-from grimoire.browsing.finding import find
 from grimoire.browsing.fronts import shelf_page
-from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.models import Comment, Proof, Puzzle
 from grimoire.models.puzzles import DECKS
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
@@ -140,15 +136,11 @@ def test_pages_of_every_game_are_listed_found_changed_and_hidden(moderator: Clie
     assert reader.get(other.get_absolute_url()).status_code == 200
 
 
-def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> None:
+def test_what_is_proved_and_dumped_names_no_page_of_another_game(client: Client) -> None:
     def told() -> list[Any]:
-        results = find(PuzzleQuery(), None)
         front = shelf_page(None, "en")
         return [
-            (results.total, [puzzle.pk for puzzle in results.puzzles], results.goals, results.levels),
             [tile.puzzle.pk for tile in front.newest],
-            [entry.key for entry in entries()],
-            [page.pk for page in candidates()],
             [page.pk for page in dumped()],
             [page.pk for page in pages_to_prove()],
             sorted(outdated_pages().values_list("pk", flat=True)),
@@ -161,6 +153,6 @@ def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> 
     load_books(volumes=[replace(volume, pages=volume.pages[:2])])
     assert told() == before
     token = Puzzle.objects.get(game=MAGIC_SCHOOLS, book_pages__number=1).token
-    for name in ("puzzle", "embed", "add_to_book", "edit_puzzle", "booklet"):
+    for name in ("puzzle", "embed", "edit_puzzle", "booklet"):
         assert client.get(reverse(f"grimoire:{name}", args=[token])).status_code == 404, name
     assert client.get(f"/api/v1/puzzles/{token}").json()["game"] == MAGIC_SCHOOLS  # asked for by its own address
