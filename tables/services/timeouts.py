@@ -30,15 +30,20 @@ AGAIN: Final = timedelta(seconds=1)  # between two looks of a worker while no we
 
 
 def end_late_turns(game: LiveGame, at: datetime | None = None) -> bool:
-    """Has those lose whose time was up at a moment, by default ``GRACE`` ago; whether there were any.
+    """Has those lose whose time was up at a moment, by default ``GRACE`` ago; whether there were any, or
+    somebody has left since the game was read.
 
     ``game`` is up to date then.
     """
     if game.clock is None or game.status in (LiveGame.Status.OVER, LiveGame.Status.WAITING):
         return False
     moment = timezone.now() - GRACE if at is None else at
-    if not late_seats(game, seats_of(game), state_of(game), moment):
-        return False
+    seats, state = seats_of(game), state_of(game)
+    if not late_seats(game, seats, state, moment):
+        if not any(seat.has_left and seat.seat_name not in state.left for seat in seats):
+            return False
+        game.refresh_from_db()  # it has gone on since it was read
+        return True
     while True:
         try:
             with transaction.atomic():
