@@ -176,7 +176,10 @@ export class SolvingPage extends BoardPage {
     this.away = await this.opening;
     if (this.away) {
       if (this.pressed) await this.away.press(...this.pressed);
-    } else this.sayOffline();
+      return;
+    }
+    this.opening = null; // it may be there the next time
+    this.sayOffline();
   }
 
   sayOffline() {
