@@ -19,6 +19,7 @@ LIMITS: Final = (  # of modules: seconds of the processor or of the clock
     ("grimoire.booklets.tasks", "STEP_SECONDS"),
     ("grimoire.composing.marks", "MARK_SECONDS"),
     ("grimoire.lines", "MAX_SECONDS"),
+    ("grimoire.offline.views", "QUICK_SECONDS"),
     ("grimoire.proving.counting", "COUNT_SECONDS"),
     ("grimoire.proving.near_misses", "MAX_SECONDS"),
     ("grimoire.proving.searching", "SHORTER_SECONDS"),

@@ -142,7 +142,7 @@ def test_a_tag_loads_one_file() -> None:
 def requests_of(page: Page, path: str) -> Counter[str]:
     requests: Counter[str] = Counter()
     page.on("request", lambda request: requests.update([request.url]))
-    page.goto(path, wait_until="load")
+    page.goto(path, wait_until="load", timeout=180_000)  # all faces of a table are drawn for it
     page.wait_for_timeout(1000)
     return requests
 

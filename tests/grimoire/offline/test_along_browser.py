@@ -11,7 +11,6 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from grimoire.models import Attempt, Book, Puzzle
-from grimoire.offline.packs import pack_of
 from tests.browsing import eventually, lend
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 from tests.grimoire.solving.table import NewPage, head, laid, place_card
@@ -54,9 +53,6 @@ def book(transactional_db: None) -> Book:
         make_puzzle(position="predict", kind=Puzzle.Kind.FORETELL, title="The bell"),
         make_puzzle(position=asking, title="How many"),
     ]
-    for page in pages:
-        for language in ("en", "fr"):
-            pack_of(page, language)  # a busy machine takes longer than a request may
     return make_book(None, pages, slug="along", title="Along")
 
 
