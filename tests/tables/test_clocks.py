@@ -145,6 +145,15 @@ def test_time_that_is_up_ends_the_game_with_the_next_look(clock: Clock) -> None:
     assert [entry.kind for entry in LogEntry.objects.order_by("version")][-2:] == ["deadline", "over"]
 
 
+def test_whoever_read_the_game_before_its_end_is_told_that_it_is_over(clock: Clock) -> None:
+    seats = opened(BLITZ)
+    read_before = LiveGame.objects.get()
+    passed_by(clock, 400)
+    seats["A"].look()
+    assert timeouts.end_late_turns(read_before)
+    assert read_before.status == LiveGame.Status.OVER
+
+
 def test_a_worker_ends_the_game_when_time_is_up(clock: Clock) -> None:
     seats = opened(BLITZ)
     late = seats["A"].look()["waiting_for"][0]
