@@ -191,7 +191,11 @@ def test_the_decks_never_come_over_what_somebody_is_doing(page: Page) -> None:
     eventually(lambda: page.evaluate("window.withBoard"), [-1, False])
     page.evaluate("localStorage.removeItem('decks that were seen')")
 
+    # A browser drops what is pressed before it has drawn anything of a page.
+    painted = "performance.getEntriesByType('paint').length > 0"
+
     def press_first(route: Route) -> None:
+        eventually(lambda: page.evaluate(painted), True)
         page.mouse.click(5, 300)
         route.continue_()
 
