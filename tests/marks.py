@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any, Final
 
 import pytest
 
 DATABASE: Final = {"db", "transactional_db", "live_server", "empty_databases", "race_database"}  # fixtures
+# Where tests run beside each other on a busy machine, a browser may be late: what fails there is tried once more, and
+# listed as RERUN. By itself a test has one chance, so that whoever works on it sees how it fails.
+CHANCES: Final = pytest.mark.flaky(reruns=1) if "PYTEST_XDIST_WORKER" in os.environ else None
 PROCESSES: Final = {"empty_databases", "race_database"}  # fixtures: for processes that have to import the site first
 
 
@@ -16,6 +20,8 @@ def mark(item: pytest.Item) -> None:
     fixtures = set(getattr(item, "fixturenames", ()))
     if "browser" in fixtures:
         item.add_marker(pytest.mark.browser)
+        if CHANCES:
+            item.add_marker(CHANCES)
     if fixtures & DATABASE or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.database)
     if "race" in fixtures:

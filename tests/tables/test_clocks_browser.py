@@ -117,7 +117,9 @@ def test_a_stream_that_begins_again_sets_the_clocks(page: Page, live_server: Any
     }
     told = {"kind": "clocks", "now": "2026-03-02T12:00:00.000Z", "clocks": {"at": "", "seats": seats}}
     say = "(told) => stream.dispatchEvent(new MessageEvent('notice', { data: JSON.stringify(told) }))"
-    eventually(lambda: page.evaluate("'stream' in window"), True)  # the clocks stand on the page before its scripts have run
+    eventually(
+        lambda: page.evaluate("'stream' in window"), True
+    )  # the clocks stand on the page before its scripts have run
     page.evaluate(say, told)
     expect(page.locator("[data-clock=B] .clock-time")).to_have_text("20:34")
     expect(page.locator("[data-clock=A] .clock-time")).to_have_text("15:00")  # five minutes of it are free
