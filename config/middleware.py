@@ -9,12 +9,15 @@ from csp.constants import HEADER
 from csp.middleware import CheckableLazyObject, CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.messages.storage import default_storage
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import SimpleLazyObject, empty
 
 # None of our pages uses any of these, and no script that got into one should.
 _CLOSED: Final = (
@@ -70,6 +73,17 @@ class PolicyMiddleware(CSPMiddleware):
         # A nonce that is asked for from now on would be in no header: as there, that is an error.
         request.csp_nonce = CheckableLazyObject(self._csp_nonce_post_response)  # type: ignore[attr-defined]
         return response
+
+
+class MessagesMiddleware(MessageMiddleware):
+    """Django's, with a storage that is made when somebody asks for messages: most requests are none of a page."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request._messages = SimpleLazyObject(lambda: default_storage(request))  # type: ignore[attr-defined]
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        is_made = request._messages._wrapped is not empty  # type: ignore[attr-defined]
+        return super().process_response(request, response) if is_made else response
 
 
 class LanguageMiddleware(LocaleMiddleware):

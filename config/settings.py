@@ -120,7 +120,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.GuestMiddleware",
     "accounts.middleware.JobLaneMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "config.middleware.MessagesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -7,12 +7,15 @@ from collections.abc import Callable
 import pytest
 from csp.exceptions import CSPNonceError
 from csp.middleware import CSPMiddleware
+from django.contrib import messages
+from django.contrib.messages.storage import default_storage
+from django.contrib.messages.storage.base import BaseStorage
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.test import Client, RequestFactory
 from django.utils import translation
 
-from config.middleware import LanguageMiddleware, PolicyMiddleware
+from config.middleware import LanguageMiddleware, MessagesMiddleware, PolicyMiddleware
 from tests.cards.workshops import guest
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +129,24 @@ def test_language_is_that_of_djangos_own(address: str, status: int) -> None:
         return seen, dict(response.headers)
 
     assert told(LanguageMiddleware) == told(LocaleMiddleware)
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_messages_are_kept_where_somebody_asks_for_them(asks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[HttpRequest] = []
+
+    def counted(request: HttpRequest) -> BaseStorage:
+        made.append(request)
+        return default_storage(request)
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if asks:
+            messages.success(request, "Saved.")
+        return HttpResponse()
+
+    monkeypatch.setattr("config.middleware.default_storage", counted)
+    request = RequestFactory().get("/")
+    response = MessagesMiddleware(answer)(request)
+    assert isinstance(response, HttpResponse)
+    assert ("messages" in response.cookies) == asks
+    assert made == ([request] if asks else [])
