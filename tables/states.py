@@ -56,7 +56,7 @@ def readable(game: LiveGame) -> Iterator[None]:
     """Around what follows a game's log. Raises ``GameUnreadable``, told to the operator once, where that fails."""
     try:
         yield
-    except (Error, RequestRefused):
+    except (Error, RequestRefused, LiveGame.DoesNotExist):
         raise
     except Exception as wrong:
         with _guard:

@@ -18,7 +18,8 @@ from web.statements import PreparedRows
 CREATOR: Final = "creator"
 TOKEN_LENGTH: Final = 16
 
-_games: Final = PreparedRows(lambda token: LiveGame.objects.filter(token=token).order_by(), str)
+# What is to be played is long, and read only by a process that has no state of the game yet.
+_games: Final = PreparedRows(lambda token: LiveGame.objects.filter(token=token).defer("setup").order_by(), str)
 _seats: Final = PreparedRows(lambda game: GameSeat.objects.filter(game=game).order_by("pk"), int)
 
 

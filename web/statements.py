@@ -69,7 +69,9 @@ class PreparedCount:
 
 
 class PreparedRows(Generic[M]):
-    """``PreparedRows(rows, str)("a")`` is ``list(rows("a"))``: all columns of a model, the same asked of all values."""
+    """``PreparedRows(rows, str)("a")`` is ``list(rows("a"))``: the columns of a model that ``rows`` does not defer, the
+    same asked of all values.
+    """
 
     def __init__(self, rows: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self.rows = rows
@@ -88,8 +90,11 @@ class PreparedRows(Generic[M]):
 
     @cached_property
     def _columns(self) -> tuple[type[M], list[str], Converters]:
-        model = self.rows(*self._prepared.marks).model
-        fields: Sequence[Field[Any, Any]] = model._meta.concrete_fields
+        rows = self.rows(*self._prepared.marks)
+        model, (deferred, _defers) = rows.model, rows.query.deferred_loading
+        fields: Sequence[Field[Any, Any]] = [
+            field for field in model._meta.concrete_fields if field.name not in deferred
+        ]
         columns = [field.get_col(model._meta.db_table) for field in fields]
         converters = [
             (number, [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)], column)

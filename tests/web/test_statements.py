@@ -81,6 +81,7 @@ def test_rows_are_what_django_reads(game: LiveGame, name: str, django_assert_num
     prepared(*values_of(other))
     with django_assert_num_queries(2) as captured:
         ours, theirs = prepared(*values), list(prepared.rows(*values))
+    assert [row.get_deferred_fields() for row in ours] == [row.get_deferred_fields() for row in theirs]
     assert [columns_of(row) for row in ours] == [columns_of(row) for row in theirs] != []
     assert {(row._state.adding, row._state.db) for row in ours} == {(False, "default")}
     first, second = captured.captured_queries
