@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -31,9 +32,21 @@ def manage(*arguments: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def collected_static(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of what ``collectstatic`` makes in production, which takes seconds: tests share it and only read."""
-    folder = tmp_path_factory.mktemp("static")
-    done = production(root, manage("collectstatic", "--no-input", "-v", "0"), GRIMOIRE_STATIC_ROOT=str(folder), **GOOD)
-    assert done.returncode == 0, done.stderr
+def collected_static(root: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of what ``collectstatic`` makes in production, which tests only read.
+
+    It is compressed for half a minute: of several processes of a run one does it.
+    """
+    own = tmp_path_factory.getbasetemp()
+    run = own if worker_id == "master" else own.parent
+    folder = run / "static"
+    with (run / "static.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            draft = str(tmp_path_factory.mktemp("static"))
+            done = production(
+                root, manage("collectstatic", "--no-input", "-v", "0"), GRIMOIRE_STATIC_ROOT=draft, **GOOD
+            )
+            assert done.returncode == 0, done.stderr
+            Path(draft).rename(folder)
     return folder

@@ -27,17 +27,12 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.(?:js|css)$")
 IN_BOTH = {"static/js/lib/when.js", "static/js/lib/csrf.js"}  # they keep nothing and listen to nothing
 
 
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The files that ``collectstatic`` makes in production."""
-    folder = tmp_path_factory.mktemp("collected")
-    storages = {
-        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-    }
-    with override_settings(STORAGES=storages, STATIC_ROOT=folder, WHITENOISE_KEEP_ONLY_HASHED_FILES=False):
-        call_command("collectstatic", interactive=False, verbosity=0)
-        yield folder
+@pytest.fixture
+def collected(collected_static: Path) -> Iterator[Path]:
+    """The files that ``collectstatic`` makes in production, as the site's own."""
+    storages = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+    with override_settings(STORAGES=storages, STATIC_ROOT=collected_static):
+        yield collected_static
 
 
 def sources_of(root: Path, bundle: str) -> set[str]:
