@@ -161,6 +161,18 @@ SCHEMAS: Final[Schema] = {
             "published": or_null(MOMENT),
             "updated": MOMENT,
             "pictures": or_null(_PICTURES),
+            "twins": list_of("Twin", "Of Clash of Decks: positions with a small change, each with its own solution."),
+        }
+    ),
+    "Twin": object_schema(
+        {
+            "letter": _said(TEXT, "From b; the puzzle itself is a."),
+            "token": TEXT,
+            "url": ADDRESS,
+            "position": ref("ClashPosition"),
+            "notation": _said(TEXT, "The position as a line of text."),
+            "objective": or_null(OPEN_OBJECT),
+            "changes": _said(object_schema(dict.fromkeys(LANGUAGES, TEXT)), "What is different, by language."),
         }
     ),
     "Proof": object_schema(

@@ -118,6 +118,7 @@ urlpatterns = [
         token_endpoint("puzzles", get=puzzles.look_at_proof, post=puzzles.ask_proof),
         name="own-puzzles-proof",
     ),
+    path("own/puzzles/<str:token>/twins", token_endpoint("puzzles", post=puzzles.add_twin), name="own-puzzles-twins"),
     path("own/puzzles/<str:token>/solution", token_endpoint("puzzles", get=solutions.look), name="own-solution"),
     path(
         "own/puzzles/<str:token>/publish", token_endpoint("puzzles", post=puzzles.publish), name="own-puzzles-publish"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.db.models.signals import pre_delete
+from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -34,8 +34,16 @@ def is_known_to_others(puzzle: Puzzle) -> bool:
 @receiver(pre_delete, sender=Puzzle)
 def note_gone_page(sender: type[Puzzle], instance: Puzzle, **_: Any) -> None:
     """Its twins, and what was made of it, do not name it any more: whoever asks what has changed hears of them."""
-    named_by = Q(twin_of=instance) | Q(remixed_from=instance)
+    named_by = Q(twin_of=instance) | Q(remixed_from=instance) | Q(pk=instance.twin_of_id)
     Puzzle._base_manager.filter(named_by).update(updated=timezone.now())
+
+
+@receiver(post_save, sender=Puzzle)
+def note_changed_twin(sender: type[Puzzle], instance: Puzzle, **_: Any) -> None:
+    """A published puzzle is told with its twins: it has changed when one of them comes, goes or is hidden."""
+    if instance.twin_of_id is not None:
+        first = Puzzle._base_manager.filter(pk=instance.twin_of_id, published_at__isnull=False)
+        first.update(updated=timezone.now())
 
 
 @transaction.atomic
@@ -54,6 +62,7 @@ def delete_page(*, puzzle: Puzzle) -> Departed | None:
     )
     note_deletion(puzzle)
     Puzzle.objects.filter(pk=puzzle.pk).update(owner=None, visibility=Visibility.PRIVATE, published_at=None)
+    note_changed_twin(Puzzle, puzzle)
     return left
 
 

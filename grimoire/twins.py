@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -68,6 +68,12 @@ def twins_of(puzzle: Puzzle, owner: Owner | None, language: str) -> list[Twin]:
         )
         for letter, other in zip(LETTERS, puzzles, strict=False)
     ]
+
+
+def open_twins() -> Prefetch[str]:
+    """For rows of puzzles: their twins as everybody may take them along, in ``told_twins``."""
+    twins = Puzzle.objects.open_to(None).filter(flagged_at__isnull=True).exclude(licence="").order_by("pk")
+    return Prefetch("twins", twins, to_attr="told_twins")
 
 
 def change_words(first: Json, second: Json, language: str) -> str:

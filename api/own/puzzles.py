@@ -38,6 +38,7 @@ from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_oft
 from grimoire.proving.near_misses import near_misses_for
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
+from grimoire.twins import MAX_TWINS
 from web.lists import paginated_response, slice_of
 from web.openapi import FLAG, OPEN_OBJECT, TEXT, Schema, object_schema, one_of, ref
 from web.refusals import not_found
@@ -135,6 +136,27 @@ def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
             raise _not_over() from None
 
     return created(request, caller, body, make)
+
+
+def add_twin(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
+    """Makes a draft that starts as one of one's own drafts is, and is published with it."""
+    puzzle = _one(caller, token)
+    if not NEW_PAGES.allows(request):
+        raise used_up(NEW_PAGES, TOO_MANY)
+
+    def make() -> HttpResponse:
+        try:
+            return _done(request, caller, services.add_twin(puzzle=puzzle, owner=caller.owner), 201)
+        except QuotaExceeded:
+            raise conflict("quota", "you have reached the limit of puzzles") from None
+        except services.TooManyTwins:
+            raise conflict("quota", f"a puzzle has at most {MAX_TWINS} twins, itself included") from None
+        except services.Fixed:
+            raise conflict("fixed", "it is published: its twins can't change") from None
+        except GameRunning:
+            raise _not_over() from None
+
+    return created(request, caller, None, make)
 
 
 def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:

@@ -5,7 +5,7 @@ Pages are made one by one and kept by their content, so that a booklet asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -37,6 +37,7 @@ from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import afterword_of
 from grimoire.solving.variation_text import tell_variations
 from grimoire.solving.variations import variations_of
+from grimoire.twins import LETTERS, Twin, twins_of
 
 LEVELS: Final = 5
 POINT: Final = 25.4 / 72  # millimetres
@@ -97,10 +98,40 @@ class Booklet:
     def __init__(self, book: Book, owner: Owner | None, options: BookletOptions, gates_of: GatesOf = gates_for) -> None:
         self.book = book
         self.options = options
-        self.entries = list(_pages(book, owner))
-        gates = gates_of([page.puzzle for page in self.entries], owner)
-        self._gates = {page.pk: gate for page, gate in zip(self.entries, gates, strict=True)}
+        self._prepare(list(_pages(book, owner)), owner, gates_of)
+
+    def _prepare(self, entries: list[BookPage], owner: Owner | None, gates_of: GatesOf) -> None:
+        self.entries = entries
+        firsts = set(
+            Puzzle.objects.filter(twin_of__in=[page.puzzle for page in entries]).values_list("twin_of", flat=True)
+        )
+        self._twins = {page.pk: self._twins_of(page.puzzle, owner, firsts) for page in entries}
+        puzzles = {puzzle.pk: puzzle for page in entries for puzzle in self._puzzles_of(page)}
+        gates = gates_of(list(puzzles.values()), owner)
+        self._gates = dict(zip(puzzles, gates, strict=True))
         self._parts = list(self._all_parts())
+
+    def _twins_of(self, puzzle: Puzzle, owner: Owner | None, firsts: Collection[int | None]) -> list[Twin]:
+        """A page among its twins, the first of them in front; empty where it has none. ``firsts`` are the keys of pages
+        that have some."""
+        if puzzle.twin_of_id is None and puzzle.pk not in firsts:
+            return []
+        twins = twins_of(puzzle, owner, self.options.language)
+        return [twin for twin in twins if twin.is_current or _may_be_printed(twin.puzzle, owner)]
+
+    def _others(self, page: BookPage) -> list[Twin]:
+        """The twins that are printed below a page: those of a first one. They are told by what is different there, so
+        below a twin there are none."""
+        twins = self._twins[page.pk]
+        return twins[1:] if twins and twins[0].is_current else []
+
+    def _puzzles_of(self, page: BookPage) -> list[Puzzle]:
+        return [page.puzzle, *(twin.puzzle for twin in self._others(page))]
+
+    def _heading(self, page: BookPage) -> str:
+        """The title, of a twin with its letter."""
+        letter = next((twin.letter for twin in self._twins[page.pk] if twin.is_current), LETTERS[0])
+        return page.puzzle.heading if letter == LETTERS[0] else f"{page.puzzle.heading} ({letter})"
 
     @property
     def title(self) -> str:
@@ -118,7 +149,8 @@ class Booklet:
     @property
     def sealed_puzzles(self) -> list[Puzzle]:
         """Those whose solutions this reader has not earned yet."""
-        return [page.puzzle for page in self.entries if not self._gates[page.pk].is_open]
+        puzzles = (puzzle for page in self.entries for puzzle in self._puzzles_of(page))
+        return list({puzzle.pk: puzzle for puzzle in puzzles if not self._gates[puzzle.pk].is_open}.values())
 
     @property
     def total(self) -> int:
@@ -197,7 +229,7 @@ class Booklet:
         entries = [
             {
                 "number": page.number,
-                "title": page.puzzle.heading,
+                "title": self._heading(page),
                 "goal": game_of(page.puzzle).goal_short(page.puzzle, language),
                 "part": page.part,
             }
@@ -209,7 +241,7 @@ class Booklet:
         for page in self.entries:
             yield self._page(page)
         if with_solutions:
-            solutions = [self._solution(page, self._gates[page.pk]) for page in self.entries]
+            solutions = [each for page in self.entries for each in self._solutions(page)]
             yield _Part("solutions", {"solutions": solutions}, (solutions, language))
 
     def _page(self, page: BookPage) -> _Part:
@@ -218,10 +250,11 @@ class Booklet:
         level = puzzle.level or 0
         words = {
             "number": page.number,
-            "title": puzzle.heading,
+            "title": self._heading(page),
             "goal": game_of(puzzle).goal(puzzle, language),
             "part": page.part,
             "foreword": puzzle.foreword,
+            "twins": [(twin.letter, twin.change) for twin in self._others(page)],
         }
         context = {
             **words,
@@ -232,9 +265,17 @@ class Booklet:
         }
         return _Part("page", context, (self.title, words, level, puzzle.position, language), paper)
 
-    def _solution(self, page: BookPage, gate: Gate) -> dict[str, Any]:
-        puzzle = page.puzzle
-        context: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
+    def _solutions(self, page: BookPage) -> Iterator[dict[str, Any]]:
+        """The solution of a page, and of each of its twins: each by its own gate."""
+        others = self._others(page)
+        title = f"{page.puzzle.heading} ({LETTERS[0]})" if others else self._heading(page)
+        yield self._solution(page.puzzle, page.number, title)
+        for twin in others:
+            yield self._solution(twin.puzzle, 0, f"({twin.letter}) {twin.change}")
+
+    def _solution(self, puzzle: Puzzle, number: int, title: str) -> dict[str, Any]:
+        gate = self._gates[puzzle.pk]
+        context: dict[str, Any] = {"number": number, "title": title, "sealed": not gate.is_open}
         if gate.is_open:
             context |= _paper_of(puzzle).solution(puzzle, gate, self.options.language)
             context["afterword"] = afterword_of(puzzle, gate)
@@ -249,9 +290,7 @@ class Sheet(Booklet):
         self.puzzle = puzzle
         self.address = address
         self.options = options
-        self.entries = [BookPage(pk=0, puzzle=puzzle, number=0)]
-        self._gates = {0: gates_for([puzzle], owner)[0]}
-        self._parts = list(self._all_parts())
+        self._prepare([BookPage(pk=0, puzzle=puzzle, number=0)], owner, gates_for)
 
     @property
     def title(self) -> str:
@@ -265,15 +304,17 @@ class Sheet(Booklet):
         [entry] = self.entries
         page = self._page(entry)
         yield _Part("page", {**page.context, "address": self.address}, (page.key, self.address), page.paper)
-        if self.options.solutions != "none" and self._gates[0].is_open:
-            solutions = [self._solution(entry, self._gates[0])]
+        if self.options.solutions != "none" and self._gates[self.puzzle.pk].is_open:
+            solutions = list(self._solutions(entry))
             yield _Part("solutions", {"solutions": solutions}, (solutions, self.options.language))
 
 
 def counts_of(book: Book, owner: Owner | None) -> tuple[int, int]:
     """How many pages of a book this reader may see, and of how many of them they have not earned the solution yet."""
     puzzles = [page.puzzle for page in _pages(book, owner, unread=("puzzle__position", "puzzle__intended"))]
-    return len(puzzles), sum(1 for gate in gates_for(puzzles, owner) if not gate.is_open)
+    twins = Puzzle.objects.filter(twin_of__in=puzzles).defer("position", "intended").with_author()
+    asked = {puzzle.pk: puzzle for puzzle in (*puzzles, *twins) if _may_be_printed(puzzle, owner)}
+    return len(puzzles), sum(1 for gate in gates_for(list(asked.values()), owner) if not gate.is_open)
 
 
 def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str, is_proven: bool) -> dict[str, Any]:
@@ -331,8 +372,12 @@ def _pages(book: Book, owner: Owner | None, unread: tuple[str, ...] = ()) -> Ite
     pages = book.pages.select_related("puzzle__owner__user", "puzzle__proof").defer(*unread)
     for page in pages.order_by("number"):
         puzzle = page.puzzle
-        if puzzle.is_owned_by(owner) or (puzzle.is_open_to_all and puzzle.flagged_at is None):
+        if _may_be_printed(puzzle, owner):
             yield page
+
+
+def _may_be_printed(puzzle: Puzzle, owner: Owner | None) -> bool:
+    return puzzle.is_owned_by(owner) or (puzzle.is_open_to_all and puzzle.flagged_at is None)
 
 
 @cache

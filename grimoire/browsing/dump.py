@@ -18,6 +18,7 @@ from cards.texts import LANGUAGES
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import DECKS
+from grimoire.twins import LETTERS, change_words, open_twins
 
 FILE: Final = "puzzles.jsonl"  # as it is made each day
 LIVE: Final = 2000  # pages that are read from the database for whoever asks; of more the file of the day is sent
@@ -29,7 +30,8 @@ SITE: Final = "Grimoire"  # names the author of the site's own pages
 def licensed() -> QuerySet[Any]:
     """The pages of all games that may be taken along: published, listed, with a licence; the oldest first."""
     pages = Puzzle.objects.published().exclude(licence="").order_by("published_at", "pk")
-    return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
+    pages = pages.select_related("owner__user", "proof").prefetch_related(open_twins())
+    return pages.defer("proof__answer", "proof__position", "proof__abilities")
 
 
 def dumped() -> QuerySet[Any]:
@@ -103,10 +105,31 @@ def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "solved": puzzle.solved_count,
         "author": puzzle.author if puzzle.owner_id else SITE,
         "licence": puzzle.licence,
+        "twins": list(_twins(puzzle, root)),
         "pictures": _pictures(puzzle, root) if puzzle.game == DECKS else None,
         "published": puzzle.published_at.isoformat() if puzzle.published_at else None,
         "updated": puzzle.updated.isoformat(),
     }
+
+
+def _twins(puzzle: Puzzle, root: str) -> Iterator[dict[str, Any]]:
+    """The twins of a puzzle of ``licensed``: their positions, and what is different there in each language."""
+    for letter, twin in zip(LETTERS[1:], getattr(puzzle, "told_twins", ()), strict=False):
+        changes = {}
+        for language in LANGUAGES:
+            with override(language):
+                changes[language] = change_words(puzzle.position, twin.position, language)
+        with override(settings.LANGUAGE_CODE):
+            address = twin.get_absolute_url()
+        yield {
+            "letter": letter,
+            "token": twin.token,
+            "url": root + address,
+            "position": twin.position,
+            "notation": json_to_text(twin.position),
+            "objective": twin.position.get("objective"),
+            "changes": changes,
+        }
 
 
 def _pictures(puzzle: Puzzle, root: str) -> dict[str, str]:

@@ -12,9 +12,11 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Owner, User, Visibility
-from engine.decks.formats.interchange import read_position
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.formats.notation import parse
 from engine.decks.rules.position import Position
 from engine.kernel.budget import Budget
+from grimoire.authoring import services
 from grimoire.authoring.deriving import derive
 from grimoire.models import Book, BookPage, Proof, Puzzle
 from grimoire.proving.searching import Finding, search
@@ -80,6 +82,23 @@ def make_puzzle(
     if "proof" not in values:
         values["proof"] = proof_of(data)
     return derive(Puzzle.objects.create(owner=owner, position=data, **values))
+
+
+TWINS = (  # the same but for the lines of two Creatures, with different solutions
+    "cod1 duel A summoning m1 | A t2 [B Zap(c1 1) Odd(c9 1/1)] upper Imp(c1 1/1) lower Imp(c1 1/1)"
+    " | B t2 [F x(c9 1/1) y(c9 1/1)] upper Wall(c1 0/1) lower Ox(c1 0/2) | objective A damage 1 in 1",
+    "cod1 duel A summoning m1 | A t2 [B Zap(c1 1) Odd(c9 1/1)] upper Imp(c1 1/1) lower Imp(c1 1/1)"
+    " | B t2 [F x(c9 1/1) y(c9 1/1)] upper Ox(c1 0/2) lower Wall(c1 0/1) | objective A damage 1 in 1",
+)
+
+
+def make_twins(author: Owner, texts: tuple[str, str] = TWINS) -> tuple[Puzzle, Puzzle]:
+    """A first puzzle and its twin, both proved, as drafts."""
+    first = make_puzzle(author, position=write_position(parse(texts[0])), published=False, title="Ox")
+    twin = services.add_twin(puzzle=first, owner=author)
+    twin = services.place(puzzle=twin, position=parse(texts[1]))
+    services.take_up(puzzle=twin, proof=proof_of(write_position(parse(texts[1]))))
+    return Puzzle.objects.get(pk=first.pk), Puzzle.objects.get(pk=twin.pk)
 
 
 def make_book(owner: Owner | None = None, pages: int | list[Puzzle] = 2, published: bool = True, **fields: Any) -> Book:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Owner, Visibility
+from accounts.services import hide
 from engine.decks.formats.interchange import write_position
 from engine.decks.formats.notation import parse
 from grimoire.authoring import services
 from grimoire.authoring.checks import TWIN_ALONE, TWIN_NOT_READY, TWINS_ALIKE, what_is_missing
+from grimoire.browsing.dump import dump_state
+from grimoire.departing import delete_page
 from grimoire.gate import sealing_puzzle
 from grimoire.models import Attempt, Puzzle
 from grimoire.proving.services import prove_now
 from grimoire.twins import change_words
-from tests.grimoire.factories import make_owner, make_puzzle
+from tests.grimoire.factories import TWINS, make_owner, make_puzzle, make_twins
 
 pytestmark = pytest.mark.django_db
 
-FIRST = (
-    "cod1 duel A summoning m1 | A t2 [B Zap(c1 1) Odd(c9 1/1)] upper Imp(c1 1/1) lower Imp(c1 1/1)"
-    " | B t2 [F x(c9 1/1) y(c9 1/1)] upper Wall(c1 0/1) lower Ox(c1 0/2)"
-    " | objective A damage 1 in 1"
-)
-SECOND = FIRST.replace("upper Wall(c1 0/1) lower Ox(c1 0/2)", "upper Ox(c1 0/2) lower Wall(c1 0/1)")
+FIRST = TWINS[0]
 
 
 @pytest.fixture
@@ -37,15 +37,6 @@ def author() -> Owner:
 
 def json_of(text: str) -> dict[str, Any]:
     return write_position(parse(text))
-
-
-def draft_of(author: Owner, second: str = SECOND) -> tuple[Puzzle, Puzzle]:
-    """A first puzzle and its twin, both proved, as drafts."""
-    first = make_puzzle(author, position=json_of(FIRST), published=False, title="Ox")
-    twin = services.add_twin(puzzle=first, owner=author)
-    twin = services.place(puzzle=twin, position=parse(second))
-    services.take_up(puzzle=twin, proof=prove_now(position=parse(second)))
-    return Puzzle.objects.get(pk=first.pk), Puzzle.objects.get(pk=twin.pk)
 
 
 def client_of(owner: Owner) -> Client:
@@ -73,7 +64,7 @@ def test_twins_are_made_on_the_page_of_a_draft(author: Owner) -> None:
 
 
 def test_twins_are_ready_together_and_have_different_solutions(author: Owner) -> None:
-    first, twin = draft_of(author)
+    first, twin = make_twins(author)
     assert what_is_missing(first) == []
     assert what_is_missing(twin) == [TWIN_ALONE]
     alike = services.place(puzzle=twin, position=parse(FIRST.replace("y(c9 1/1)", "y(c8 1/1)")))
@@ -85,7 +76,7 @@ def test_twins_are_ready_together_and_have_different_solutions(author: Owner) ->
 
 
 def test_twins_are_published_and_withdrawn_with_the_first(author: Owner) -> None:
-    first, twin = draft_of(author)
+    first, twin = make_twins(author)
     services.publish(puzzle=first)
     twin.refresh_from_db()
     assert twin.is_published
@@ -107,7 +98,7 @@ def test_twins_are_published_and_withdrawn_with_the_first(author: Owner) -> None
 
 
 def test_a_twin_published_again_is_unlisted_and_differs(author: Owner) -> None:
-    first, twin = draft_of(author)
+    first, twin = make_twins(author)
     services.publish(puzzle=first)
     services.unpublish(puzzle=twin)
     services.publish(puzzle=Puzzle.objects.get(pk=twin.pk), visibility=Visibility.PUBLIC, content={})
@@ -121,7 +112,7 @@ def test_a_twin_published_again_is_unlisted_and_differs(author: Owner) -> None:
 
 
 def test_a_reader_solves_one_after_the_other(author: Owner) -> None:
-    first, twin = draft_of(author)
+    first, twin = make_twins(author)
     services.publish(puzzle=first)
     reader = make_owner("reader")
     client = client_of(reader)
@@ -166,3 +157,41 @@ def test_what_is_different_is_said_in_words(old: str, new: str, words: str, fren
         assert change_words(json_of(FIRST), json_of(FIRST.replace(old, new)), "en") == words
     with override("fr"):
         assert french in change_words(json_of(FIRST), json_of(FIRST.replace(old, new)), "fr")
+
+
+def test_a_published_puzzle_is_told_with_its_twins(author: Owner) -> None:
+    """To programs: and it has changed for them when a twin goes."""
+    first, twin = make_twins(author)
+    services.publish(puzzle=first)
+    alone = make_puzzle(author, position="win")
+    client = Client()
+    (told,) = client.get(f"/api/v1/puzzles/{first.token}").json()["twins"]
+    assert (told["letter"], told["token"]) == ("b", twin.token)
+    assert told["position"] == twin.position and told["url"].endswith(twin.get_absolute_url())
+    assert told["changes"]["en"] == "Ox moves to B's upper line. Wall moves to B's lower line."
+    assert told["changes"]["fr"].startswith("Ox passe à")
+    assert client.get(f"/api/v1/puzzles/{alone.token}").json()["twins"] == []
+    lines = client.get("/api/v1/puzzles").json()["items"]
+    assert {line["token"]: len(line["twins"]) for line in lines} == {first.token: 1, alone.token: 0}
+    for change in (lambda: hide(thing=twin, reason="test"), lambda: delete_page(puzzle=twin)):
+        Puzzle._base_manager.filter(pk=twin.pk).update(hidden_at=None)
+        Puzzle._base_manager.update(updated=timezone.now() - timedelta(days=1))
+        state = dump_state()
+        since = (timezone.now() - timedelta(hours=1)).isoformat().replace("+00:00", "Z")
+        change()
+        (line,) = client.get(f"/api/v1/puzzles?since={since}").json()["items"]
+        assert (line["token"], line["twins"]) == (first.token, [])
+        assert dump_state() != state
+
+
+def test_what_a_twin_keeps_to_itself_is_not_told(author: Owner) -> None:
+    """A draft, a flagged one, one without a licence."""
+    first, twin = make_twins(author)
+    services.publish(puzzle=first)
+    rows = Puzzle._base_manager.filter(pk=twin.pk)
+    for change in ({"published_at": None}, {"flagged_at": timezone.now()}, {"licence": ""}):
+        before = rows.values(*change).get()
+        rows.update(**change)
+        assert Client().get(f"/api/v1/puzzles/{first.token}").json()["twins"] == []
+        rows.update(**before)
+    assert Client().get(f"/api/v1/puzzles/{first.token}").json()["twins"]

@@ -184,3 +184,23 @@ def test_near_misses_are_pinned_with_the_rest(ada: Program) -> None:
     refused = ada.ask("put", at(made), wrong, if_match=kept["ETag"])
     assert (refused.status_code, refused.told["errors"][0]["pointer"]) == (422, "/pinned_tries")
     assert ada.ask("get", at(made)).told["pinned_tries"] == pins
+
+
+@pytest.mark.django_db
+def test_a_twin_is_made_of_a_draft_and_once(ada: Program) -> None:
+    first = ada.made("/own/puzzles", PUZZLE).told["token"]
+    made = ada.ask("post", f"/own/puzzles/{first}/twins", idempotency_key="one")
+    again = ada.ask("post", f"/own/puzzles/{first}/twins", idempotency_key="one")
+    assert made.status_code == 201 and made.told["twin_of"] == first and again.told == made.told
+    assert made.told["position"] == ada.ask("get", f"/own/puzzles/{first}").told["position"]
+    other = ada.ask("post", f"/own/puzzles/{made.told['token']}/twins")
+    assert other.told["twin_of"] == first  # of a twin: one more of the first
+    for _ in range(2):
+        assert ada.ask("post", f"/own/puzzles/{first}/twins").status_code == 201
+    refused = ada.ask("post", f"/own/puzzles/{first}/twins")
+    assert (refused.status_code, refused.told["code"]) == (409, "quota")
+    published = make_puzzle(ada.owner)
+    refused = ada.ask("post", f"/own/puzzles/{published.token}/twins")
+    assert (refused.status_code, refused.told["code"]) == (409, "fixed")
+    strange = make_puzzle(make_owner("bob"), published=False)
+    assert ada.ask("post", f"/own/puzzles/{strange.token}/twins").status_code == 404

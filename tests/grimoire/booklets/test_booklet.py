@@ -19,12 +19,13 @@ from accounts.models import Owner
 from board.paper.boards import board_of
 from cards.models import PrintJob
 from games.decks.puzzle_paper import SIZES
+from grimoire.authoring.services import publish
 from grimoire.book_files import all_volumes
 from grimoire.booklets import services
-from grimoire.booklets.booklet import Booklet, BookletOptions
+from grimoire.booklets.booklet import Booklet, BookletOptions, counts_of
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle
-from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json, position_of
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, make_twins, position_json, position_of
 from tests.papers import is_in_our_fonts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
@@ -159,6 +160,38 @@ def test_pages_that_are_not_for_this_reader_are_left_out(book: Book) -> None:
     hidden.save()
     said = text_of(made(book, make_owner()))
     assert "Two Doors".casefold() not in said.casefold()
+
+
+def test_twins_are_printed_below_their_puzzle_each_with_its_own_solution() -> None:
+    author, reader = make_owner("author"), make_owner("reader")
+    first, twin = make_twins(author)
+    publish(puzzle=first)
+    Puzzle.objects.filter(pk=twin.pk).update(afterword=AFTERWORD)
+    book = make_book(pages=[Puzzle.objects.get(pk=first.pk)])
+    change = "(b) Ox moves to B's upper line. Wall moves to B's lower line."
+    assert text_of(made(book)).count(change) == 1
+    assert "(b) Ox passe à la ligne" in text_of(made(book, language="fr"))
+    solve(first, reader)
+    said = text_of(made(book, reader))
+    assert "Ox (a)" in said and said.count(change) == 2
+    assert AFTERWORD not in said and "Not solved yet" in said
+    solve(twin, reader)
+    assert AFTERWORD in text_of(made(book, reader))
+    with translation.override("en"):
+        assert counts_of(book, None) == (1, 2) and counts_of(book, reader) == (1, 0)
+    assert services.reveal_all(book=book, owner=make_owner("idle")) == 2
+    Puzzle.objects.filter(pk=twin.pk).update(flagged_at=timezone.now())
+    assert "(b)" not in text_of(made(book))
+
+
+def test_a_sheet_of_a_twin_has_its_letter(client: Client) -> None:
+    first, twin = make_twins(make_owner("author"))
+    publish(puzzle=first)
+    said = text_of(client.get(reverse("grimoire:sheet", args=[first.token])).content)
+    assert "(b) Ox moves to B's upper line." in said
+    assert "Not solved yet" not in said
+    said = text_of(client.get(reverse("grimoire:sheet", args=[twin.token])).content)
+    assert "Ox (b)" in said and "moves to" not in said
 
 
 def test_the_same_book_is_the_same_file(book: Book) -> None:
