@@ -60,6 +60,18 @@ def lack_text(lack: Json) -> str:
     return patterns[lack["part"]] % {"seat": seat, "left": left}
 
 
+def hand_text(objective: Json, tried: Json) -> str:
+    """Against how many hands a try fails whose objective hides one, and one of those, as a sentence."""
+    cards = [objective["hidden"]["cards"][place]["name"] for place in tried["hand"]]
+    count = tried["fails"]
+    text = ngettext(
+        "It fails against %(count)d hand: when %(seat)s holds, from left to right: %(cards)s.",
+        "It fails against %(count)d hands, as when %(seat)s holds, from left to right: %(cards)s.",
+        count,
+    )
+    return text % {"count": count, "seat": objective["hidden"]["player"], "cards": ", ".join(cards)}
+
+
 class _Goal:
     """An objective and what its words need of the position. Speaks the language of the moment."""
 

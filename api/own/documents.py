@@ -224,6 +224,8 @@ SCHEMAS: Final[Schema] = {
                         "best": _LINE,
                         "pinned": {**FLAG, "description": "The author chose it."},
                         "why": TEXT,
+                        "hand": list_of(COUNT, "One against which it fails, by places in objective.hidden.cards."),
+                        "fails": {**COUNT, "description": "Hands against which it fails."},
                     }
                 )
             ),

@@ -49,4 +49,6 @@ def _serialize_try(refuted: Refuted) -> dict[str, Any]:
         "best": write_line(refuted.best),
         "pinned": refuted.is_pinned,
         "why": refuted.why,
+        "hand": list(refuted.hand),
+        "fails": refuted.fails,
     }

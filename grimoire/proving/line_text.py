@@ -11,7 +11,7 @@ from board.plays import tell
 from engine.decks.formats.interchange import read_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from grimoire.goals import lack_text
+from grimoire.goals import hand_text, lack_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,12 @@ class Teller:
     def failed(self, attempt: dict[str, Any]) -> ToldTry:
         """A try of a proof."""
         line, refutation = attempt["line"], attempt.get("refutation", [])
+        lacks = lack_text(attempt["lacking"]) if attempt.get("lacking") else ""
+        if "hand" in attempt and self.position.objective is not None:
+            lacks = hand_text(self.position.objective, attempt)
         return ToldTry(
             self.line(line),
-            lack_text(attempt["lacking"]) if attempt.get("lacking") else "",
+            lacks,
             self.line(refutation, line),
             self.line(attempt.get("best", []), [*line, *refutation]),
         )

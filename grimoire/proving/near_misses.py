@@ -14,10 +14,10 @@ from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import BEGIN_TURN, Action
 from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.position import Position
-from engine.decks.solving import ways
+from engine.decks.solving import solve, ways
 from engine.decks.solving.explaining import explain
 from engine.decks.solving.graph import FAILS
-from engine.decks.solving.hidden import is_hidden
+from engine.decks.solving.hidden import is_hidden, places_of, worlds_of
 from engine.decks.solving.lacking import FAR
 from engine.decks.solving.minimal import ENDING
 from engine.decks.solving.objective import PREDICT, read
@@ -71,8 +71,11 @@ def _near_misses(key: str, position: str, tries: str) -> tuple[NearMisses, bool]
 def _nearest(position: Position) -> tuple[list[TryJson], bool]:
     """The nearest lines, and whether there was time enough for all that is said of them."""
     objective = read(position)
-    if objective.kind == PREDICT or is_hidden(position):
+    if objective.kind == PREDICT:
         return [], True
+    if is_hidden(position):
+        budget = _budget()
+        return [attempt.to_json() for attempt in solve(position, budget=budget).tries], _was_enough([budget])
     budgets = [_budget()]
     walker = Walker(position, objective, budgets[0])
     search, state, before = TurnSearch(walker), walker.start, list[Action]()
@@ -120,10 +123,29 @@ def explained_try(position: Position, line: Sequence[Action], budget: Budget | N
 
     Raises ``EngineError`` for one that cannot be played.
     """
+    if is_hidden(position):
+        return _explained_against_hands(position, line, budget or _budget())
     explanation = explain(position, line, budget=budget or _budget())
     if explanation.reaches:
         return None
     return Try(explanation.line, explanation.lack, explanation.refutation).to_json()
+
+
+def _explained_against_hands(position: Position, line: Sequence[Action], budget: Budget) -> TryJson | None:
+    """The same of a line that has to work whatever a hand is. Raises ``EngineError`` where those are too many."""
+    failing = [world for world in worlds_of(position) if not _reaches(world, line, budget)]
+    return Try(list(line), hand=places_of(position, failing[0]), fails=len(failing)).to_json() if failing else None
+
+
+def _reaches(world: Position, line: Sequence[Action], budget: Budget) -> bool:
+    at = world.copy()
+    played = []
+    for action in line:  # in this world it may be over before the line is
+        if at.is_over:
+            break
+        at.apply(action)
+        played.append(action)
+    return bool(explain(world, played, budget=budget).reaches)
 
 
 def read_line(position: Position, line: Sequence[Any]) -> list[Action]:

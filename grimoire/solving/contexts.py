@@ -24,7 +24,7 @@ from grimoire.solving.line_on_board import FAILED_VIEW, LAYING, PREVIEW, SOLVED_
 from grimoire.solving.prediction_form import Asking, asking_of
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.review import FREE, TRY, WAY
-from grimoire.solving.solving_text import failure_words, hand_words
+from grimoire.solving.solving_text import failure_words, hand_words, try_words
 from grimoire.solving.stumbling import StumblingBlock, blocks_of
 from grimoire.twins import Twin, twins_of
 
@@ -115,7 +115,7 @@ class SolvePanel(LineOnBoard):
     def _try_words(self) -> str:
         assert self.solution is not None
         refuted = self.solution.tries[int(self.query.view.partition("-")[2])]
-        return as_sentences(failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)}), refuted.why)
+        return as_sentences(try_words(self.state.start.position, refuted), refuted.why)
 
     def _free_words(self, free: FreePlay) -> str:
         if free.is_reached:

@@ -19,7 +19,7 @@ from grimoire.models import Attempt, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, can_hint, hint, solution_of
 from grimoire.solving.set_plays import open_set_play_of, tell_set_play
-from grimoire.solving.solving_text import failure_words, hint_name, hint_words
+from grimoire.solving.solving_text import hint_name, hint_words, try_words
 from grimoire.solving.variation_text import ToldVariations, plays_in_words, tell_variations, turns_in_words
 from grimoire.solving.variations import Line, variations_of
 
@@ -185,11 +185,11 @@ class Review:
         """Near misses, with what each of them lacks."""
         if self.solution is None or not self.is_find:
             return []
-        begun = state_of(self.attempt).start.begun
+        start = state_of(self.attempt).start
         return [
             replace(
-                self._way(TRY, number, plays_in_words(tell_line(begun, refuted.line)) or _("The Assault alone"),
-                          failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})),
+                self._way(TRY, number, plays_in_words(tell_line(start.begun, refuted.line)) or _("The Assault alone"),
+                          try_words(start.position, refuted)),
                 why=refuted.why,
             )
             for number, refuted in enumerate(self.solution.tries[:MAX_TRIES])

@@ -33,7 +33,8 @@ HINT_LEVELS: Final = (THEME, WHERE, FIRST_CARD, FIRST_STEP)
 class Refuted:
     """A line that fails: ``lack`` (as ``Lack.to_json`` writes it, or None), the enemy's ``refutation`` and then the
     ``best`` line that is left, all in text form. ``why`` it fails are its author's words; ``is_pinned``: the author
-    speaks of it."""
+    speaks of it. Where a hand is hidden, ``hand`` is one against which it fails (see ``with_hand``), and ``fails`` how
+    many those are."""
 
     line: tuple[str, ...]
     lack: dict[str, Any] | None = None
@@ -41,6 +42,8 @@ class Refuted:
     best: tuple[str, ...] = ()
     why: str = ""
     is_pinned: bool = False
+    hand: tuple[int, ...] = ()
+    fails: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,8 @@ def _tries(
         refutation = _line(start, attempt.get("refutation", ()), line)
         best = _line(start, attempt.get("best", ()), (*line, *refutation))
         why = in_language(attempt.get("why", ""), attempt.get("why_fr", ""))
-        yield Refuted(line, attempt.get("lacking"), refutation, best, why, is_pinned)
+        hand = {"hand": tuple(attempt.get("hand", ())), "fails": attempt.get("fails", 0)}
+        yield Refuted(line, attempt.get("lacking"), refutation, best, why, is_pinned, **hand)
 
 
 def _line(start: StartingPosition, steps: Sequence[Any], before: Sequence[str] = ()) -> tuple[str, ...]:

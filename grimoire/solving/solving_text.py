@@ -16,11 +16,11 @@ from engine.decks.rules.actions import CHAMPION
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.rules.trace.scenes import Scene
-from grimoire.goals import lack_text
+from grimoire.goals import hand_text, lack_text
 from grimoire.lines import read_written
 from grimoire.outcomes import GONE, OutcomePart
 from grimoire.solving.questions import Value
-from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, THEME, Hint
+from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, THEME, Hint, Refuted
 
 # Verdicts
 
@@ -47,6 +47,13 @@ def hand_words(start: Position, answer: Mapping[str, Any]) -> str:
     cards = [hidden["cards"][place]["name"] for place in answer["hand"]]
     text = _("It fails when %(seat)s holds, from left to right: %(cards)s.")
     return text % {"seat": hidden["player"], "cards": ", ".join(cards)}
+
+
+def try_words(start: Position, refuted: Refuted) -> str:
+    """Why a try of the page at ``start`` fails."""
+    if refuted.fails and start.objective is not None:
+        return hand_text(start.objective, {"hand": refuted.hand, "fails": refuted.fails})
+    return failure_words({"lack": refuted.lack, "refuted": bool(refuted.refutation)})
 
 
 # Hints

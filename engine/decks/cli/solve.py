@@ -68,6 +68,7 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
             raise EngineError("bad-position", "a hidden hand goes with the position alone", "--hidden")
         hidden = positions_with(data, catalogue, options.hidden)
         solution = solve_hidden(hidden, budget)
+        solution.tries = []  # told of the positions' own objectives, whose cards their hands are named by
         fields = {} if options.count else solution.to_json(None if options.all else MAX_SHOWN)
         fields |= {"count": len(solution.solutions), "complete": solution.complete, "hands": len(hidden)}
         fields["seconds"] = round(time.monotonic() - begun, 4)

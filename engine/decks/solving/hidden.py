@@ -18,19 +18,21 @@ from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
-from engine.decks.solving import lines, verdicts
+from engine.decks.solving import lines, verdicts, ways
 from engine.decks.solving.graph import FAILS, GOAL, LOST, UNKNOWN, WINS, TurnGraph
 from engine.decks.solving.minimal import ENDING, Minimal
 from engine.decks.solving.naming import name_of
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.replies import Replies
-from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
+from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer, Try
 from engine.decks.solving.states import Keys, SearchState, Walker
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
 
 MAX_HANDS: Final = 200
+MAX_FAILING: Final = 60  # hands against which a near miss fails, at most
+MAX_TRIES: Final = 10
 TOO_MANY_HANDS: Final = "hands"  # what has stopped a search that was not begun
 
 World = SearchState | None  # None: the goal is reached there
@@ -171,6 +173,9 @@ class _HiddenSearch:
         self.numbers: dict[Any, int] = {}
         self.names: dict[Any, int] = {}
         self.actions: list[list[Action]] = []  # of each node, as the edges are
+        # The nodes at which the turn fails in fewest worlds when it ends there, each with the first of those worlds.
+        self.nearest: dict[int, int] = {}
+        self.least = min(MAX_FAILING, self.known - 1)
 
     def run(self) -> Answer:
         before: list[Action] = []
@@ -188,7 +193,12 @@ class _HiddenSearch:
         while waiting:
             number, worlds = waiting.pop()
             waiting += self._expand(number, worlds)
-            graph.exits[number] = WINS if self._ends_well(worlds) else FAILS
+            failing = self._failing(worlds)
+            graph.exits[number] = FAILS if failing else WINS
+            if failing and len(failing) <= self.least:
+                if len(failing) < self.least:
+                    self.nearest.clear()
+                self.nearest[number], self.least = failing[0], len(failing)
         graph.complete = True
         order = lines.components(graph)
         count, exact = lines.count_lines(graph, order)
@@ -197,8 +207,20 @@ class _HiddenSearch:
         for plays in minimal.sets.get(0, ()):
             answer.solutions.append(before + self._line(minimal.first_way(plays)))
             answer.orders.append(minimal.ways(plays))
+        answer.tries = self._tries(before)
         verdicts.judge(answer)
         return answer
+
+    def _tries(self, before: list[Action]) -> list[Try]:
+        """The lines that fail against the fewest hands, as far as those are few; ``hand`` is the number of its world
+        alone."""
+        parents = ways.shortest_ways(self.graph)
+        near = [node for node in parents if node in self.nearest]
+        tries = []
+        for node in ways.different(parents, near, MAX_TRIES):
+            line = before + self._line([*ways.way_to(parents, node), ENDING])
+            tries.append(Try(line, hand=[self.nearest[node]], fails=self.least))
+        return tries
 
     def _expand(self, number: int, worlds: Worlds) -> list[tuple[int, Worlds]]:
         children: list[tuple[int, Worlds]] = []
@@ -238,11 +260,15 @@ class _HiddenSearch:
             after.append(None if is_settled else state)
         return tuple(after)
 
-    def _ends_well(self, worlds: Worlds) -> bool:
-        for replies, world in zip(self.replies[: self.known], worlds[: self.known], strict=True):
+    def _failing(self, worlds: Worlds) -> list[int]:
+        """The worlds in which the turn fails that ends here: all, or one more than makes a near miss."""
+        failing = []
+        for number, (replies, world) in enumerate(zip(self.replies, worlds[: self.known], strict=False)):
             if world is not None and not (replies.settled(world) is None and replies.ending(world)[0]):
-                return False
-        return True
+                failing.append(number)
+                if len(failing) > self.least:
+                    break
+        return failing
 
     def _number(self, worlds: Worlds) -> int:
         key = tuple(None if world is None else keys.of(world) for keys, world in zip(self.keys, worlds, strict=True))

@@ -24,12 +24,16 @@ class Try:
 
     One that fails only after the first turn carries the enemy's turn that refutes it (``refutation``) and, where the
     player's last turn follows, the player's ``best`` line against that; ``lack`` is then what the goal lacks after it.
+    Against a hidden hand ``hand`` is one against which it fails (see ``hidden.with_hand``), ``fails`` the number of
+    those.
     """
 
     line: list[Action]
     lack: Lack | None = None
     refutation: list[Action] | None = None
     best: list[Action] | None = None
+    hand: list[int] | None = None
+    fails: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """As the command line shows it."""
@@ -40,6 +44,8 @@ class Try:
             data["refutation"] = [write_action(action) for action in self.refutation]
         if self.best is not None:
             data["best"] = [write_action(action) for action in self.best]
+        if self.fails:
+            data |= {"hand": self.hand, "fails": self.fails}
         return data
 
 

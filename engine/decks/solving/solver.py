@@ -17,6 +17,7 @@ from engine.decks.solving.hidden import (
     blind,
     hidden_hands,
     is_hidden,
+    places_of,
     solve_hidden,
     worlds_of,
 )
@@ -81,6 +82,8 @@ def _solve_hidden(
         return Answer(complete=False, verdict=UNPROVEN, stopped_by=TOO_MANY_HANDS, hands=count)
     worlds, backs = worlds_of(position), blind(position)
     answer = solve_hidden(worlds, budget, played, backs)
+    for attempt in answer.tries:
+        attempt.hand = [place for number in attempt.hand or () for place in places_of(position, worlds[number])]
     if intended is not None:
         verdicts.judge_intended(answer, Walker(backs, read(backs), budget), intended)
     if answer.solutions:

@@ -13,9 +13,12 @@ from django.urls import reverse
 
 from accounts import budgets
 from accounts.budgets import ProcessorBudget
-from engine.decks.solving import Budget
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import parse
+from engine.decks.solving import Budget, solve
 from grimoire.models import Proof
 from grimoire.proving import counting, searching, services, views
+from grimoire.proving.near_misses import explained_try, near_misses_of, read_line
 from grimoire.proving.searching import search
 from grimoire.proving.verdict_text import verdict_more
 from tests.engine.decks.solving.positions import Maker
@@ -60,6 +63,33 @@ def test_what_is_not_found_at_once_is_searched_on_asking(client: Client, monkeyp
     assert "Search for up to a minute" in text and "1 solution" not in text
     services.prove_now(position=position_of("win"))
     assert "1 solution" in count(client, position_json("win"))  # known from then on
+
+
+NEARLY = (
+    "cod1 duel A summoning m2 | A t2 [B Zap(c1 1) Zip(c2 2)] upper Imp(c1 1/1)"
+    " | B t2 [F x(c9 1/1)] upper Wall(c1 0/1 reinforcement)"
+    " | objective A damage 1 in 1 whatever B [Guard(c1 0/9) Far(c9 0) Far(c9 0)]"
+)
+
+
+def test_near_misses_against_a_hidden_hand_name_one_that_refutes_them(client: Client) -> None:
+    position = write_position(parse(NEARLY))
+    text = count(client, position)
+    assert "No solution · 2 near misses" in text
+    assert text.count("It fails against 1 hand: when B holds, from left to right: Guard.") == 2
+    assert "Cela échoue contre 1 main : quand B a," in count(client, position, "/fr")
+    proof = services.prove_now(position=parse(NEARLY))
+    near = near_misses_of(proof)
+    assert [tried["fails"] for tried in near.tries] == [1, 1] and near.more == 0
+
+
+def test_a_line_against_a_hidden_hand_is_explained_by_the_hands_that_refute_it() -> None:
+    position = parse(NEARLY)
+    tried = explained_try(position, read_line(position, [{"do": "assault"}]))
+    assert tried is not None and (tried["fails"], len(tried["hand"])) == (2, 1)
+    position = parse(NEARLY.replace(" reinforcement", "").replace("Imp(c1 1/1)", "Imp(c1 1/1 sprint)"))
+    for line in solve(position).solutions:
+        assert explained_try(position, line) is None
 
 
 @pytest.mark.parametrize("typed", ["", "nonsense", "{}", json.dumps(position_json("win"))[:-3]])

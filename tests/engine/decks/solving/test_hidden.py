@@ -9,10 +9,11 @@ import pytest
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.formats.notation import parse, write
 from engine.decks.formats.objectives import BACK
-from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.rules.actions import BEGIN_TURN, PLAY_LINE
+from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, solve
-from engine.decks.solving.hidden import MAX_HANDS, hand_count, hands_of, solve_hidden, worlds_of
+from engine.decks.solving.hidden import MAX_HANDS, hand_count, hands_of, solve_hidden, with_hand, worlds_of
 from engine.kernel.errors import BadPosition, EngineError
 from tests.engine.decks.solving.oracle import Line, Oracle, TooMuch
 from tests.engine.decks.solving.positions import Maker
@@ -87,6 +88,13 @@ HIDDEN = (
 )
 
 
+NEARLY = (
+    "cod1 duel A summoning m2 | A t2 [B Zap(c1 1) Zip(c2 2)] upper Imp(c1 1/1)"
+    " | B t2 [F x(c9 1/1)] upper Wall(c1 0/1 reinforcement)"
+    " | objective A damage 1 in 1 whatever B [Guard(c1 0/9) Far(c9 0) Far(c9 0)]"
+)
+
+
 def objective_of(number: int) -> Position:
     """A random puzzle in which the enemy's hand is of three cards."""
     maker = Maker(f"whatever {number}", cards=2, mana=2, reacting=True)
@@ -96,6 +104,57 @@ def objective_of(number: int) -> Position:
     cards = [maker.card() for _ in range(3)]
     data["objective"] = {**data["objective"], "hidden": {"player": "B", "cards": cards}}
     return read_position(data)
+
+
+def test_near_misses_fail_against_the_fewest_hands() -> None:
+    """Beside a search without cleverness: of all lines that fail, and of the hands against which each does."""
+    seen = compared = 0
+    for number in range(60):
+        positions = positions_of(number)
+        try:
+            oracles = [Oracle(position, 1500) for position in positions]
+        except (TooMuch, RecursionError):
+            continue
+        tries = solve_hidden(positions, Budget()).tries
+        for tried in tries:
+            failing = [number for number, oracle in enumerate(oracles) if not wins(tuple(tried.line), oracle)]
+            assert (tried.hand, tried.fails) == ([failing[0]], len(failing))
+            assert len(failing) < len(oracles)
+        fewest = min((tried.fails for tried in tries), default=len(oracles))
+        for line in {plays_of(line) for oracle in oracles for line, _ in oracle.lines}:
+            fails = sum(not wins(line, oracle) for oracle in oracles)
+            if fails and all(is_playable(line, position) for position in positions):
+                assert fails >= fewest
+                compared += 1
+        seen += bool(tries)
+    assert seen > 5 and compared > 5
+
+
+def is_playable(line: Line, position: Position) -> bool:
+    """Whether the plays of a line can be made in a position."""
+    world = position.copy()
+    if world.phase != SUMMONING:
+        world.apply(BEGIN_TURN)
+    for action in line:
+        if world.is_over:
+            break
+        if action not in world.legal_actions():
+            return False
+        world.apply(action)
+    return True
+
+
+def test_a_near_miss_names_a_hand_against_which_it_fails() -> None:
+    position = parse(NEARLY)
+    tries = solve(position).tries
+    assert [[str(action) for action in tried.line] for tried in tries] == [
+        ["1 at B upper 0", "assault"],
+        ["2 at B upper 0", "assault"],
+    ]
+    for tried in tries:
+        assert tried.fails == tried.to_json()["fails"] == 1
+        assert tried.hand is not None
+        assert [card.name for card in with_hand(position, tried.hand).seats[1].hand[-1:]] == ["Guard"]
 
 
 @pytest.mark.parametrize("part", range(2))
