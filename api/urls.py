@@ -11,6 +11,7 @@ from api.opening import public_endpoint
 from api.own import (
     attempts,
     batch,
+    compositions,
     decks,
     deletions,
     events,
@@ -117,6 +118,17 @@ urlpatterns = [
         "own/puzzles/<str:token>/proof",
         token_endpoint("puzzles", get=puzzles.look_at_proof, post=puzzles.ask_proof),
         name="own-puzzles-proof",
+    ),
+    path("own/compositions", token_endpoint("puzzles", post=compositions.ask), name="own-compositions"),
+    path(
+        "own/compositions/<str:token>",
+        token_endpoint("puzzles", get=compositions.look, delete=compositions.stop),
+        name="own-compositions-one",
+    ),
+    path(
+        "own/compositions/<str:token>/continue",
+        token_endpoint("puzzles", post=compositions.search_on),
+        name="own-compositions-continue",
     ),
     path("own/puzzles/<str:token>/twins", token_endpoint("puzzles", post=puzzles.add_twin), name="own-puzzles-twins"),
     path("own/puzzles/<str:token>/solution", token_endpoint("puzzles", get=solutions.look), name="own-solution"),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from accounts.models import ApiToken
 from api.lists import PAGED, told_by
-from api.own import attempts, batch, cards, decks, deletions, examples, puzzles, sets
+from api.own import attempts, batch, cards, compositions, decks, deletions, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.events import KINDS as EVENTS
 from api.own.everything import LINES
@@ -19,7 +19,8 @@ from api.schemas import EDITIONS, REFERENCE
 from cards.exchange import card_schemas
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
-from grimoire.models import Attempt, Proof
+from grimoire.composing.reports import PROBLEMS
+from grimoire.models import Attempt, Composition, Proof
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED
 from tables.models import GameSeat, LiveGame
 from tables.notices import ENDINGS
@@ -211,6 +212,33 @@ SCHEMAS: Final[Schema] = {
         },
         ["state", "verdict", "sealed_by", "missing"],
     ),
+    "OwnComposition": object_schema(
+        {
+            "token": TEXT,
+            "kind": one_of(Composition.Kind),
+            "state": one_of(Composition.State),
+            "seconds": list_of({"type": "number"}, "Of work: used, and allowed."),
+            "tried": {**COUNT, "description": "Changes, cards or settings."},
+            "exhausted": {**FLAG, "description": "There is nothing more to try."},
+            "problem": one_of(["", *PROBLEMS], "Why there is nothing to find."),
+            "sealed_by": {**or_null(ADDRESS), "description": "Another player's puzzle that you must solve first."},
+            "found": list_of("ComposedPosition", "The best ones so far."),
+            "asked": MOMENT,
+        }
+    ),
+    "ComposedPosition": object_schema(
+        {
+            "position": ref("ClashPosition"),
+            "solutions": list_of(list_of("PositionAction")),
+            "changes": list_of(OPEN_OBJECT, "Of the position that was sent."),
+            "keeps": {**FLAG, "description": "A solution of the position that was sent is still one."},
+            "level": or_null(NUMBER),
+            "plays": COUNT,
+            "cards": COUNT,
+            "only_moves": or_null(NUMBER),
+            "near_misses": COUNT,
+        }
+    ),
     "Solution": object_schema(
         {
             "solutions": list_of(_LINE),
@@ -274,6 +302,7 @@ SCHEMAS: Final[Schema] = {
     "DeckReplacement": decks.REPLACEMENT,
     "PuzzleInput": puzzles.INPUT,
     "PuzzleReplacement": puzzles.REPLACEMENT,
+    "CompositionInput": compositions.INPUT,
     "Remix": REMIX,
     "Publication": puzzles.PUBLISHING,
     "Problem": object_schema(
@@ -388,6 +417,7 @@ def _remix(name: str, thing: str, answer: str) -> Operation:
 
 _ATTEMPTS: Final = "/puzzles/{token}/attempts"  # of anybody's puzzle, so not below /own
 _TRIAL, _PUZZLE, _PICTURE = "/champions/{token}/trial", "/puzzles/{token}", "/pictures/{token}"
+_COMPOSITION: Final = "/compositions/{token}"
 OPERATIONS: Final = (
     _op("get", "", "", "caller", "Caller", "Token's owner and permissions", ""),
     *_kind("cards", "card", "OwnCard", "cards", examples.CARD),
@@ -421,6 +451,17 @@ OPERATIONS: Final = (
     _op("get", f"{_PUZZLE}/solution", "puzzles", "own-solution", "Solution", "Read a puzzle's solution",
         "Of any puzzle, with near misses and variations. 403 until you have solved it or given up.", 404),
     _job(f"{_PUZZLE}/proof", "puzzles", "prove", "OwnProof", "Start a puzzle's proof", 404),
+    _op("post", "/compositions", "puzzles", "make-composition", "OwnComposition", "Start a search of the composer",
+        "'unique': small changes after which a position has one solution. 'tidy': cards that play no part. 'find': new "
+        "puzzles as you wish. 202: read the address in Location; what is found comes one by one. A search rests after "
+        "a minute of work and is kept for seven days.", 400, 409, 413, 415, 422, status=202, body="CompositionInput",
+        example=examples.COMPOSITION),
+    _op("get", _COMPOSITION, "puzzles", "own-composition", "OwnComposition", "Read a search of the composer",
+        "How far it is, and what it has found.", 404, headers=_SEEN),
+    _op("post", f"{_COMPOSITION}/continue", "puzzles", "compose-on", "OwnComposition", "Continue a search",
+        "For another minute. 200: it is exhausted.", 404, 409, status=202,
+        also={200: ("There is nothing more to try", "OwnComposition")}),
+    _op("delete", _COMPOSITION, "puzzles", "stop-composing", "", "Stop a search", "What it has found stays.", 404),
     _op("post", f"{_PUZZLE}/twins", "puzzles", "add-twin", "OwnPuzzle", "Add a twin to a puzzle",
         "A draft that starts as this draft and is published with it. Change its position and prove it.", 404, 409,
         status=201, headers=_KEY),

@@ -79,4 +79,5 @@ VIEW: Final[dict[str, Any]] = {
         }
     ],
 }
+COMPOSITION: Final[dict[str, Any]] = {"kind": "find", "wishes": {"goal": "win", "plays": 2, "most_cards": 16}}
 PUBLISHING: Final[dict[str, Any]] = {"visibility": "public"}

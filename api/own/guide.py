@@ -31,6 +31,7 @@ from cards.workshop.requests import NEW_CARDS, PUBLISHED, SAVED_SETS, UPLOADS
 from champions.limits import TRIALS
 from contract.registry import GAMES
 from grimoire.authoring.forms import NEW_PAGES
+from grimoire.composing.limits import SEARCHES
 from grimoire.proving.limits import ASKS, LONG
 from grimoire.solving.limits import JUDGED, JUDGED_LONG
 from tables.limits import NEW_GAMES
@@ -93,6 +94,7 @@ LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
     (_("New puzzles"), NEW_PAGES),
     (_("Proofs requested"), ASKS),
     (_("of which long ones"), LONG),
+    (_("Searches of the composer"), SEARCHES),
     (_("Trials of Champions"), TRIALS),
     (_("Answers to puzzles"), JUDGED),
     (_("of which those of several turns"), JUDGED_LONG),

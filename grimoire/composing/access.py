@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404
 
 from accounts.requests import SiteRequest
 from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from grimoire import fair_play
 from grimoire.composing.searching import proof_for, proof_of
 from grimoire.gate import sealing_puzzles
 from grimoire.keys import position_key
 from grimoire.models import Composition, Puzzle
+from grimoire.proving.access import sight_of
+from grimoire.proving.counting import count
 
 SESSION_KEY: Final = "compositions"  # in the session: tokens of the searches that somebody asked for, the latest last
 MAX_ASKED: Final = 10
@@ -35,7 +39,16 @@ def get_own(request: SiteRequest, token: str) -> Composition:
     return row
 
 
-def open_part(request: SiteRequest, row: Composition) -> tuple[Puzzle | None, list[dict[str, object]]]:
+def sealing_at_once(request: SiteRequest, position: Position) -> Puzzle | None:
+    """The puzzle that whoever asks has to solve before a search of this position, as far as a count of it tells.
+
+    Raises ``GameRunning`` for the position of a game of theirs, ``EngineError`` for one without an objective.
+    """
+    fair_play.check(request.owner, position)
+    return sight_of(request, count(position)).sealed_by
+
+
+def open_part(request: SiteRequest, row: Composition) -> tuple[Puzzle | None, list[dict[str, Any]]]:
     """The puzzle that seals the search's own position, if there is one, and what was found that none seals."""
     proofs = [proof_of(entry) for entry in row.found]
     if row.position is not None:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.locks import lock_name
+from accounts.models import Owner
 from background import services as background
 from background.lanes import lane_of_now
 from background.upkeep import register
@@ -38,10 +39,15 @@ class TooManySearches(Exception):
 
 
 @transaction.atomic
-def ask(*, kind: str, position: Position | None = None, wishes: Wishes | None = None) -> Composition:
-    """Has a worker search. Raises ``EngineError`` for a position without an objective, ``TooManySearches``."""
+def ask(
+    *, kind: str, position: Position | None = None, wishes: Wishes | None = None, owner: Owner | None = None
+) -> Composition:
+    """Has a worker search; ``owner`` is who asks, where no session knows it.
+
+    Raises ``EngineError`` for a position without an objective, ``TooManySearches``.
+    """
     _check_room()
-    row = Composition(kind=kind)
+    row = Composition(kind=kind, by=owner)
     if position is not None:
         read(position)
         row.position = written_out(write_position(position))

@@ -20,14 +20,13 @@ from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from grimoire import fair_play
 from grimoire.composing import services
-from grimoire.composing.access import get_own, open_part, remember_asked
+from grimoire.composing.access import get_own, open_part, remember_asked, sealing_at_once
 from grimoire.composing.forms import WishesForm
 from grimoire.composing.limits import refusal_of, too_many
 from grimoire.composing.marks import marks_of
 from grimoire.composing.reports import CompositionReport
 from grimoire.models import Composition
-from grimoire.proving.access import get_visible_proof, sight_of
-from grimoire.proving.counting import count
+from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import game_running, no_objective
 from grimoire.proving.reports import ProofReport
 
@@ -63,14 +62,13 @@ def ask(request: SiteRequest) -> HttpResponse:
     if kind not in OF_POSITION or not form.is_valid() or form.position is None:
         return _refused(request, _("This position can't be solved yet."), form.complaints)
     try:
-        fair_play.check(request.owner, form.position)
-        sight = sight_of(request, count(form.position))
+        sealed_by = sealing_at_once(request, form.position)
     except fair_play.GameRunning:
         return _refused(request, game_running())
     except EngineError:
         return _refused(request, no_objective())
-    if sight.sealed_by is not None:
-        return render(request, _template(request), {"no": {"puzzle": sight.sealed_by}})
+    if sealed_by is not None:
+        return render(request, _template(request), {"no": {"puzzle": sealed_by}})
     return _ask(request, Composition.Kind(kind), form.position)
 
 

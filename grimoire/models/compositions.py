@@ -7,14 +7,14 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import new_token
+from accounts.models import Owner, new_token
 from background.models import Job
 
 MAX_SECONDS: Final = 60.0  # of work that a search may take before somebody asks for more
 
 
 class Composition(Job):
-    """A search for positions. Whoever has its token in their session sees it; what it finds is kept for some days.
+    """A search for positions. Whoever asked for it sees it; what it finds is kept for some days.
 
     ``tried`` counts settings (changes, cards or attempts of the composer) and is where the search goes on; ``counts``
     is what ``mending`` noted of single changes, or the places whose cards tidying has found to be needed. ``base`` is
@@ -29,6 +29,8 @@ class Composition(Job):
 
     task = "grimoire.composing.tasks.compose"
 
+    # Who asked over the network; those who ask on pages have the token in their session.
+    by = models.ForeignKey(Owner, models.CASCADE, null=True, related_name="+")
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     kind = models.CharField(max_length=8, choices=Kind)
     position = models.JSONField(null=True)  # clash-position/1 with its objective; none where any may be found

@@ -129,7 +129,7 @@ def test_each_operation_is_answered_as_it_is_described(settings: Any, tmp_path: 
         assert answer.status_code == route.status or (route.name, answer.status_code) == ("prove", 200), route.name
         if route.name.startswith("make-"):
             places[kind] = answer.told.get("slug") or answer.told["token"]
-    assert set(places) == {"cards", "champions", "sets", "decks", "puzzles", "pictures"}
+    assert set(places) == {"cards", "champions", "sets", "decks", "puzzles", "pictures", "compositions"}
 
 
 def test_answers_are_checked_against_the_description(client: Client) -> None:

@@ -48,7 +48,7 @@ def test_a_line_holds_a_page(client: Client) -> None:
     assert set(line) == {
         "format", "token", "url", "title", "title_fr", "kind", "position", "objective", "level", "verdict", "rating",
         "deviation", "votes", "attempts", "solved", "author", "licence", "published",
-        "notation", "pictures", "game", "updated",
+        "notation", "pictures", "game", "updated", "twins",
     }  # fmt: skip
 
 
