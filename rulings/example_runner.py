@@ -86,7 +86,9 @@ def _draft(data: Mapping[str, Any]) -> dict[str, Any]:
     game.settle(Terms())
     assert game.position is not None
     summary["first"] = SEAT_NAMES[game.position.first]
-    summary["hands"] = [len(seat.hand) for seat in game.position.seats if not seat.is_ai]
+    players = [seat for seat in game.position.seats if not seat.is_ai]
+    summary["hands"] = [len(seat.hand) for seat in players]
+    summary["strongholds"] = [f"{'fort' if seat.fort else 'bastion'} at {seat.stronghold}" for seat in players]
     summary["left"] = [seat.hp for seat in game.position.seats if seat.is_ai]
     return summary
 

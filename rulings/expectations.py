@@ -7,7 +7,8 @@ A fact is a table with one of these keys:
 - ``event``: an event of a kind, with what it has at least (``with``, "" for nothing); it occurs, or ``times`` times;
 - ``order``: such events, in this order, others between them;
 - ``winners``: who has won, "" while the game goes on, and the ``reason``;
-- ``legal``, ``illegal``: an action that may be done afterwards, or may not, for the reason of the ``code``.
+- ``legal``, ``illegal``: an action that may be done afterwards, or may not, for the reason of the ``code``;
+- ``only``: all actions that may be done afterwards.
 """
 
 from __future__ import annotations
@@ -149,6 +150,11 @@ def _illegal(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     return f"{fact['illegal']}: {fact['code']}", f"{fact['illegal']}: {_verdict(outcome, fact['illegal'])}"
 
 
+def _only(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
+    assert outcome.position is not None
+    return repr(list(fact["only"])), repr([str(action) for action in outcome.position.legal_actions()])
+
+
 def _verdict(outcome: ExampleOutcome, action: str) -> str:
     assert outcome.position is not None
     try:
@@ -179,4 +185,5 @@ _LOOKS: Final[dict[str, Callable[[Fact, ExampleOutcome], tuple[str, str]]]] = {
     "winners": _winners,
     "legal": _legal,
     "illegal": _illegal,
+    "only": _only,
 }

@@ -2,6 +2,7 @@
 
 A fact is a table with one of these keys: ``event`` (of that kind, with what it has at least in ``with``), ``at`` (what
 stands at a JSON pointer into the answer: ``is``, nothing where that is missing), ``size`` (how much stands there),
+``count`` (how often ``of`` stands below some pointers: in a list, or as the key of a number),
 ``refused`` (the last action is, for the reason of this code), ``legal`` and ``illegal`` (an action may be done then, or
 not), ``only`` (all that may be done then).
 """
@@ -101,6 +102,16 @@ def _size(pointer: str, value: Any) -> Any:
     return sum(value_at.values()) if isinstance(value_at, Mapping) else len(value_at)
 
 
+def _count(value: Any, wanted: Any) -> int:
+    if isinstance(value, Mapping):
+        here = value.get(wanted)
+        counted = here if type(here) is int else 0
+        return counted + sum(_count(item, wanted) for item in value.values())
+    if isinstance(value, list):
+        return sum(item == wanted if not isinstance(item, Mapping | list) else _count(item, wanted) for item in value)
+    return 0
+
+
 def _refusal(answer: ExampleAnswer) -> tuple[str, int | None]:
     error = answer.data.get("error") or {"code": "", "at": None}
     return error["code"], error["at"]
@@ -109,6 +120,10 @@ def _refusal(answer: ExampleAnswer) -> tuple[str, int | None]:
 _LOOKS: Final[dict[str, Callable[[Fact, ExampleAnswer], tuple[Any, Any]]]] = {
     "event": lambda fact, answer: (True, answer.event(fact) is not None),
     "at": lambda fact, answer: (fact.get("is"), _at(fact["at"], answer.data)),
+    "count": lambda fact, answer: (
+        fact["is"],
+        sum(_count(_at(pointer, answer.data), fact["of"]) for pointer in fact["count"].split()),
+    ),
     "size": lambda fact, answer: (fact["is"], _size(fact["size"], answer.data)),
     "refused": lambda fact, answer: ((fact["refused"], len(answer.request["actions"]) - 1), _refusal(answer)),
     "legal": lambda fact, answer: (True, fact["legal"] in answer.choices),
