@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 Names = Mapping[str, str]
 Event = Mapping[str, Any]
@@ -33,6 +33,18 @@ KIND_NAMES: Final = {
     "guardian": gettext_lazy("Guardian"),
     "chest": gettext_lazy("Chest"),
     "gravedigger": gettext_lazy("Gravedigger"),
+}
+# The same with an article, for sentences.
+KIND_OBJECTS: Final = {
+    "wild": gettext_lazy("a Wild"),
+    "bonus": gettext_lazy("a Bonus"),
+    "castle": gettext_lazy("a Castle"),
+    "death": pgettext_lazy("in a sentence", "Death"),
+    "spy": gettext_lazy("a Spy"),
+    "thief": gettext_lazy("a Thief"),
+    "guardian": gettext_lazy("a Guardian"),
+    "chest": gettext_lazy("the Chest"),
+    "gravedigger": gettext_lazy("a Gravedigger"),
 }
 KIND_TEXTS: Final = {
     "wild": gettext_lazy("Replaces any character in an army; the highest champion."),
@@ -74,6 +86,16 @@ def card(name: str | None) -> str:
     return _("%(number)s of strength %(strength)s") % {"number": number, "strength": strength}
 
 
+def card_in_sentence(name: str | None) -> str:
+    """A card as a sentence says it: "the 7 of strength 3", "a Wild", "Death"; what is not shown is a card."""
+    if name is None:
+        return _("a card")
+    if name in KIND_OBJECTS:
+        return str(KIND_OBJECTS[name])
+    number, _dot, strength = name.partition(".")
+    return _("the %(number)s of strength %(strength)s") % {"number": number, "strength": strength}
+
+
 def thing(name: str) -> str:
     """What something of the game's format is called: a card or a kind of cards; else the text itself."""
     is_card = name in KIND_NAMES or (name.count(".") == 1 and name.replace(".", "").isdigit())
@@ -84,6 +106,12 @@ def cards(names: Iterable[str] | None) -> str:
     if names is None:
         return _("cards")
     return ", ".join(card(name) for name in names) or pgettext("cards", "nothing")
+
+
+def cards_in_sentence(names: Iterable[str] | None) -> str:
+    if names is None:
+        return _("cards")
+    return ", ".join(card_in_sentence(name) for name in names) or pgettext("cards", "nothing")
 
 
 def wanted(name: str) -> str:
@@ -110,10 +138,10 @@ def _thief(arguments: list[str]) -> str:
 _ACTIONS: Final[dict[str, Callable[[list[str]], str]]] = {
     "deal": lambda arguments: _("Deal"),
     "draw": lambda arguments: _("Draw two cards"),
-    "battle": lambda arguments: _("Battle with %(card)s") % {"card": card(arguments[0])},
+    "battle": lambda arguments: _("Battle with %(card)s") % {"card": card_in_sentence(arguments[0])},
     "thief": _thief,
     "chest": lambda arguments: cards(arguments),
-    "gravedigger": lambda arguments: _("Take %(card)s") % {"card": card(arguments[0])},
+    "gravedigger": lambda arguments: _("Take %(card)s") % {"card": card_in_sentence(arguments[0])},
     "lay-down": lambda arguments: _("Lay down your armies"),
     "end-turn": lambda arguments: _("End the turn"),
     "stand": lambda arguments: _("Fight"),
@@ -125,7 +153,7 @@ _ACTIONS: Final[dict[str, Callable[[list[str]], str]]] = {
     "decline": lambda arguments: _("Let it go"),
     "allow": lambda arguments: _("Let the Bonus go"),
     "castle": lambda arguments: _("Discard a Castle"),
-    "give": lambda arguments: _("Give %(card)s") % {"card": card(arguments[0])},
+    "give": lambda arguments: _("Give %(card)s") % {"card": card_in_sentence(arguments[0])},
 }
 
 
@@ -143,17 +171,22 @@ def _plain(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
 
 
 def _with_card(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
-    return lambda event, parts, names: str(words) % {**parts, "card": card(event["card"])}
+    return lambda event, parts, names: str(words) % {**parts, "card": card_in_sentence(event["card"])}
 
 
 def _with_cards(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
+    return lambda event, parts, names: str(words) % {**parts, "cards": cards_in_sentence(event["cards"])}
+
+
+def _listing(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
+    """After a colon cards stand without articles."""
     return lambda event, parts, names: str(words) % {**parts, "cards": cards(event["cards"])}
 
 
 def _battle(event: Event, parts: dict[str, Any], names: Names) -> str:
     if event["card"] is None:
         return _("%(seat)s opens a battle for %(number)s with a Spy.") % {**parts, "number": event["number"]}
-    return _("%(seat)s opens a battle with %(card)s.") % {**parts, "card": card(event["card"])}
+    return _("%(seat)s opens a battle with %(card)s.") % {**parts, "card": card_in_sentence(event["card"])}
 
 
 def _reveal(event: Event, parts: dict[str, Any], names: Names) -> str:
@@ -192,7 +225,7 @@ _EVENTS: Final[dict[str, Callable[[Event, dict[str, Any], Names], str]]] = {
     "draw": _with_card(gettext_lazy("%(seat)s draws %(card)s.")),
     "turn": _plain(gettext_lazy("%(seat)s has the turn.")),
     "battle": _battle,
-    "place": _with_cards(gettext_lazy("%(seat)s puts into the prize pile: %(cards)s.")),
+    "place": _listing(gettext_lazy("%(seat)s puts into the prize pile: %(cards)s.")),
     "nobody": _plain(gettext_lazy("No one has that number.")),
     "stand": _plain(gettext_lazy("%(seat)s fights.")),
     "surrender": _plain(gettext_lazy("%(seat)s surrenders.")),

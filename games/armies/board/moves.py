@@ -111,7 +111,7 @@ class Outlook:
                 return _("The Castle is spent: you keep what the Thief wants.")
 
     def _champion(self) -> str:
-        return words.card(self.battle["champions"].get(self.seat) if self.battle else None)
+        return words.card_in_sentence(self.battle["champions"].get(self.seat) if self.battle else None)
 
     def points(self) -> scoring.Points:
         """What the hand would bring if it were laid down now."""
