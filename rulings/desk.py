@@ -123,6 +123,11 @@ class Desk:
     def is_sure(self) -> bool:
         return self.answer is not None
 
+    @property
+    def answering_game(self) -> str:
+        """The game whose answer stands first, "" where none does."""
+        return self.answer.hit.game if self.answer else ""
+
 
 def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry, ...] = ()) -> Desk:
     """What the rules of all games say to a question, in a language, whatever language it is asked in.

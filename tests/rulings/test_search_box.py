@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -39,3 +41,19 @@ def test_a_question_is_answered_on_its_page(client: Client) -> None:
     assert "/rulings/rules/champions/#p-champions-choose" in html
     html = client.get("/fr/rulings/", {"q": "le mercenaire va chez qui"}).content.decode()
     assert "/fr/rulings/mercenary/" in html
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("can a thief ask for death", "Clash of the Cards"),
+        ("how many students for a level 3 trial", "Clash of Magic Schools"),
+        ("can a defender attack the stronghold", "Clash of Decks"),
+        ("what is the capital of france", "Clash of Decks"),
+    ],
+)
+def test_the_game_that_answers_is_marked_as_the_chosen_one(client: Client, query: str, title: str) -> None:
+    html = client.get("/rulings/", {"q": query}).content.decode()
+    switch = html[html.index('class="game-switch"') :]
+    chosen = re.findall(r'aria-current="true">([^<]+)</a>', switch[: switch.index("</nav>")])
+    assert chosen == [title]
