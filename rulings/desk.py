@@ -113,7 +113,7 @@ class FoundInGame:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What the rules say to a question: an answer if there is a sure one, the games in the order of their fit, and what
-    the ``others`` answer, one each."""
+    the ``others`` answer as surely, one each."""
 
     answer: DeskAnswer | None
     games: tuple[FoundInGame, ...]
@@ -140,7 +140,7 @@ def look_up(query: str, language: str, game: str = "", answers: tuple[RuleEntry,
         return Desk(None, _cut(ranked.found, _OTHERS, game or DECKS))
     meant = ranked.found[:1] if best.game == ranked.named else ranked.found  # who names a game asks of no other
     shown = _cut(meant, _MOST, game or DECKS)
-    given = [answer for each in shown if (answer := _answer(ranked, each))]
+    given = [answer for each in shown if each.sure >= SURE and (answer := _answer(ranked, each))]
     first = given[0] if given and given[0].hit.game == best.game else None
     return Desk(first, shown, tuple(given[1:]) if first else ())
 

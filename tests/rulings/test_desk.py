@@ -347,3 +347,17 @@ def test_the_page_says_it_first(client: Client) -> None:
 def test_the_cell_of_two_named_abilities_is_found_after_what_answers() -> None:
     kinds = [hit.kind for hit in look_up("sprint and aquatic", "en").games[0].hits]
     assert kinds[-1] == CELL and kinds.count(CELL) == 1 and RULING in kinds
+
+
+@pytest.mark.parametrize(
+    ("query", "language"), [("can a thief ask for death", "en"), ("un voleur peut-il demander la mort", "fr")]
+)
+def test_a_game_that_a_question_does_not_fit_is_searched_and_answers_nothing(query: str, language: str) -> None:
+    """On pages of Clash of Decks its results are shown below; a card with an answer would say that it has one."""
+    desk = look_up(query, language)
+    assert desk.answer is not None and desk.answer.hit.id == "C10.5"
+    assert [found.game for found in desk.games] == ["clash-of-the-cards", DECKS] and not desk.others
+
+
+def test_another_game_answers_what_fits_it_too() -> None:
+    assert [answer.hit.game for answer in look_up("how many cards do I draw", "en").others]

@@ -62,7 +62,8 @@ export class OfflineDesk {
     const meant = isSure && best.game === named ? [best] : found; // who names a game asks of no other
     const games = this.cut(meant, isSure ? figures.MOST : figures.OTHERS, game || DECKS);
     if (!isSure) return { answer: null, others: [], games };
-    const given = games.map((one) => this.answer(bare, asked, one)).filter((one) => one !== null);
+    const answering = games.filter((one) => one.sure >= figures.SURE);
+    const given = answering.map((one) => this.answer(bare, asked, one)).filter((one) => one !== null);
     const isFirst = given.length > 0 && given[0].hit.game === best.game;
     return { answer: isFirst ? given[0] : null, others: isFirst ? given.slice(1) : [], games };
   }
