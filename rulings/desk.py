@@ -33,7 +33,7 @@ from rulings.topics import Shares, shares_of
 SURE: Final = 0.5  # how well a question has to fit, for an answer to stand first
 _NAMED: Final = 0.6  # what naming a game adds to its fit
 _SAME: Final = 0.15  # what a known question adds,
-_PROPER: Final = 0.12  # what a word adds that this game alone has, and writes as a name: Student, Chest, Trial,
+_PROPER: Final = 0.2  # what a word adds that this game alone has, and writes as a name: Student, Chest, Trial,
 _HERE: Final = 0.08  # and what being asked on its own pages adds
 _UNHEARD: Final = 0.75  # what it takes off, as a share, that a question is in words that nobody says of any game;
 _SPEAKS: Final = 5.95  # and how much has to speak for some topic, where no reading of ours is found
