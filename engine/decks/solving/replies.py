@@ -18,12 +18,12 @@ from engine.decks.solving.bounds import UNBOUNDED, is_hopeless, is_last_attack, 
 from engine.decks.solving.states import Key, Keys, SearchState, Walker
 
 Path = tuple[Action, ...]
-# How good it is for the enemies (less is better), a number, the state, its path.
-Ending = tuple[int, int, SearchState, Path]
+# How good it is for the enemies (less is better), a number, the state, its key and its path.
+Ending = tuple[int, int, SearchState, Key, Path]
 
 CACHE_SIZE: Final = 150_000  # keys and their parts
 MAX_WAITING: Final = 2_000  # endings looked at before the first of them is searched
-HABITS: Final = 4  # ways to decide a turn that are remembered for each seat
+HABITS: Final = 8  # ways to decide a turn that are remembered for each seat
 
 
 class Replies:
@@ -79,16 +79,21 @@ class Replies:
         settled, after = self.ended(state)
         return (self.forced(after) if settled is None else settled), after
 
-    def forced(self, state: SearchState) -> bool:
-        """Whether the goal is forced from the beginning of a turn. Raises ``OutOfBudget``."""
+    def forced(self, state: SearchState, key: Key | None = None) -> bool:
+        """Whether the goal is forced from the beginning of a turn. Raises ``OutOfBudget``.
+
+        A ``key`` is given where the bounds have been asked; it may be one of before ``_forget``, which finds nothing.
+        """
         if self.walker.is_too_deep(state):
             self.walker.budget.stop("depth")
         if len(self._keys) + len(self.barren) + len(self.decided) > CACHE_SIZE:
             self._forget()
         state = self.walker.unlabelled(state)
-        key = self._keys.of(state)
+        is_new = key is None
+        if key is None:
+            key = self._keys.of(state)
         known = self.decided.get(key)
-        if known is None:
+        if known is None and is_new:
             known = self._quick(state)
         if known is None:
             for_goal = self.walker.objective.helps(state.position.active)
@@ -162,20 +167,21 @@ class Replies:
     def _looked_at(self, state: SearchState, path: Path, later: list[Ending]) -> bool | None:
         """The known result of the next turn's beginning without a search; where there is none it is put on the list."""
         state = self.walker.unlabelled(state)
-        known = self.decided.get(self._keys.of(state))
+        key = self._keys.of(state)
+        known = self.decided.get(key)
         if known is None:
             left = slack(self.walker, state) if self.prunes else UNBOUNDED
             if left < 0:
                 return not self.walker.is_last_turn(state)
             self.walker.budget.keep()
-            later.append((left, len(later), state, path))
+            later.append((left, len(later), state, key, path))
         return known
 
     def _first_of(self, later: list[Ending], start: SearchState, outcome: bool) -> list[Action] | None:
         """Searches endings until one decides as ``wanted``; answers its actions, or None when none does."""
         later.sort(key=_goodness)
-        for _, _, state, path in later:
-            if self.forced(state) == outcome:
+        for _, _, state, key, path in later:
+            if self.forced(state, key) == outcome:
                 return self._decides(start, (*path, ASSAULT))
         self.walker.budget.release(len(later))
         later.clear()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.decks.rules.actions import Action
-from engine.decks.rules.board import END, Creature
+from engine.decks.rules.board import END, Creature, Seat
 from engine.decks.rules.position import Position
 from engine.decks.rules.tally import Tally
 from engine.decks.solving.conditions import BROKEN, COUNTS, Record
@@ -203,15 +203,44 @@ class Keys:
         if state.record:
             parts.append(ids.setdefault(state.record, data + len(ids)))
         for seat in position.seats:
-            parts.append(ids.setdefault(seat.key(), data + len(ids)))
+            parts.append(ids.setdefault(_key_of_seat(seat), data + len(ids)))
         labels = state.labels
         for index, row in enumerate(position.rows):
             if row:
-                part = (tuple([creature.key() for creature in row]), labels[index] if labels else None)
+                part = _key_of_row(row, labels[index] if labels else ())
                 parts.append(ids.setdefault(part, data + len(ids)))
             else:
                 parts.append(-1)
         return tuple(parts)
+
+
+def _key_of_seat(seat: Seat) -> tuple[object, ...]:
+    """As good as ``Seat.key``, and flat: the text of a card knows its hash, a tuple works it out again."""
+    if seat.is_ai:
+        return seat.key()
+    parts: list[object] = [card.key for card in seat.hand]
+    parts.append(seat.stronghold)
+    parts.append(2 * seat.turn + seat.fort)
+    if seat.champion is not None:
+        parts.append(seat.champion.key)
+        parts.append(seat.champion_state)
+    return tuple(parts)
+
+
+def _key_of_row(row: list[Creature], labels: tuple[int, ...]) -> tuple[object, ...]:
+    """The keys of a row's Creatures one after the other; only a Sprint bonus is below 0, only cards are texts."""
+    parts: list[object] = []
+    for creature in row:
+        enchained = creature.enchained
+        parts.append(creature.body.key)
+        parts.append(32 * creature.damage + creature.marks + (0 if enchained is None else 16))
+        if creature.sprint:
+            parts.append(-creature.sprint)
+        if enchained is not None:
+            parts.append(enchained.key)
+    if labels:
+        parts.append(labels)
+    return tuple(parts)
 
 
 def _follow(before: list[list[Creature]], labels: Labels, rows: list[list[Creature]]) -> Labels:
