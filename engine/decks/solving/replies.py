@@ -22,7 +22,8 @@ Path = tuple[Action, ...]
 Ending = tuple[int, int, SearchState, Key, Path]
 
 CACHE_SIZE: Final = 150_000  # keys and their parts
-MAX_WAITING: Final = 2_000  # endings looked at before the first of them is searched
+MAX_WAITING: Final = 100  # endings looked at before the first of them is searched
+MAX_UNKNOWN: Final = 16  # the same where no bound says which is the best
 HABITS: Final = 8  # ways to decide a turn that are remembered for each seat
 
 
@@ -135,7 +136,7 @@ class Replies:
                     settled = self._looked_at(after, path, later)
                 if settled == outcome:
                     return self._decides(start, (*path, ASSAULT))
-            if len(later) == MAX_WAITING:
+            if len(later) >= (MAX_WAITING if later and later[-1][0] < UNBOUNDED else MAX_UNKNOWN):
                 deciding = self._first_of(later, start, outcome)
                 if deciding is not None:
                     return deciding

@@ -188,6 +188,7 @@ def test_nothing_is_lost_with_little_memory(cached: int, waiting: int, monkeypat
     """
     monkeypatch.setattr(replies, "CACHE_SIZE", cached)
     monkeypatch.setattr(replies, "MAX_WAITING", waiting)
+    monkeypatch.setattr(replies, "MAX_UNKNOWN", waiting)
     compared, solved = compare_reacting("memory", 50)
     assert compared > 40
     assert solved > 5
