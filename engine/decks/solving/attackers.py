@@ -96,7 +96,8 @@ class Attackers:
             return
         beyond = means.excess(creature) if may & SHARPENING and not creature.marks & SHARPENED else 0
         self.excess += beyond
-        self.either += blow + beyond if may & (BERSERK | INSTINCT) else max(blow, beyond)
+        goes_on = may & BERSERK or (means.is_answered and may & INSTINCT)
+        self.either += blow + beyond if goes_on else max(blow, beyond)
         if sure & DEFENDER:
             self.clearing += 1
             self.cleared += at_creatures

@@ -113,14 +113,24 @@ def _beyond(player: Seat, means: Means, damage: Damage, total: int, is_both: boo
     if not damage.sparing and not damage.felling:
         total -= damage.returned
     cards = taken(means)
+    missing = _missing(player, means, cards)
     if cards and (not is_both or frees(means)):
-        return total + cards - _least(player, damage, False)
-    beyond = total + 2 * cards - _least(player, damage, is_both)
+        return total + missing - _least(player, damage, False)
+    beyond = total + cards + missing - _least(player, damage, is_both)
     if cards:
-        beyond = min(beyond, total + cards - _least(player, damage, False))
+        beyond = min(beyond, total + missing - _least(player, damage, False))
     if is_both and not player.fort and not player.is_ai:
-        beyond = min(beyond, damage.beyond(max(0, player.hp - cards), max(0, len(player.hand) - cards)))
+        beyond = min(beyond, damage.beyond(max(0, player.hp - missing), max(0, len(player.hand) - cards)))
     return beyond
+
+
+def _missing(player: Seat, means: Means, cards: int) -> int:
+    """How many of the taken cards may be missing to the side of a Stronghold that shows.
+
+    The leftmost are taken (5.11): the Stronghold loses none (1.1) while some stand to its left. Cards there only become
+    fewer when it moves to the left, by as many as there are more to its right, or when an enemy plays by Reinforcement.
+    """
+    return cards if means.entering or player.is_ai else max(0, cards - player.stronghold)
 
 
 def _least(player: Seat, damage: Damage, is_both: bool) -> int:

@@ -18,6 +18,7 @@ from engine.decks.rules.abilities import (
     MERCENARY,
     PERFORATION,
     PRICE_OF_BLOOD,
+    RAGE,
     REINFORCEMENT,
     SEASON_1,
     SPLASH,
@@ -216,8 +217,29 @@ class Means:
         if not self.sure(creature) & VULNERABILITY:
             blow += creature.body.av
         if may & SPRINT:
-            blow += self.room
+            blow += self.passed_by(creature)
         return 2 * blow if may & AQUATIC else blow
+
+    def passed_by(self, creature: Creature) -> int:
+        """The most Creatures that one of the player's can pass by Sprint in the turn (5.25).
+
+        It stands at the Bridge from its first attack on. Before that only who Sprints from behind comes before it, but
+        for Vanish (5.27) and answers to an enemy's attack (5.14), which let it attack from farther away.
+        """
+        if self.is_hit or self.own & VANISH or self.board.edition == SEASON_1:
+            return self.room
+        passed = 0
+        is_behind = False
+        for other in self.board.rows[creature.row]:
+            if other is creature:
+                is_behind = True
+            elif not is_behind or self.may(other) & SPRINT:
+                passed += 1
+        for card in self.cards:
+            may = card.abilities | self.given | self.symbiotic
+            if card.is_creature and may & RAGE and may & SPRINT:
+                passed += 1
+        return passed
 
     def blow_at_creatures(self, creature: Creature) -> int:
         """The most damage of one attack to one Creature, without Symbiotes to come; ``NO_END`` with Vulnerability."""

@@ -177,9 +177,10 @@ def excess_of_plays(means: Means) -> int | None:
             return None
         total += plays * striking * max(0, _backlash(means) - 1)
     is_sharpened = False
+    striking_at_once = RAGE | INSTINCT if means.is_answered else RAGE
     for card in means.cards:
         may = card.abilities | means.given | means.symbiotic
-        if card.is_creature and may & (RAGE | INSTINCT) and may & SHARPENING:
+        if card.is_creature and may & striking_at_once and may & SHARPENING:
             if means.is_hit and means.own & REINFORCEMENT:
                 return None
             blow = max(0, means.blow_of(card, False) - 1)
@@ -190,7 +191,7 @@ def excess_of_plays(means: Means) -> int | None:
     for row in (means.board.rows[2 * means.seat], means.board.rows[2 * means.seat + 1]):
         for creature in row:
             may = means.may(creature)
-            if creature.marks & ENTERED and may & (RAGE | INSTINCT) and may & SHARPENING:
+            if creature.marks & ENTERED and may & striking_at_once and may & SHARPENING:
                 total += means.excess(creature)
                 is_sharpened = True
     if is_sharpened:

@@ -223,6 +223,29 @@ def test_bounds_hold_where_berserk_pierces_past_protection() -> None:
     assert most_moved(Means(position)) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "wins"),
+    [
+        # Sprint passes who stands before it or Sprints from behind; the cards in hand enter behind it.
+        ("A summoning m4 | A [X(c1 1/1) X(c1 1/1) B x] upper Runner(c1 1/3 sprint) | B [F a b]", False),
+        ("A summoning m0 | A [B x] upper Wall(c1 0/1) Runner(c1 1/3 sprint) | B [F a b]", True),
+        ("A summoning m0 | A [B x] upper Runner(c1 1/3 sprint) Other(c1 0/1 sprint) | B [F a b c]", True),
+        # Enchain takes the leftmost card, which may stand to the left of the Stronghold.
+        ("A summoning m1 | A [E(c1 1/1 enchain) B x] upper Three(c1 3/9) | B [a F b c d e]", False),
+        ("A summoning m1 | A [E(c1 1/1 enchain) B x] upper Three(c1 3/9) | B [F b c d e]", True),
+        # Instinct has no attack to answer in its player's own turn: it brings no excess.
+        ("A summoning m1 | A [Cat(c1 3/3 instinct sharpening) B x] upper One(c1 1/3) | B [F a b c]", False),
+    ],
+)
+def test_a_last_turn_is_bounded_by_what_it_can_bring(text: str, wins: bool) -> None:
+    position = puzzle(text, "A win in 1")
+    walker = Walker(position, Objective(DUEL, 0, WIN, 1), Budget())
+    assert is_hopeless(walker, walker.start) is not wins
+    answer = same_answer(position, 2_000)
+    assert answer is not None
+    assert answer.solved is wins
+
+
 class Bests:
     """The best that can be reached from each position of a turn, found by trying all, beside what the bounds say."""
 
