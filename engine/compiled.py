@@ -25,8 +25,8 @@ CORE: Final = (
     )),
     *(f"decks.rules.trace.{name}" for name in ("attacks", "notes", "recorder")),
     *(f"decks.solving.{name}" for name in (
-        "attackers", "bounds", "conditions", "counting", "damage", "destroying", "graph", "lacking", "means", "naming",
-        "objective", "reckoned", "replies", "spells", "states", "taking",
+        "attackers", "bounds", "commuting", "conditions", "counting", "damage", "destroying", "graph", "lacking",
+        "means", "naming", "objective", "reckoned", "replies", "spells", "states", "taking",
     )),
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.

@@ -15,6 +15,7 @@ from typing import Final
 from engine.decks.rules.actions import ASSAULT, END_TURN, Action
 from engine.decks.rules.board import END
 from engine.decks.solving.bounds import UNBOUNDED, is_hopeless, is_last_attack, is_over_with, is_safe, slack
+from engine.decks.solving.commuting import is_left_out, possible_before
 from engine.decks.solving.states import Key, Keys, SearchState, Walker
 
 Path = tuple[Action, ...]
@@ -125,11 +126,13 @@ class Replies:
         if habit is not None:
             return habit
         pruned = self.prunes and (walker.is_last_turn(start) or is_last_attack(walker, start))
+        orders = self.prunes and walker.objective.is_plain
         met = {key}
-        waiting: list[tuple[SearchState, Path]] = [(start, ())]
+        # A state, its path, and how many cards are left out on the upper line (see ``commuting``).
+        waiting: list[tuple[SearchState, Path, int]] = [(start, (), 0)]
         later: list[Ending] = []
         while waiting:
-            state, path = waiting.pop()
+            state, path, possible = waiting.pop()
             if not (pruned and is_over_with(walker, state)):
                 settled, after = self.ended(state)
                 if settled is None:
@@ -140,10 +143,12 @@ class Replies:
                 deciding = self._first_of(later, start, outcome)
                 if deciding is not None:
                     return deciding
-            children: list[tuple[SearchState, Path]] = []
+            children: list[tuple[SearchState, Path, int]] = []
             for action in state.position.legal_actions():
                 if action is ASSAULT:
                     break
+                if possible and is_left_out(state.position, action, possible):
+                    continue
                 after = step(state, action)
                 settled = self.settled(after)
                 if settled is None:
@@ -155,7 +160,7 @@ class Replies:
                         continue
                     keep()
                     met.add(key)
-                    children.append((after, (*path, action)))
+                    children.append((after, (*path, action), possible_before(state.position, action) if orders else 0))
                 elif settled == outcome:
                     return self._decides(start, (*path, action))
             children.reverse()
