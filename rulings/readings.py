@@ -110,11 +110,6 @@ def grouped(readings: Sequence[Reading]) -> list[ReadingGroup]:
     return [ReadingGroup(identifier, name, tuple(among)) for (identifier, name), among in groups]
 
 
-def readings_beside(number: str, readings: Sequence[Reading]) -> list[Reading]:
-    """The readings that stand beside a ruling."""
-    return [reading for reading in readings if number in reading.about]
-
-
 @cache
 def reading_examples() -> tuple[Example, ...]:
     """The examples of Clash of Decks; each has the number of its reading for its ``ruling``."""

@@ -17,7 +17,6 @@ from cards.figures import MOST_IN_BAND
 from cards.scenery import SCENES
 from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
-_INTEGER: Final = {"type": "integer"}
 _ABILITY: Final = {"type": "string", "pattern": f"^({AURA_PREFIX})?({'|'.join(FLAG_OF_SLUG)})$"}
 _SHARE: Final = {"type": "number", "minimum": 0, "maximum": 1}
 _CROP: Final = {

@@ -45,7 +45,6 @@ TWINS_ALIKE: Final = "twins-alike"
 ENTERED: Final = "entered"
 IN_CHAMPIONSHIP: Final = "in-championship"
 WITH_TWINS: Final = "with-twins"
-OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,6 @@ def pages_to_prove(sample: int | None = None, seed: int = 0) -> list[Puzzle]:
     return [page for number, page in enumerate(pages) if number in picked]
 
 
-def outdated_pages() -> QuerySet[Puzzle]:
-    """Published pages whose proof was found under other rules, or that have none; challenges promise none."""
-    pages = Puzzle.objects.of_decks().filter(published_at__isnull=False).exclude(challenge__in=CHALLENGES)
-    return pages.exclude(proof__rules_version=RULES_VERSION)
-
-
 def flagged_of(owner: Owner | None) -> QuerySet[Puzzle]:
     """Pages of an owner that no longer hold."""
     return Puzzle.objects.of_decks().owned_by(owner).filter(flagged_at__isnull=False)

@@ -24,7 +24,6 @@ SIMPLE: Final = "simple"
 TOGETHER: Final = "together"
 FACING: Final = "facing"
 HARD: Final = "hard"
-PUZZLES_EACH: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from rulings.games.registry import games_with_rulings, plain_games
 from rulings.models import AlsoAsked, Question
 from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
-from rulings.searching import Hit
 from rulings.usual import UsualAnswer
 from web.languages import current_language
 
@@ -51,11 +50,6 @@ def _span(piece: Span, name: str) -> str:
         '<span class="hint-box" role="tooltip" id="{}">{}</span></span>',
         *(href, name, piece.text, name, hint),
     )
-
-
-@register.simple_tag
-def hit_address(hit: Hit) -> str:
-    return links.address(hit.kind, hit.id, current_language())
 
 
 @register.simple_tag

@@ -56,9 +56,6 @@ def ada(module_data: None) -> Owner:
     return ada
 
 
-LONG_QUERIES = [pytest.param(query, marks=pytest.mark.long) for query in ("cost>=1", "-set:north")]
-
-
 def whole(order: str, owner: Owner | None, query: str = "", size: int = 7, **more: Any) -> list[Card]:
     parsed, cards = understand(query, SETS), []
     first = search(parsed, owner, Order(order.removeprefix("-"), order[0] == "-", **more), 1, "en", size)

@@ -418,8 +418,6 @@ BY_ADDRESS: Final = {
     "grimoire/news/stop/<str:token>/": {"grimoire_newssettings"},
     "play/people/stop/<str:token>/": {"play_messagesettings"},
 }
-# Views that take no form's token say who asks in another way: a program's token, a signature, or a check of their own.
-EXEMPT: Final = ("api:", "play-api:", "discord:")
 
 
 class Writes:

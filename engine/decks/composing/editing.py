@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from engine.decks.composing.sampling import bears
@@ -194,13 +193,6 @@ def places(position: Position) -> Iterator[CardPlace]:
                 yield CardPlace(number, None, at, True)
         for at in reversed(range(len(seat.pile if isinstance(seat, AISeat) else seat.hand))):
             yield CardPlace(number, None, at)
-
-
-def with_ability(
-    rng: random.Random, position: Position, cards: Sequence[Card], slug: str, settles: bool = True
-) -> Position | None:
-    """The position with a card of an ability put somewhere where it may act; None where there is no such card."""
-    return with_card(rng, position, cards, partial(bears, slug=slug), settles)
 
 
 def with_card(

@@ -29,7 +29,7 @@ function shared(a, b, within) {
 }
 
 /** From 0 to 1. @param {string} a @param {string} b */
-export const ratio = (a, b) =>
+const ratio = (a, b) =>
   a.length + b.length ? (2 * shared(a, b, [0, a.length, 0, b.length])) / (a.length + b.length) : 1;
 
 /**

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from engine.decks.composing.assessment import (
     likeness,
     matters,
 )
-from engine.decks.composing.editing import Editable, edited, places, settle, with_ability, without
+from engine.decks.composing.editing import Editable, edited, places, settle, with_card, without
 from engine.decks.composing.proposals import Prospects, proposed
 from engine.decks.composing.sampling import bears, dealt, positions
 from engine.decks.composing.scouting import scouted
@@ -229,13 +230,14 @@ def test_an_ability_is_put_where_it_may_act_and_taken_off() -> None:
     rng = random.Random(2)
     plain = [card for card in CARDS if not bears(card, "splash")]
     position = positions(rng, plain, (), "duel", False, False)[-1]
-    changed = with_ability(rng, position, CARDS, "splash")
+    splashes = partial(bears, slug="splash")
+    changed = with_card(rng, position, CARDS, splashes)
     assert changed is not None
     assert "splash" in abilities_of(changed) and "splash" not in abilities_of(position)
     bare = without(changed, "splash")
     assert "splash" not in abilities_of(bare)
     assert [len(row) for row in bare.rows] == [len(row) for row in changed.rows]
-    assert with_ability(rng, position, plain, "splash") is None
+    assert with_card(rng, position, plain, splashes) is None
 
 
 def test_edits_keep_puzzles_right() -> None:
