@@ -147,3 +147,23 @@ class Held:
         except Error as left:  # the answer has sent the page elsewhere
             if "navigation" not in left.message:
                 raise
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing of a page stands out at its side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def lose_an_answer(page: Page, address: str | re.Pattern[str]) -> list[int]:
+    """The server does what is posted next, and the page does not hear of it. Returns the status, once it is there."""
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(address, lose)
+    return lost

@@ -225,9 +225,9 @@ def page_errors() -> list[str]:
 
 
 @pytest.fixture
-def service_workers() -> str:
+def service_workers(request: pytest.FixtureRequest) -> str:
     """Whether pages have the site's worker: "block", so that tests see each request themselves, or "allow"."""
-    return "block"
+    return "allow" if request.node.get_closest_marker("service_workers") else "block"
 
 
 # As somebody who does not want to be asked before a turn ends: only newcomers are.

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page
 
+from tests.cards.factories import browser_of
 from tests.crowded import crowded_site, pages_of
 from tests.phones import SIZE, shift_of
 
@@ -23,8 +23,7 @@ def test_nothing_moves_when_fonts_and_scripts_arrive(
     transactional_db: None, new_page: Callable[..., Page], live_server: Any, part: int
 ) -> None:
     site = crowded_site()
-    client = Client()
-    client.force_login(site.user)
+    client = browser_of(site)
     cookie = {
         "name": settings.SESSION_COOKIE_NAME,
         "value": client.cookies[settings.SESSION_COOKIE_NAME].value,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
@@ -17,7 +16,7 @@ from grimoire.models import Attempt, Book, Puzzle
 from mutation.tokens import invitation
 from tables.reviewing import services as reviewing
 from tests.browsing import come_to_rest, lend
-from tests.cards.factories import make_card, make_deck
+from tests.cards.factories import browser_of, make_card, make_deck
 from tests.conftest import NewPage
 from tests.crowded import crowded_site, pages_of
 from tests.grimoire.community.people import attempted, member
@@ -192,8 +191,7 @@ def test_no_page_of_one_s_own_is_wider_than_a_phone(
 def test_no_kind_of_page_is_wider_than_a_phone(transactional_db: None, new_page: NewPage, live_server: Any) -> None:
     """Each address of ours, with the most that can be on it, in both languages: what `crowded` knows misses none."""
     site = crowded_site()
-    client = Client()
-    client.force_login(site.user)
+    client = browser_of(site)
     own, strangers = narrow(new_page), narrow(new_page)
     lend(own, client, live_server)
     for page in (own, strangers):

@@ -15,7 +15,7 @@ from accounts.models import Visibility
 from api.oembed import views
 from api.oembed.answers import as_xml
 from cards.models import Card, Deck
-from tests.cards.factories import make_card, make_deck, make_owner, make_set
+from tests.cards.factories import browser_of, make_card, make_deck, make_owner, make_set
 from tests.grimoire.factories import make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -103,8 +103,7 @@ def test_what_is_not_for_everybody_is_not_there(card: Card) -> None:
     Card.objects.filter(owner=ada).update(visibility=Visibility.PRIVATE)
     Deck.objects.update(visibility=Visibility.PRIVATE)
     assert {ask(path).status_code for path in [*paths, draft.get_absolute_url(), "/cards/lamps/none/"]} == {404}
-    client = Client()
-    client.force_login(ada.user)
+    client = browser_of(ada)
     assert client.get("/oembed/", {"url": SITE + paths[0]}).status_code == 404  # whoever asks
     page = client.get(paths[0]).content.decode()
     assert "Secret" in page and "oembed" not in page

@@ -14,7 +14,7 @@ from cards.models import Card, Kind, Picture
 from cards.workshop import uploads
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position
-from tests.cards.factories import make_card
+from tests.cards.factories import browser_of, make_card
 from tests.cards.workshops import photo, upload
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
 
@@ -53,13 +53,6 @@ def position_with(name: str = "Vixen of Ours", **changes: Any) -> dict[str, Any]
     return data
 
 
-def signed_in(owner: Owner) -> Client:
-    client = Client()
-    assert owner.user is not None
-    client.force_login(owner.user)
-    return client
-
-
 def board(client: Client, data: dict[str, Any]) -> str:
     response = client.get("/board/", {"p": compact.pack(read_position(data))})
     assert response.status_code == 200
@@ -72,19 +65,19 @@ def address(picture: Picture) -> str:
 
 def test_ones_own_card_on_a_board_has_its_picture(author: Owner, picture: Picture) -> None:
     pictured(author, picture)
-    assert address(picture) in board(signed_in(author), position_with())
+    assert address(picture) in board(browser_of(author), position_with())
 
 
 def test_another_card_of_that_name_has_it_not(author: Owner, picture: Picture) -> None:
     pictured(author, picture)
     for changes in ({"hp": 2}, {"abilities": []}, {"name": "Vixen"}):
-        assert address(picture) not in board(signed_in(author), position_with(**changes))
+        assert address(picture) not in board(browser_of(author), position_with(**changes))
 
 
 @pytest.mark.parametrize("visibility", list(Visibility))
 def test_nobody_else_sees_it_on_a_board_of_their_own(author: Owner, picture: Picture, visibility: str) -> None:
     pictured(author, picture, visibility)
-    for client in (Client(), signed_in(make_owner("bo"))):
+    for client in (Client(), browser_of(make_owner("bo"))):
         assert address(picture) not in board(client, position_with())
 
 
@@ -93,7 +86,7 @@ def test_a_champion_of_ones_own_keeps_its_picture(author: Owner, picture: Pictur
     data = position_with("Somebody Else")
     card = {"name": "Vixen of Ours", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": ["rage"]}
     data["players"]["B"]["champion"] = {"card": card, "state": "ready"}
-    assert address(picture) in board(signed_in(author), data)
+    assert address(picture) in board(browser_of(author), data)
     assert address(picture) not in board(Client(), data)
 
 
@@ -112,7 +105,7 @@ def test_the_sites_champions_have_theirs(client: Client) -> None:
 def test_a_published_page_shows_its_authors_picture_to_all(author: Owner, picture: Picture) -> None:
     pictured(author, picture)
     puzzle = make_puzzle(author, position=position_with())
-    for client in (Client(), signed_in(make_owner("bo"))):
+    for client in (Client(), browser_of(make_owner("bo"))):
         assert address(picture) in client.get(puzzle.get_absolute_url()).text
         assert client.get(address(picture)).status_code == 200
 
@@ -136,9 +129,9 @@ def test_somebody_elses_page_with_such_a_card_shows_and_opens_nothing(author: Ow
     pictured(author, picture)
     thief = make_owner("bo")
     puzzle = make_puzzle(thief, position=position_with())
-    for client in (Client(), signed_in(thief), signed_in(author)):
+    for client in (Client(), browser_of(thief), browser_of(author)):
         assert address(picture) not in client.get(puzzle.get_absolute_url()).text
-    assert signed_in(thief).get(address(picture)).status_code == 404
+    assert browser_of(thief).get(address(picture)).status_code == 404
 
 
 def test_a_card_in_the_bin_gives_its_picture_to_nothing(author: Owner, picture: Picture) -> None:
@@ -146,4 +139,4 @@ def test_a_card_in_the_bin_gives_its_picture_to_nothing(author: Owner, picture: 
     make_puzzle(author, position=position_with())
     Card.objects.filter(pk=card.pk).update(deleted_at=card.created)
     assert Client().get(address(picture)).status_code == 404
-    assert address(picture) not in board(signed_in(author), position_with())
+    assert address(picture) not in board(browser_of(author), position_with())

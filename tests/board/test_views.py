@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils.html import escape
 
@@ -15,6 +14,7 @@ from board import services
 from board.samples import all_samples
 from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import write_position
+from tests.answers import json_of
 
 SAMPLE = all_samples()[0]
 WRITTEN = write_position(SAMPLE.position)
@@ -24,13 +24,6 @@ PACKED = compact.pack(SAMPLE.position)
 def post(client: Client, text: str, actions: str = "", then: str = "", start: str = "") -> Any:
     sent = {"position_text": text, "actions_text": actions, "then": then}
     return client.post(f"{start}/board/position/", sent)
-
-
-def step_data(answer: HttpResponse) -> dict[str, Any]:
-    script = re.search(r'<script id="board-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
-    assert script
-    data: dict[str, Any] = json.loads(script[1])
-    return data
 
 
 # Looking
@@ -76,7 +69,7 @@ def test_each_step_has_a_link_and_is_drawn_by_the_server(client: Client) -> None
 
 
 def test_the_script_gets_the_differences_of_each_step(client: Client) -> None:
-    data = step_data(client.get("/board/", {"step": "3"}))
+    data = json_of(client.get("/board/", {"step": "3"}), "board-data")
     assert data["step"] == 3
     assert len(data["steps"]) == 20
     assert set(data["steps"][0]["zones"]) >= {"hand-A", "hand-B", "row-A-upper", "row-B-lower", "limbo"}

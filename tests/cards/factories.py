@@ -23,12 +23,22 @@ def make_owner(name: str = "") -> Owner:
     return Owner.objects.create(user=User.objects.create_user(name, password="correct horse battery"))
 
 
+def guest_cookie(owner: Owner) -> str:
+    """What the browser of a guest has in its cookie."""
+    return get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
+
+
+def browser_of(owner: Owner) -> Client:
+    """A new client as this owner."""
+    return sign_in(Client(), owner)
+
+
 def sign_in(client: Client, owner: Owner) -> Client:
     """The client as this owner: by the account, or by a guest's cookie."""
     if owner.user is not None:
         client.force_login(owner.user)
     else:
-        client.cookies[COOKIE] = get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
+        client.cookies[COOKIE] = guest_cookie(owner)
     assert settings.SESSION_COOKIE_SECURE is False
     return client
 

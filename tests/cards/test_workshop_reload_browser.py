@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from cards.models import Card
-from tests.browsing import Held, eventually
+from tests.browsing import Held, eventually, lose_an_answer
 from tests.cards.test_workshop_browser import named, saved
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,16 +62,7 @@ def test_what_is_typed_before_the_draft_has_come_back_is_kept_beside_it(page: Pa
 def test_a_save_whose_answer_was_lost_is_no_conflict(page: Page, page_errors: list[str]) -> None:
     named(page)
     address = re.compile(f"/workshop/{Card.objects.get().token}/$")
-    lost: list[int] = []
-
-    def lose(route: Route) -> None:
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route(address, lose)
+    lost = lose_an_answer(page, address)
     page.fill("#id_flavour", "Out of the ashes.")
     expect(page.locator("[data-state]")).to_have_class(re.compile("bad"))
     assert lost == [200]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 from pillow_heif import from_pillow
 
 from accounts.models import Owner
-from accounts.owners import COOKIE, SALT
+from accounts.owners import COOKIE
 from cards.models import Card
 from cards.workshop import services
 from cards.workshop.content import Content, blank
+from tests.cards.factories import guest_cookie
 
 
 def guest() -> tuple[Owner, Client]:
     """Somebody without an account who has made something already, and their browser."""
     owner = Owner.objects.create()
     client = Client()
-    client.cookies[COOKIE] = signing.get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
+    client.cookies[COOKIE] = guest_cookie(owner)
     return owner, client
 
 

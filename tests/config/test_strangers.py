@@ -23,16 +23,16 @@ import pytest
 from django.apps import apps
 from django.conf import settings as site_settings
 from django.contrib import admin
-from django.core.signing import get_cookie_signer
 from django.db import connection, models, transaction
 from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import Owner, User, Visibility
-from accounts.owners import COOKIE, SALT
+from accounts.owners import COOKIE
 from accounts.services import owned_models
 from cards.texts import LANGUAGES
 from config.sitemaps import SITEMAPS
+from tests.cards.factories import guest_cookie
 from tests.config.test_hostile import FORM, NAMES, bounded  # noqa: F401  (fixture)
 from tests.world import ADDRESSES, World
 
@@ -486,7 +486,7 @@ def test_asking_writes_nothing_and_no_cache_keeps_it_for_others(bundle: str) -> 
     clients = {who: Client(raise_request_exception=False) for who in ("account", "guest", "stranger")}
     clients["owner"] = world.client
     clients["account"].force_login(user)
-    clients["guest"].cookies[COOKIE] = get_cookie_signer(COOKIE + SALT).sign(str(Owner.objects.create().pk))
+    clients["guest"].cookies[COOKIE] = guest_cookie(Owner.objects.create())
     written, shared = [], []
     for address in BUNDLES[bundle]:
         path = world.path(address)

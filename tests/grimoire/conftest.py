@@ -7,6 +7,9 @@ from datetime import datetime, tzinfo
 
 import pytest
 
+from accounts.models import Owner
+from tests.grimoire.factories import make_owner
+
 # Sets Django up, and defines ``at_once(work, items)``: what each of some threads, let loose together, came to. With
 # ``tell`` an exception counts as an answer, by its name; else it is the end of the process.
 BEGUN = datetime.now().astimezone()
@@ -26,3 +29,9 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 3600.0)
     monkeypatch.setattr("grimoire.lines.MAX_SECONDS", 3600.0)
     monkeypatch.setattr("grimoire.browsing.daily.datetime", OneDay)
+
+
+@pytest.fixture
+def author() -> Owner:
+    """Whose puzzles they are."""
+    return make_owner("mirabel")

@@ -18,6 +18,7 @@ from engine.decks.formats.interchange import read_position
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving import judging
 from grimoire.solving import views as solving
+from tests.cards.factories import browser_of
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -110,9 +111,7 @@ def test_judging_where_enemies_answer_is_limited(long_page: Puzzle, monkeypatch:
 
 def test_looking_at_solutions_of_more_turns_is_limited(long_page: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "LOOKED", solving.Limit("solutions-long", times=1, seconds=10**9))
-    client = Client()
-    assert long_page.owner is not None
-    client.force_login(long_page.owner.user)
+    client = browser_of(long_page.owner)
     address = long_page.get_absolute_url()
     assert [client.get(f"{address}?view=way-0").status_code for _time in range(2)] == [200, 429]
     assert client.get(address).status_code == 200

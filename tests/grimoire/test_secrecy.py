@@ -65,6 +65,7 @@ from grimoire.solving.secrecy import (
     solution_of,
 )
 from grimoire.solving.services import ClientState
+from tests.cards.factories import browser_of, sign_in
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 from tests.marks import some_long
 
@@ -143,7 +144,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:race_standings": lambda puzzle, book: [
         reverse("grimoire:race_standings", args=[race.token]) for race in PuzzleRace.objects.order_by("pk")
     ],
-    "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
+    "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["mirabel"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
     "grimoire:new_book": plain("grimoire:new_book"),
@@ -216,11 +217,6 @@ def test_every_address_of_the_grimoire_is_listed() -> None:
 
 
 # The people
-
-
-@pytest.fixture
-def author() -> Owner:
-    return make_owner("author")
 
 
 @pytest.fixture
@@ -481,8 +477,7 @@ def test_a_proof_is_not_had_by_working_out_its_key(puzzle: Puzzle, person: Calla
 def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     """Remixed, proven, its solution "taken over", given up, published or not, and all of it downloaded."""
     copier, client = make_owner("copier"), Client()
-    assert copier.user is not None
-    client.force_login(copier.user)
+    sign_in(client, copier)
     client.post(reverse("grimoire:remix", args=[puzzle.token]))
     copy = Puzzle.objects.get(owner=copier)
     names = ("edit_puzzle", "puzzle", "community", "solution")
@@ -506,8 +501,7 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
 def near_copy(puzzle: Puzzle, copier: Owner, **fields: Any) -> tuple[Puzzle, Client]:
     """A draft that differs in a Mana that nobody can spend."""
     data = {**deepcopy(puzzle.position), "mana": puzzle.position["mana"] + 1}
-    client = Client()
-    client.force_login(copier.user)
+    client = browser_of(copier)
     return make_puzzle(copier, False, position=data, **fields), client
 
 

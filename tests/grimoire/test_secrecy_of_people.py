@@ -41,7 +41,7 @@ from tables.services.game_mails import mail_turns
 from tables.services.tables import new_game
 from tables.states import forget_states, state_of
 from tables.tokens import invitation, seat_token
-from tests.cards.factories import make_card
+from tests.cards.factories import browser_of, make_card
 from tests.grimoire.factories import make_puzzle
 from tests.grimoire.test_secrecy import names_of, read_all
 from tests.tables.clients import body_of
@@ -176,8 +176,7 @@ def test_nobody_else_is_told_of_hands_and_private_things(club: Club, who: str) -
 
 def test_the_walk_finds_what_its_owner_is_told(club: Club) -> None:
     """The other way round: those whom it concerns read it."""
-    adas = Client()
-    adas.force_login(club.ada.user)
+    adas = browser_of(club.ada)
     everything = b"".join(read_all(adas, club.addresses).values()).decode()
     assert f"{SECRET} is in my hand" in everything and club.hidden.token in everything
     assert b"1" in adas.get("/players/ada/").content and Client().get("/players/ada/").status_code == 404

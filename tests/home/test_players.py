@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Owner, User, Visibility
 from tables.models import PlayerProfile
-from tests.cards.factories import make_card
+from tests.cards.factories import browser_of, make_card
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_its_owner_is_told_what_others_do_not_see() -> None:
     owner = Owner.objects.create(user=User.objects.create_user("ada"))
     make_card("Gate Imp", owner=owner, visibility=Visibility.PUBLIC)
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     assert "Only you can see this" in client.get("/players/ada/").content.decode()
     assert "Visible par vous seulement" in client.get("/fr/players/ada/").content.decode()
     client.post("/players/ada/", {"shows_cards": "on"})

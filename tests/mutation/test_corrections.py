@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.core.signing import get_cookie_signer
 
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of, seen
 from tests.answers import text_of
+from tests.cards.factories import guest_cookie
 from tests.mutation.sessions import Player, in_games, put
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def played() -> tuple[MutationSession, Player]:
     session.refresh_from_db()
     organiser = Player(session)
     assert session.owner is not None
-    organiser.http.cookies["guest"] = get_cookie_signer(salt="guestaccounts.guest").sign(str(session.owner.pk))
+    organiser.http.cookies["guest"] = guest_cookie(session.owner)
     return session, organiser
 
 

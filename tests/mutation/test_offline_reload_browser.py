@@ -10,12 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.mutation.test_offline_browser import AWAY, WAITS, be_ready, kinds, sit_down, two_phases
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_workers]
 
 
 def test_a_session_that_is_reloaded_without_a_network_comes_back_and_sends_what_waits(

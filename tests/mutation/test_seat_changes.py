@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from django.core.signing import get_cookie_signer
 
 from accounts.models import Owner, User
 from accounts.services import adopt
@@ -15,6 +14,7 @@ from mutation.models import MutationSession, SeatChange
 from mutation.services import bots, seating
 from mutation.services.creating import DEALT
 from mutation.services.ledgers import ledger_of
+from tests.cards.factories import guest_cookie
 from tests.mutation.sessions import Player, in_games, make_session
 from web.refusals import RequestRefused
 
@@ -25,7 +25,7 @@ def browser(session: MutationSession, owner: Owner | None) -> Player:
     """A guest's browser."""
     player = Player(session)
     if owner is not None:
-        player.http.cookies["guest"] = get_cookie_signer(salt="guest" + "accounts.guest").sign(str(owner.pk))
+        player.http.cookies["guest"] = guest_cookie(owner)
     return player
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.signing import get_cookie_signer
 
 from accounts.models import Owner
 from mutation import tokens
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of
+from tests.cards.factories import guest_cookie
 from tests.mutation.sessions import Player, draft_on, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db
@@ -25,10 +25,6 @@ def seated(session: MutationSession) -> dict[str, Player]:
     session.save(update_fields=["owner"])
     session.seats.filter(letter="A").update(owner=owner)
     return {"A": organiser, **{letter: Player(session, letter) for letter in "BCD"}, "guest": Player(session)}
-
-
-def guest_cookie(owner: Owner) -> str:
-    return get_cookie_signer(salt="guest" + "accounts.guest").sign(str(owner.pk))
 
 
 def entered() -> int:

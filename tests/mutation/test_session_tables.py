@@ -8,7 +8,6 @@ from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
-from django.core.signing import get_cookie_signer
 from django.db import IntegrityError
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from tables.models import LiveGame
 from tables.services import bots as play_bots
 from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import state_of
+from tests.cards.factories import guest_cookie
 from tests.mutation.sessions import Player, in_games, put
 from tests.tables.factories import finish
 from tools.whole_sessions import make, play_whole
@@ -129,7 +129,7 @@ def test_a_bot_answers_for_its_seat() -> None:
     session = in_games(seats={"A": "me", "B": "greedy", "C": "random", "D": "greedy"})
     player = Player(session)
     assert session.owner is not None
-    player.http.cookies["guest"] = get_cookie_signer(salt="guestaccounts.guest").sign(str(session.owner.pk))
+    player.http.cookies["guest"] = guest_cookie(session.owner)
     player.send("enter/", kind="ready", game=1, seat="A")
     session.refresh_from_db()
     assert ledger_of(session).state.games[0].ready == {0, 3}

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from rulings.texts import LANGUAGES
 from tests.browsing import eventually
 
+pytestmark = pytest.mark.service_workers
+
 COMPLETE: Final = "async () => (await caches.match('/rulings/kept')) !== undefined"
 TAPS: Final = 3
 # By language: what is tapped one after the other on the page of the rules, and what is then to be read.
@@ -44,11 +46,6 @@ WALKS: Final = {
         (["8. À plus de deux joueurs"], "Chaque joueur partage une ligne avec son adversaire de gauche"),
     ),
 }
-
-
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
 
 
 @pytest.mark.long

@@ -17,6 +17,8 @@ from rulings.texts import LANGUAGES
 from tests.browsing import eventually
 from tools.management.commands.measure_desk import FOLDER, read_desk_questions
 
+pytestmark = pytest.mark.service_workers
+
 COMPLETE: Final = "async () => (await caches.match('/rulings/kept')) !== undefined"
 SINGLE: Final = "/fr/rulings/rage/"
 KEPT: Final = """async (address) => {
@@ -86,11 +88,6 @@ def first_answer(page: Page) -> dict[str, str]:
         "href": link.get_attribute("href") or "",
         "source": answer.locator("[data-source]").inner_text(),
     }
-
-
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
 
 
 @pytest.mark.django_db

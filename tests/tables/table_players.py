@@ -258,3 +258,20 @@ def is_done(page: Page, game: LiveGame, player: Player, seat: str = "A") -> None
     actions = [entry.action for entry in log if entry.kind == "action" and entry.seat == seat]
     plays = [action for action in actions if " " in action and " pick " not in action]
     assert plays == player.laid
+
+
+class Taps:
+    """Presses with a finger."""
+
+    def press(self, button: Locator, position: Any = None) -> None:
+        button.tap(position=position)
+
+
+class Keyboard:
+    """Presses by the keyboard alone."""
+
+    page: Page
+
+    def press(self, button: Locator, position: Any = None) -> None:
+        button.focus()
+        self.page.keyboard.press("Enter")

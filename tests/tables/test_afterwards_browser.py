@@ -15,7 +15,7 @@ from tables.reviewing import services
 from tables.services.log import Kind, NewEntry, apply_entries, commit
 from tables.states import forget_states, state_of
 from tables.tokens import seat_token
-from tests.browsing import come_to_rest
+from tests.browsing import come_to_rest, fits
 from tests.tables.factories import finish, make_game
 from tests.tables.table_players import know_decks, take_over, to_the_table
 from tests.tables.test_room_browser import WATCH
@@ -28,11 +28,6 @@ Check = Callable[[Page], None]
 def game(live_server: object) -> LiveGame:
     forget_states()
     return finish(make_game(seed="7"))
-
-
-def fits(page: Page) -> bool:
-    """Whether nothing stands out at the side."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 @pytest.mark.long

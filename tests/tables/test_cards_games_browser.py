@@ -17,7 +17,7 @@ from tables.states import state_of
 from tests.browsing import come_to_rest
 from tests.tables.clients import create
 from tests.tables.other_games import cards_body
-from tests.tables.table_players import after, said, take_over
+from tests.tables.table_players import Keyboard, Taps, after, said, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,19 +62,12 @@ class Mouse:
         self.aim(f'data-action="{action}"')
 
 
-class Finger(Mouse):
+class Finger(Taps, Mouse):
     """Taps."""
 
-    def press(self, button: Locator, position: Any = None) -> None:
-        button.tap(position=position)
 
-
-class Keys(Mouse):
+class Keys(Keyboard, Mouse):
     """Touches nothing but the keyboard."""
-
-    def press(self, button: Locator, position: Any = None) -> None:
-        button.focus()
-        self.page.keyboard.press("Enter")
 
     def aim(self, place: str) -> None:
         expect(self.page.locator(".target:focus")).to_be_attached()

@@ -7,12 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from django.core.signing import get_cookie_signer
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owner, RateWindow, Report, User
-from accounts.owners import COOKIE, SALT
 from accounts.services import hide
 from games.decks.setups import read_arrangement
 from tables.chat.views import WRITING
@@ -26,6 +24,7 @@ from tables.streams.session import StreamSession
 from tables.tokens import invitation, seat_token
 from tables.viewers import find_viewer
 from tests.answers import text_of
+from tests.cards.factories import guest_cookie
 from tests.tables.clients import API
 from tests.tables.factories import finish
 
@@ -55,10 +54,6 @@ class Friend:
         return self.http.get(f"{game.get_absolute_url()}chat/", headers=HTMX).content.decode()
 
 
-def guest_cookie(owner: Owner) -> str:
-    return get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
-
-
 def table(maker: Friend, *others: Friend, **more: Any) -> LiveGame:
     """A Duel that its maker opened for one they sent the link to."""
     asked = {"mode": "duel", "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
@@ -66,6 +61,14 @@ def table(maker: Friend, *others: Friend, **more: Any) -> LiveGame:
     for other in others:
         join(game, invitation(game, "B"), other.owner, UNKEYED)
     return LiveGame.objects.get(pk=game.pk)
+
+
+def chatting() -> tuple[Friend, Friend, LiveGame]:
+    """Two at a table, one of whom has switched the chat on."""
+    ada, bo = Friend("ada"), Friend("bo")
+    game = table(ada, bo)
+    ada.send(game, switch="on")
+    return ada, bo, game
 
 
 def test_its_maker_switches_it_on_and_both_write() -> None:
@@ -162,9 +165,7 @@ HOSTILE = {
 
 
 def test_whatever_is_written_stays_one_line_of_text() -> None:
-    ada, bo = Friend("ada"), Friend("bo")
-    game = table(ada, bo)
-    ada.send(game, switch="on")
+    ada, bo, game = chatting()
     links = len(re.findall(r"<a\b", bo.part(game)))
     for sent, kept in HOSTILE.items():
         ChatLine.objects.all().delete()
@@ -181,9 +182,7 @@ def test_whatever_is_written_stays_one_line_of_text() -> None:
 
 
 def test_the_secret_of_a_seat_is_not_written_down() -> None:
-    ada, bo = Friend("ada"), Friend("bo")
-    game = table(ada, bo)
-    ada.send(game, switch="on")
+    ada, _bo, game = chatting()
     secret = seat_token(game, "A")
     address = reverse("play:take", args=[game.token, secret])
     for text in (secret, f"x{secret}x", f"https://example.org{address}", f"come to {secret}!"):
@@ -195,9 +194,7 @@ def test_the_secret_of_a_seat_is_not_written_down() -> None:
 
 def test_it_goes_nowhere_else() -> None:
     """Not into the log, the API, a stream, a replay, a question or what is told of the game; it goes with its table."""
-    ada, bo = Friend("ada"), Friend("bo")
-    game = table(ada, bo)
-    ada.send(game, switch="on")
+    ada, bo, game = chatting()
     secret = seat_token(game, "B")
     streams = [StreamSession(find_viewer(game.token, each, None), None) for each in (secret, "of nobody")]
     for stream in streams:
@@ -278,9 +275,7 @@ def test_a_line_is_reported_and_hidden() -> None:
 
 
 def test_only_so_many(settings: Any) -> None:
-    ada, bo = Friend("ada"), Friend("bo")
-    game = table(ada, bo)
-    ada.send(game, switch="on")
+    ada, _bo, game = chatting()
     ada.send(game, text="One")
     settings.LIMITS = True
     ada.send(game, text="Two")

@@ -96,6 +96,13 @@ def opened(clock: dict[str, Any]) -> dict[str, Seat]:
     return seats
 
 
+def blitz() -> tuple[dict[str, Seat], str, float]:
+    """A game of Blitz in which each has chosen a deck: its seats, who is to move, and how many seconds they have."""
+    seats = opened(BLITZ)
+    mover = seats["A"].look()["waiting_for"][0]
+    return seats, mover, left(seats[mover])[mover]
+
+
 def test_both_clocks_are_told_with_the_game(clock: Clock) -> None:
     look = duel(BLITZ)["A"].look()
     assert look["clock"] == BLITZ
@@ -234,9 +241,7 @@ def test_an_entry_that_waits_to_be_written_costs_nobody(clock: Clock, monkeypatc
 
 
 def test_while_the_server_is_down_no_clock_runs(clock: Clock) -> None:
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     passed_by(clock, 40)
     clock.pass_by(7200)
     beats.forget()
@@ -248,9 +253,7 @@ def test_while_the_server_is_down_no_clock_runs(clock: Clock) -> None:
 
 
 def test_a_short_restart_costs_nothing_either(clock: Clock) -> None:
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     clock.pass_by(9)
     beats.forget()  # the first request to a server that has begun anew
     forget_states()
@@ -288,9 +291,7 @@ def test_while_no_page_is_served_nobody_loses(clock: Clock) -> None:
 
 @pytest.mark.parametrize("step", [3600.0, 5.0])
 def test_a_clock_that_is_put_forward_costs_nothing(clock: Clock, step: float) -> None:
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     passed_by(clock, 10)
     beats.beat(WEB)
     clock.step(step)
@@ -300,9 +301,7 @@ def test_a_clock_that_is_put_forward_costs_nothing(clock: Clock, step: float) ->
 
 
 def test_a_clock_that_is_put_back_costs_nothing(clock: Clock) -> None:
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     clock.step(-3600)
     look = play_turn(seats[mover])
     assert look["result"] is None and left(seats[mover])[mover] == before + 2
@@ -311,9 +310,7 @@ def test_a_clock_that_is_put_back_costs_nothing(clock: Clock) -> None:
 @pytest.mark.parametrize("kind", [WORKER, PAGES])
 def test_a_clock_that_is_put_forward_and_back_again_stops_no_clocks(clock: Clock, kind: str) -> None:
     """Else what it was put forward by would count for nobody, for as long."""
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     beats.beat(kind)
     clock.step(3600)
     clock.pass_by(1)
@@ -338,9 +335,7 @@ def test_a_clock_that_is_put_forward_and_back_again_stops_no_clocks(clock: Clock
 
 def test_a_server_of_the_release_before_writes_no_charges(clock: Clock) -> None:
     """What it leaves out is what has passed."""
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     passed_by(clock, 30)
     play_turn(seats[mover])
     LogEntry.objects.update(data={})
@@ -400,9 +395,7 @@ def test_bots_have_no_clock(clock: Clock) -> None:
 
 
 def test_an_opponent_gives_time(clock: Clock) -> None:
-    seats = opened(BLITZ)
-    mover = seats["A"].look()["waiting_for"][0]
-    before = left(seats[mover])[mover]
+    seats, mover, before = blitz()
     steps = seats["A"].get("/steps")
     look = seats[OTHER[mover]].post("/time", {"seat": mover})
     watched = Seat(seats["A"].game).get("/steps")  # written anew, for one who had not asked yet

@@ -12,6 +12,7 @@ from tables import days_off
 from tables.clocks import charges
 from tables.models import DayOff, TimeoutCheck
 from tables.states import state_of
+from tests.cards.factories import sign_in
 from tests.tables.factories import make_game
 from web.refusals import RequestRefused
 
@@ -84,8 +85,7 @@ def test_a_day_off_within_a_turn_costs_nothing_of_it(owner: Owner) -> None:
 @pytest.mark.parametrize("language", ["", "/fr"])
 def test_the_page_of_one_s_games_has_them(owner: Owner, client: Client, language: str) -> None:
     assert 'id="days-off"' not in client.get(f"{language}/play/mine/").content.decode()
-    assert owner.user is not None
-    client.force_login(owner.user)
+    sign_in(client, owner)
     client.post(f"{language}/play/days-off/", {"day": "2026-03-09"})
     page = client.get(f"{language}/play/mine/").content.decode()
     assert 'value="2026-03-09"' in page and "23" in page

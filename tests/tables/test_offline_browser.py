@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from tests.tables.table_players import BOT, sit_down
 
+pytestmark = pytest.mark.service_workers
+
 KEPT = """async () => {
   const kept = {};
   for (const name of await caches.keys())
@@ -19,11 +21,6 @@ KEPT = """async () => {
       (kept[name] ??= []).push(new URL(request.url).pathname);
   return kept;
 }"""
-
-
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
 
 
 @pytest.mark.django_db(transaction=True)

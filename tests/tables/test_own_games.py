@@ -14,6 +14,7 @@ from accounts.models import Owner, User
 from accounts.services import forget
 from tables.models import GameNotice, GameSeat, LiveGame, LogEntry, StreamPresence
 from tables.own_games.queries import count_turns, waiting_games
+from tests.cards.factories import browser_of
 from tests.tables.clients import body_of, create, play_on, seats_of
 from tests.tables.factories import make_game
 from web.models import IdempotentResponse
@@ -23,8 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def account(name: str) -> tuple[Client, Owner]:
     owner = Owner.objects.create(user=User.objects.create_user(name))
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     return client, owner
 
 

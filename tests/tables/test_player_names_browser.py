@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browsing import fits
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def test_two_meet_by_name(page: Page, live_server: Any, assert_accessible: Callable[[Page], None]) -> None:

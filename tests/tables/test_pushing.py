@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from accounts.models import Owner
 from tables.models import GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
 from tables.notices import REMATCH
 from tables.pushing import sending, transport
@@ -23,6 +24,13 @@ from tests.tables.push_services import Browser, PushService
 from tests.tables.turns import account, act, against, hand_over, owner_of, waiting_message, work_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("push_service")]
+
+
+def told(name: str) -> Owner:
+    """Somebody whose browser is told of their turns."""
+    owner = account(name)
+    Browser().told_of(owner)
+    return owner
 
 
 def test_a_browser_is_told_once_that_it_is_its_owners_turn(push_service: PushService, settings: Any) -> None:
@@ -88,9 +96,7 @@ def test_what_is_told_holds_nothing_hidden() -> None:
 
 
 def test_several_turns_of_a_game_are_one_message(push_service: PushService) -> None:
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = against(ada, bob)
     for _turn in range(4):
         hand_over(game)
@@ -101,9 +107,7 @@ def test_several_turns_of_a_game_are_one_message(push_service: PushService) -> N
 
 
 def test_who_has_the_game_open_is_not_told(push_service: PushService) -> None:
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = against(ada, bob)
     letter = hand_over(game)
     presence = StreamPresence.objects.create(game=game, seat=letter, client="", process="", heartbeat_at=timezone.now())
@@ -123,9 +127,7 @@ def test_who_has_the_game_open_is_not_told(push_service: PushService) -> None:
 
 def test_who_acts_again_is_not_told() -> None:
     """In a draft a seat picks twice in a row: it is there."""
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = against(ada, bob, format="draft")
     changes = 0
     while act(game) != game.to_act:
@@ -145,9 +147,7 @@ def test_a_game_that_begins_with_all_its_players_is_told(push_service: PushServi
 
 
 def test_a_game_that_is_over_and_a_seat_that_was_left_are_not_told(push_service: PushService) -> None:
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = against(ada, bob)
     hand_over(game)
     finish(game)
@@ -186,9 +186,7 @@ def test_who_waits_in_the_lobby_is_told_that_the_game_has_begun(push_service: Pu
 
 
 def test_a_rematch_is_told_to_who_is_not_there(push_service: PushService) -> None:
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = finish(against(ada, bob))
     TurnMessage.objects.all().delete()
     seats = tuple(game.seats.order_by("seat_name"))
@@ -265,9 +263,7 @@ def test_dates_of_retry_after_are_read() -> None:
 
 
 def test_without_a_key_nothing_is_queued_or_asked(settings: Any, django_assert_num_queries: Any) -> None:
-    ada, bob = account("ada"), account("bob")
-    Browser().told_of(ada)
-    Browser().told_of(bob)
+    ada, bob = told("ada"), told("bob")
     game = against(ada, bob)
     settings.VAPID_PRIVATE_KEY = ""
     hand_over(game)

@@ -18,7 +18,7 @@ from operations import vapid
 from tables.models import PushSubscription
 from tests.tables.push_services import Browser, PushService
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_workers]
 
 # What the page asked for is kept beyond the page, as a browser keeps it.
 STAND_IN = """
@@ -75,11 +75,6 @@ async (told) => {
 """
 
 
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
-
-
 @pytest.fixture(autouse=True)
 def key(push_service: PushService, settings: Any) -> str:
     return str(settings.VAPID_PUBLIC_KEY)
@@ -87,6 +82,14 @@ def key(push_service: PushService, settings: Any) -> str:
 
 def stand_in(page: Page, browser: Browser, *, fails: bool = False) -> None:
     page.add_init_script(STAND_IN % (json.dumps(browser.wish), json.dumps(fails)))
+
+
+def switch_on(page: Page, live_server: Any) -> None:
+    """A browser of its own asks to be told, and is."""
+    stand_in(page, Browser())
+    page.goto(f"{live_server.url}/play/mine/")
+    page.locator("#notify").click()
+    expect(page.get_by_text("even when the site is closed")).to_be_visible()
 
 
 def workers(page: Page) -> list[str]:
@@ -133,10 +136,7 @@ def test_the_switch_asks_goes_on_and_stops(
 
 
 def test_another_key_of_the_site_is_asked_with_anew(page: Page, live_server: Any, settings: Any) -> None:
-    stand_in(page, Browser())
-    page.goto(f"{live_server.url}/play/mine/")
-    page.locator("#notify").click()
-    expect(page.get_by_text("even when the site is closed")).to_be_visible()
+    switch_on(page, live_server)
     settings.VAPID_PRIVATE_KEY = vapid.new_key()
     settings.VAPID_PUBLIC_KEY = vapid.public_key(settings.VAPID_PRIVATE_KEY)
     page.evaluate("sessionStorage.clear()")
@@ -158,10 +158,7 @@ def test_without_a_push_service_pages_tell_as_they_did(page: Page, live_server: 
 
 @pytest.mark.long
 def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: Any) -> None:
-    stand_in(page, Browser())
-    page.goto(f"{live_server.url}/play/mine/")
-    page.locator("#notify").click()
-    expect(page.get_by_text("even when the site is closed")).to_be_visible()
+    switch_on(page, live_server)
     asked_with = page.evaluate("localStorage.getItem('asked-with')")
     page.evaluate(
         """(asked) => { document.cookie = "drafts-end=1; Path=/"; localStorage.setItem("asked-with", asked); }""",
@@ -177,10 +174,7 @@ def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: 
 
 @pytest.mark.long
 def test_the_worker_shows_what_it_is_sent_and_leads_to_the_game(page: Page, live_server: Any) -> None:
-    stand_in(page, Browser())
-    page.goto(f"{live_server.url}/play/mine/")
-    page.locator("#notify").click()
-    expect(page.get_by_text("even when the site is closed")).to_be_visible()
+    switch_on(page, live_server)
     (worker,) = page.context.service_workers
     message = {"game": "abc", "url": "/fr/play/abc/", "title": "À vous de jouer.", "body": "Duel"}
     options = {

@@ -10,7 +10,6 @@ from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
@@ -21,6 +20,7 @@ from tables.services.idempotency import UNKEYED
 from tables.services.tables import join, new_game
 from tables.tokens import invitation
 from tests.browsing import eventually
+from tests.cards.factories import browser_of
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create, seats_of
 from tests.tables.table_players import after, know_decks, said, settings_of, sit_down, take_over
@@ -173,8 +173,7 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
 def sign_in(page: Page, name: str) -> Owner:
     """An account, signed in in a browser."""
     owner = Owner.objects.create(user=User.objects.create_user(name))
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     page.goto("/play/lobby/")
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": urljoin(page.url, "/")}])

@@ -19,7 +19,7 @@ from tests.browsing import come_to_rest
 from tests.phones import WATCH
 from tests.tables.clients import create, seats_of
 from tests.tables.other_games import schools_body
-from tests.tables.table_players import after, said, take_over
+from tests.tables.table_players import Keyboard, Taps, after, said, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,21 +71,14 @@ class Mouse:
             self.choose(page.locator(f'[data-from~="{source}"]').first, action)
 
 
-class Finger(Mouse):
+class Finger(Taps, Mouse):
     """Taps."""
 
-    def press(self, button: Locator, position: Any = None) -> None:
-        button.tap(position=position)
 
-
-class Keys(Mouse):
+class Keys(Keyboard, Mouse):
     """Touches nothing but the keyboard."""
 
     arrows: ClassVar = 40  # as many places as there can be
-
-    def press(self, button: Locator, position: Any = None) -> None:
-        button.focus()
-        self.page.keyboard.press("Enter")
 
     def choose(self, source: Locator, action: str) -> None:
         self.press(source)

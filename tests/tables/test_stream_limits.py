@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core.signing import get_cookie_signer
 from django.test import RequestFactory
 
 from accounts.models import Owner
-from accounts.owners import COOKIE, SALT
+from accounts.owners import COOKIE
 from tables.requests import viewer_of
 from tables.stream_limits import MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
 from tables.streams.session import StreamSession, begin
+from tests.cards.factories import guest_cookie
 from tests.tables.clients import API, body_of, create
 from web.refusals import RequestRefused
 
@@ -32,7 +32,7 @@ class Caller:
         self.game, self.meta = game, {"REMOTE_ADDR": at}
         if token:
             self.meta["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-        cookies = {COOKIE: get_cookie_signer(COOKIE + SALT).sign(str(guest.pk))} if guest else {}
+        cookies = {COOKIE: guest_cookie(guest)} if guest else {}
         cookies |= {"csrftoken": cookie} if cookie else {}
         self.meta["HTTP_COOKIE"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tables.models import LiveGame
-from tests.browsing import come_to_rest, eventually
+from tests.browsing import come_to_rest, eventually, fits
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
 from tests.tables.table_players import after, end_turn, said, settings_of, sit_down, take_over
@@ -197,10 +197,6 @@ def test_two_at_one_screen_have_a_curtain_between_them(page: Page) -> None:
     expect(page.locator('[data-zone="hand-A"] .token.unseen')).to_have_count(8)
 
 
-def is_wide(page: Page) -> bool:
-    return bool(page.evaluate("document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"))
-
-
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_draft_terms_and_table_are_for_everybody(
     page: Page, assert_accessible: Callable[[Page], None], width: int
@@ -210,7 +206,7 @@ def test_draft_terms_and_table_are_for_everybody(
     game = sit_down(page, "duel", BOT, "draft", seed="9", first="A", champions=True)
     page.goto(f"/play/{game.token}/")
     assert_accessible(page)
-    assert not is_wide(page)
+    assert fits(page)
     card, take = page.locator("#choose [type=radio]"), page.locator(".thumb-bar button")
     for number in range(8):
         expect(page.locator(".own-picks .card")).to_have_count(number)
@@ -228,14 +224,14 @@ def test_draft_terms_and_table_are_for_everybody(
     expect(page.get_by_role("heading", name="Your Champion")).to_be_visible()
     expect(page.locator(".own-picks .card")).to_have_count(8)
     assert_accessible(page)
-    assert not is_wide(page)
+    assert fits(page)
     card.first.focus()
     page.keyboard.press("ArrowRight")  # chooses the next one
     expect(take).to_have_text(f"Choose {card.nth(1).get_attribute('aria-label')}")
     page.keyboard.press("Enter")  # whose page has shown the decks
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
     assert_accessible(page)
-    assert not is_wide(page)
+    assert fits(page)
     page.locator('[data-key="preview"]').click()
     expect(page.locator("#coach-head")).to_have_text("Preview")
     assert_accessible(page)

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Owner
 from tests.browsing import lend
+from tests.cards.factories import browser_of
 from tests.conftest import NewPage
 from tests.crowded import Site, crowded_site, pages_of
 from tests.tournaments.factories import make_tournament, open_matches, win
@@ -127,8 +128,7 @@ def test_full_tournaments_ladders_players_and_profiles(
 
 
 def of_the_site(site: Site) -> list[Shown]:
-    own = Client()
-    own.force_login(site.user)
+    own = browser_of(site)
     kinds = [kind for kind in pages_of(site) if kind.name.startswith(OF_THE_SITE)]
     found = [(kind.english, own) for kind in kinds] + [(kind.english, Client()) for kind in kinds if not kind.is_own]
     return [*found, ("/players/ada/", own), ("/players/ada/", Client())]

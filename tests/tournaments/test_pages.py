@@ -10,16 +10,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.signing import get_cookie_signer
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Owner, Visibility
-from accounts.owners import COOKIE, SALT
+from accounts.owners import COOKIE
 from cards.models import Deck
 from cards.queries import reference_of
 from mutation.models import MutationSession
-from tests.cards.factories import make_card, make_deck
+from tests.cards.factories import guest_cookie, make_card, make_deck
 from tests.mutation.sessions import in_games, make_session, play_games, put
 from tests.tournaments.factories import make_tournament, open_matches, win
 from tournaments.models import Entrant, Match, Tournament, TournamentSession
@@ -38,7 +37,7 @@ FORM = {
 def client_of(owner: Owner | None) -> Client:
     client = Client()
     if owner is not None:
-        client.cookies[COOKIE] = get_cookie_signer(COOKIE + SALT).sign(str(owner.pk))
+        client.cookies[COOKIE] = guest_cookie(owner)
     return client
 
 

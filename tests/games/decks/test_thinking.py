@@ -34,6 +34,7 @@ from games.decks.state import decks_state_of
 from grimoire import fair_play
 from grimoire.models import Attempt, Proof
 from tables.models import LiveGame
+from tests.cards.factories import browser_of
 from tests.engine.decks.game.hidden_cards import games
 from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
 from tests.tables.factories import finish, make_game
@@ -70,13 +71,6 @@ def ask(client: Client, position: Any, status: int = 200, **more: str) -> str:
     answer = client.post(ADDRESS, {"position_text": text, **more}, headers={"HX-Request": "true"})
     assert answer.status_code == status, answer.text
     return " ".join(answer.text.split())
-
-
-def client_of(owner: Owner) -> Client:
-    client = Client()
-    assert owner.user is not None
-    client.force_login(owner.user)
-    return client
 
 
 # What is said
@@ -162,7 +156,7 @@ def game(db: None) -> LiveGame:
 def test_who_plays_a_game_cannot_have_it_analysed(game: LiveGame) -> None:
     position = decks_state_of(game).engine.position  # type: ignore[union-attr]
     assert position is not None and game.creator is not None
-    ada, other = client_of(game.creator), client_of(make_owner("bob"))
+    ada, other = browser_of(game.creator), browser_of(make_owner("bob"))
     data = write_position(position)
     refused = "You&#x27;re playing this game"
     assert refused in ask(ada, data, 403) and refused in ask(ada, write(position), 403)
@@ -227,12 +221,12 @@ def test_a_puzzle_has_to_be_solved_first(client: Client) -> None:
     bare = position_json("win")
     del bare["objective"]
     for data in (position_json("win"), bare):
-        for who in (client_of(reader), client):
+        for who in (browser_of(reader), client):
             text = ask(who, data)
             assert puzzle.get_absolute_url() in text and "a=" not in text and "%" not in text and "proven" not in text
-        assert "proven" in ask(client_of(author), data)
+        assert "proven" in ask(browser_of(author), data)
     Attempt.objects.create(owner=reader, puzzle=puzzle, state=Attempt.State.SOLVED)
-    assert "B wins in 1: proven" in ask(client_of(reader), bare)
+    assert "B wins in 1: proven" in ask(browser_of(reader), bare)
 
 
 @pytest.mark.django_db

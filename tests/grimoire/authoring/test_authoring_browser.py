@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from accounts.models import Owner
 from grimoire.models import Proof, Puzzle
 from grimoire.proving import services as proving
-from tests.browsing import lend
+from tests.browsing import lend, lose_an_answer
+from tests.cards.factories import browser_of
 from tests.conftest import NewPage
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
 
@@ -23,8 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def signed_in(page: Page, live_server: Any, owner: Owner) -> Page:
     """The browser speaks for an owner."""
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     lend(page, client, live_server)
     return page
 
@@ -162,16 +161,7 @@ def test_words_whose_answer_was_lost_are_no_conflict(
     page: Page, live_server: Any, owner: Owner, draft: Puzzle, page_errors: list[str]
 ) -> None:
     signed_in(page, live_server, owner).goto(address(draft))
-    lost: list[int] = []
-
-    def lose(route: Route) -> None:
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route(f"**{address(draft)}", lose)
+    lost = lose_an_answer(page, f"**{address(draft)}")
     page.get_by_label("Title", exact=True).fill("The Wall")
     expect(page.locator("[data-state]")).to_have_class(re.compile("bad"), timeout=15_000)
     page.get_by_label("Title", exact=True).fill("The Gate")

@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def author() -> Owner:
-    return make_owner("mirabel")
-
-
-@pytest.fixture
 def mine(client: Client, author: Owner) -> Client:
     client.force_login(author.user)
     return client

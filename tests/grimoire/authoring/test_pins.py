@@ -22,21 +22,15 @@ from grimoire.proving.near_misses import near_misses_of, read_line
 from grimoire.solving.judging import FAILED, judge_line
 from grimoire.solving.secrecy import solution_of
 from grimoire.solving.services import surrender
+from tests.cards.factories import browser_of, sign_in
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def author() -> Owner:
-    return make_owner("author")
-
-
-@pytest.fixture
 def client(author: Owner) -> Client:
-    client = Client()
-    assert author.user is not None
-    client.force_login(author.user)
+    client = browser_of(author)
     return client
 
 
@@ -91,8 +85,7 @@ def test_pins_come_first_in_their_order_with_their_words(client: Client, author:
     assert len({refuted.line for refuted in solution.tries}) == len(solution.tries)
     other = Client()
     assert "The Bat sleeps." not in other.get(page.get_absolute_url()).content.decode()
-    assert reader.user is not None
-    other.force_login(reader.user)
+    sign_in(other, reader)
     assert "The Bat sleeps." in other.get(page.get_absolute_url()).content.decode()
     client.post(address, {"do": f"unpin-{first}"})
     puzzle.refresh_from_db()

@@ -38,11 +38,6 @@ def unproved(puzzle: Puzzle) -> Puzzle:
 
 
 @pytest.fixture
-def author() -> Owner:
-    return make_owner("author")
-
-
-@pytest.fixture
 def draft(author: Owner) -> Puzzle:
     return unproved(make_puzzle(author, published=False, title="Hunt"))
 

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core import signing
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.owners import COOKIE, SALT
+from accounts.owners import COOKIE
 from grimoire.gate import Gate, gate_for
 from grimoire.models import Attempt, Puzzle
+from tests.cards.factories import guest_cookie, sign_in
 from tests.grimoire.factories import make_owner
 
 
 def guest() -> tuple[Owner, Client]:
     """Somebody without an account who has kept something already, and their browser."""
     owner, client = Owner.objects.create(), Client()
-    client.cookies[COOKIE] = signing.get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
+    client.cookies[COOKIE] = guest_cookie(owner)
     return owner, client
 
 
 def member(name: str) -> tuple[Owner, Client]:
     """Somebody with an account, and their browser, signed in."""
     owner, client = make_owner(name), Client()
-    assert owner.user is not None
-    client.force_login(owner.user)
+    sign_in(client, owner)
     return owner, client
 
 

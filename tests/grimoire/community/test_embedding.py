@@ -18,6 +18,7 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from grimoire.community.embedding import embed_code, page_of_address
 from grimoire.models import Puzzle
+from tests.cards.factories import browser_of
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
 
@@ -238,9 +239,7 @@ def test_addresses_that_are_no_page_s(page: Puzzle, client: Client, url: str) ->
 def test_what_is_private_is_not_there(page: Puzzle, fields: dict[str, Any]) -> None:
     """Not for its author either: what is answered here is for everybody."""
     Puzzle.objects.filter(pk=page.pk).update(**fields)
-    client = Client()
-    assert page.owner is not None
-    client.force_login(page.owner.user)
+    client = browser_of(page.owner)
     assert ask(client, f"http://{HOST}{address(page)}").status_code == 404
     assert client.get(address(page, "embed/")).status_code == 404
     with pytest.raises(Http404):
@@ -303,9 +302,7 @@ def test_what_is_not_listed_is_not_for_searches(page: Puzzle, client: Client, fi
 
 def test_a_draft_has_no_picture(page: Puzzle) -> None:
     Puzzle.objects.filter(pk=page.pk).update(published_at=None, visibility=Visibility.PRIVATE)
-    client = Client()
-    assert page.owner is not None
-    client.force_login(page.owner.user)
+    client = browser_of(page.owner)
     said = properties(client.get(address(page)).content.decode())
     assert "og:image" not in said
     assert said["robots"] == "noindex"

@@ -19,11 +19,6 @@ OPEN = Gate(is_open=True)
 
 
 @pytest.fixture
-def author() -> Owner:
-    return make_owner("mirabel")
-
-
-@pytest.fixture
 def page(author: Owner) -> Puzzle:
     return make_puzzle(author, title="Moonrise")
 

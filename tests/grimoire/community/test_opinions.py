@@ -21,16 +21,12 @@ from grimoire.community.comment_text import shown_text, walker
 from grimoire.gate import Gate, gate_for
 from grimoire.models import Comment, Opinion, Puzzle
 from grimoire.solving.secrecy import solution_of
+from tests.cards.factories import browser_of
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
 OPEN = Gate(is_open=True)
-
-
-@pytest.fixture
-def author() -> Owner:
-    return make_owner("mirabel")
 
 
 @pytest.fixture
@@ -126,9 +122,7 @@ def test_solvers_alone_say_how_hard_a_page_is_and_what_it_is_about(author: Owner
     assert opinion(client, page, **said) == 200
     assert opinion(client, page, difficulty="1", themes=["nonsense"]) == 400
     assert opinion(client, page, difficulty="7") == 400
-    mine = Client()
-    assert author.user is not None
-    mine.force_login(author.user)
+    mine = browser_of(author)
     assert opinion(mine, page, **said) == 403
     assert Opinion.objects.count() == 1
     shown = client.get(page.get_absolute_url()).text

@@ -18,6 +18,7 @@ from accounts.models import Owner, User, Visibility
 from accounts.services import hide
 from grimoire.community import contexts, views
 from grimoire.models import Attempt, Comment, Favourite, Puzzle, Vote
+from tests.cards.factories import browser_of
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_owner, make_puzzle
 
@@ -80,9 +81,7 @@ def test_solved_or_given_up_it_is_all_there(page: Puzzle, comment: Comment, stat
 
 
 def test_the_author_reads_but_does_not_vote(page: Puzzle, comment: Comment) -> None:
-    client = Client()
-    assert page.owner is not None
-    client.force_login(page.owner.user)
+    client = browser_of(page.owner)
     body = text_of(client.get(address(page)))
     assert SECRET in body
     assert "vote-up" not in body
@@ -98,9 +97,7 @@ def test_a_hidden_comment_vanishes(page: Puzzle, comment: Comment) -> None:
     body = text_of(client.get(address(page)))
     assert SECRET not in body
     assert "1 comment" not in body
-    author = Client()
-    assert comment.owner is not None
-    author.force_login(comment.owner.user)
+    author = browser_of(comment.owner)
     attempted(comment.owner, page)
     body = text_of(author.get(address(page)))
     assert SECRET in body
@@ -128,9 +125,7 @@ def test_what_is_private_is_not_there(page: Puzzle, comment: Comment, fields: di
 
 def test_a_draft_says_so_and_gives_nothing_away(page: Puzzle) -> None:
     Puzzle.objects.filter(pk=page.pk).update(published_at=None, visibility=Visibility.PRIVATE)
-    client = Client()
-    assert page.owner is not None
-    client.force_login(page.owner.user)
+    client = browser_of(page.owner)
     body = text_of(client.get(address(page)))
     assert "Publish the puzzle to share it" in body
     assert 'id="readers"' not in body
@@ -423,8 +418,7 @@ def test_changing_and_deleting_one_s_own(page: Puzzle) -> None:
 
 def test_nobody_changes_or_deletes_what_is_somebody_else_s(page: Puzzle, comment: Comment) -> None:
     assert page.owner is not None
-    author = Client()
-    author.force_login(page.owner.user)
+    author = browser_of(page.owner)
     stranger, other = member("other")
     attempted(stranger, page)
     reader, guest_client = guest()
@@ -439,9 +433,7 @@ def test_nobody_changes_or_deletes_what_is_somebody_else_s(page: Puzzle, comment
 
 
 def test_a_comment_is_not_found_by_way_of_another_page(comment: Comment) -> None:
-    client = Client()
-    assert comment.owner is not None
-    client.force_login(comment.owner.user)
+    client = browser_of(comment.owner)
     assert client.get(address(make_puzzle(), f"comment/{comment.token}/")).status_code == 404
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils.html import escape
 
@@ -19,6 +18,7 @@ from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.trace.recorder import Trace
 from grimoire.editor.documents import document_of, starter
+from tests.answers import json_of
 from tests.cards.factories import make_card, make_owner, make_set, sign_in
 from tests.grimoire.editor.test_documents import IMP
 from tests.grimoire.factories import make_puzzle
@@ -27,13 +27,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every step of a 
 
 SAMPLE = all_samples()[0]
 PACKED = compact.pack(SAMPLE.position)
-
-
-def page_data(answer: HttpResponse) -> dict[str, Any]:
-    script = re.search(r'<script id="editor-data" type="application/json">(.*?)</script>', answer.text, re.DOTALL)
-    assert script
-    data: dict[str, Any] = json.loads(script[1])
-    return data
 
 
 def check(client: Client, body: Any, start: str = "") -> Any:
@@ -45,7 +38,7 @@ def check(client: Client, body: Any, start: str = "") -> Any:
 
 
 def test_without_an_address_it_begins_with_two_hands(client: Client) -> None:
-    data = page_data(client.get("/editor/"))
+    data = json_of(client.get("/editor/"), "editor-data")
     assert data["document"] == starter()
     assert not data["isAsked"]
     assert data["checked"]["faults"] == []
@@ -54,7 +47,7 @@ def test_without_an_address_it_begins_with_two_hands(client: Client) -> None:
 
 def test_it_begins_with_the_position_of_the_address(client: Client) -> None:
     answer = client.get(editor_address(SAMPLE.position))
-    data = page_data(answer)
+    data = json_of(answer, "editor-data")
     assert answer.status_code == 200
     assert data["document"] == document_of(SAMPLE.position)
     assert data["isAsked"]
@@ -72,7 +65,7 @@ def test_every_step_of_a_trace_leads_to_the_position_after_the_actions_so_far(cl
         positions.append(step_taken.end)
         ends.append(ends[-1] + len(step_taken.events))
     for step in {0, 1, ends[1] - 1, *ends}:
-        data = page_data(client.get("/editor/", {"sample": slug, "step": step}))
+        data = json_of(client.get("/editor/", {"sample": slug, "step": step}), "editor-data")
         done = max(number for number, end in enumerate(ends) if end <= step)
         assert read_position(data["document"]).key() == positions[done].key(), step
 
@@ -80,7 +73,7 @@ def test_every_step_of_a_trace_leads_to_the_position_after_the_actions_so_far(cl
 def test_a_step_in_the_midst_of_an_action_is_told(client: Client) -> None:
     answer = client.get("/editor/", {"p": PACKED, "a": "assault", "step": "3"})
     assert "Step 3 is in the middle of “assault”" in answer.text
-    assert read_position(page_data(answer)["document"]).key() == SAMPLE.position.key()
+    assert read_position(json_of(answer, "editor-data")["document"]).key() == SAMPLE.position.key()
 
 
 def test_without_a_step_all_actions_are_done(client: Client) -> None:
@@ -89,9 +82,9 @@ def test_without_a_step_all_actions_are_done(client: Client) -> None:
         if str(action) == "assault":
             after.apply(action, Trace())
             break
-    data = page_data(client.get("/editor/", {"p": PACKED, "a": "assault"}))
+    data = json_of(client.get("/editor/", {"p": PACKED, "a": "assault"}), "editor-data")
     assert read_position(data["document"]).key() == after.key()
-    stopped = page_data(client.get("/editor/", {"p": PACKED, "a": "assault;9 upper"}))
+    stopped = json_of(client.get("/editor/", {"p": PACKED, "a": "assault;9 upper"}), "editor-data")
     assert read_position(stopped["document"]).key() == after.key()
 
 
@@ -119,11 +112,11 @@ def test_a_broken_address_is_told_and_leaves_a_board_to_begin_with(
     answer = client.get(f"{start}/editor/", query)
     assert answer.status_code == 400
     assert 'role="alert"' in answer.text
-    assert page_data(answer)["document"] == starter()
+    assert json_of(answer, "editor-data")["document"] == starter()
 
 
 def test_french_speaks_french(client: Client) -> None:
-    data = page_data(client.get("/fr/editor/"))
+    data = json_of(client.get("/fr/editor/"), "editor-data")
     assert "Crabe en faction" in {face["name"] for face in data["faces"]}
     assert data["links"]["check"] == "/fr/editor/check/"
 
@@ -136,12 +129,12 @@ def test_a_page_of_ones_own_is_edited_and_saved_to(client: Client) -> None:
     puzzle = make_puzzle(owner, published=False, title="Low tide")
     sign_in(client, owner)
     answer = client.get("/editor/", {"puzzle": puzzle.token})
-    data = page_data(answer)
+    data = json_of(answer, "editor-data")
     assert read_position(data["document"]).key() == read_position(puzzle.position).key()
     assert data["document"]["objective"] == puzzle.position["objective"]
     assert data["links"]["keep"] == f"/grimoire/mine/{puzzle.token}/"
     assert "Low tide" in answer.text
-    both = page_data(client.get("/editor/", {"puzzle": puzzle.token, "p": PACKED}))
+    both = json_of(client.get("/editor/", {"puzzle": puzzle.token, "p": PACKED}), "editor-data")
     assert both["document"] == document_of(SAMPLE.position)
 
 
@@ -157,7 +150,7 @@ def test_nobody_edits_a_page_of_somebody_else(client: Client, visibility: str) -
 
 def test_what_the_editor_sends_becomes_a_page(client: Client) -> None:
     document = {**starter(), "objective": {"player": "A", "goal": "bastion", "turns": 1}}
-    keep = page_data(client.get("/editor/"))["links"]["keep"]
+    keep = json_of(client.get("/editor/"), "editor-data")["links"]["keep"]
     answer = client.post(keep, {"position": json.dumps(document)})
     assert answer.status_code == 302
     assert answer.url.startswith("/grimoire/mine/")
@@ -179,7 +172,7 @@ def test_half_finished_text_is_set_up_with_its_faults(client: Client) -> None:
     document["players"]["A"]["hand"] = ["fort"]
     answer = client.post("/editor/", {"text": json.dumps(document)})
     assert answer.status_code == 400
-    data = page_data(answer)
+    data = json_of(answer, "editor-data")
     assert data["document"] == document
     assert [fault["at"] for fault in data["checked"]["faults"]] == ["/players/A/hand/0"]
 

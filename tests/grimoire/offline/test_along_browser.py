@@ -15,7 +15,7 @@ from tests.browsing import eventually, lend
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 from tests.grimoire.solving.table import NewPage, head, laid, place_card
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_workers]
 
 WIN = "3 at A upper 0"
 HARD = ("1 lower", "3 at B lower 1", "0 at B lower 1")
@@ -29,11 +29,6 @@ AGED = """async () => {
 AWAY = re.compile(
     r"htmx:sendError|\(Conflict\)|ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|-latin-ext-[a-z0-9-]+\.woff2"
 )
-
-
-@pytest.fixture
-def service_workers() -> str:
-    return "allow"
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from grimoire.offline.packs import version_of
 from grimoire.outcomes import course_of, truth_of
 from grimoire.solving.judging import GOES_ON, SOLVED, judge_line
 from grimoire.solving.predicting import questions_for
+from tests.cards.factories import browser_of
 from tests.grimoire.factories import make_owner, make_puzzle
 from tests.grimoire.offline.reading import PackReader
 
@@ -38,8 +39,7 @@ def ada() -> Owner:
 
 @pytest.fixture
 def hers(ada: Owner) -> Client:
-    client = Client()
-    client.force_login(ada.user)
+    client = browser_of(ada)
     return client
 
 

@@ -25,6 +25,7 @@ from games.schools.puzzles.turn_to_win import TurnToWin
 from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
+from tests.cards.factories import sign_in
 from tests.grimoire.factories import make_owner
 
 pytestmark = pytest.mark.django_db
@@ -135,8 +136,7 @@ def test_giving_up_shows_the_solution_step_by_step(client: Client, page: Puzzle)
 
 def test_readers_vote_and_comment_once_it_is_solved(client: Client, page: Puzzle) -> None:
     owner = make_owner("ada")
-    assert owner.user is not None
-    client.force_login(owner.user)
+    sign_in(client, owner)
     address = f"/grimoire/p/{page.token}"
     said = {"text": "The last 7 upper was hard"}
     assert client.post(f"{address}/comment/", said).status_code == 403

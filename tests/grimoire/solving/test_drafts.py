@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from grimoire.models import Puzzle
+from tests.cards.factories import browser_of
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
 
 pytestmark = pytest.mark.django_db
@@ -16,8 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def draft(line: list[str], position: Any) -> tuple[Puzzle, Client]:
     owner = make_owner("Ada")
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     return make_puzzle(owner, published=False, position=position, proof=None, intended=line), client
 
 

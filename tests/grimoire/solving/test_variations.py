@@ -27,14 +27,10 @@ from grimoire.solving.secrecy import solution_of
 from grimoire.solving.services import ClientState
 from grimoire.solving.set_plays import open_set_play_of, set_play_of
 from grimoire.solving.variations import variations_of
+from tests.cards.factories import browser_of
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def author() -> Owner:
-    return make_owner("author")
 
 
 @pytest.fixture
@@ -118,9 +114,7 @@ def sent(client: Client, puzzle: Puzzle, line: tuple[str, ...], **data: str) -> 
 
 def test_while_solving_a_reply_of_ones_own_tells_nothing_new(puzzle: Puzzle, solver: Owner) -> None:
     """It counts as help, is kept nowhere, and nobody says of a play whether it loses."""
-    client = Client()
-    assert solver.user is not None
-    client.force_login(solver.user)
+    client = browser_of(solver)
     before = Attempt.objects.get(puzzle=puzzle)
     first = tuple(before.line[: before.line.index("end-turn") + 1])
     page = client.get(puzzle.get_absolute_url()).content.decode()
@@ -166,9 +160,7 @@ def test_with_the_solution_open_every_point_is_judged(puzzle: Puzzle, solver: Ow
             line = (*variations.key, *defence)
             assert FreePlay(gate, line).holds
             assert FreePlay(gate, FreePlay(gate, line).change("best")).is_reached
-    client = Client()
-    assert solver.user is not None
-    client.force_login(solver.user)
+    client = browser_of(solver)
     page = client.get(puzzle.get_absolute_url()).content.decode()
     assert "Variations" in page
     assert "B has 1 reply." in page
@@ -177,9 +169,7 @@ def test_with_the_solution_open_every_point_is_judged(puzzle: Puzzle, solver: Ow
 
 
 def test_set_play_is_shown_with_the_solution_where_it_is_asked_for(puzzle: Puzzle, solver: Owner) -> None:
-    client = Client()
-    assert solver.user is not None
-    client.force_login(solver.user)
+    client = browser_of(solver)
     asked = f"{puzzle.get_absolute_url()}?view=set-play"
     assert "Set play" not in client.get(asked).content.decode()
     services.surrender(owner=solver, puzzle=puzzle)
@@ -249,9 +239,7 @@ def test_set_play_leaves_out_what_another_puzzle_asks_after_any_reply(author: Ow
 
 def set_play_on_page(puzzle: Puzzle, owner: Owner) -> str:
     """The replies with their answers on the page of a solution."""
-    client = Client()
-    assert owner.user is not None
-    client.force_login(owner.user)
+    client = browser_of(owner)
     page = client.get(f"{puzzle.get_absolute_url()}?view=set-play").content.decode()
     replies = re.search(r'set-play">.*?</ol>', page, re.DOTALL)
     assert replies is not None

@@ -19,6 +19,7 @@ from tables.services import tables
 from tables.services.idempotency import UNKEYED
 from tables.services.tables import new_game
 from tests.answers import text_of
+from tests.cards.factories import browser_of
 from tests.tables.factories import finish
 from web.refusals import RequestRefused
 
@@ -32,8 +33,7 @@ SCHOOLS_FORM = {"seat_dragombre": "me", "seat_blancgriffon": "open"}
 
 def account(name: str) -> tuple[Owner, Client]:
     owner = Owner.objects.create(user=User.objects.create_user(name))
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     return owner, client
 
 

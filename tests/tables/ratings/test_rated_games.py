@@ -22,6 +22,7 @@ from tables.services.tables import new_game
 from tables.states import state_of
 from tables.tokens import invitation
 from tables.viewers import find_viewer
+from tests.cards.factories import browser_of
 from tests.tables.factories import finish
 from web.refusals import RequestRefused
 
@@ -242,8 +243,7 @@ def test_the_ladder_and_the_page_of_a_player() -> None:
     assert seen.status_code == 200 and b"/players/bo/" in seen.content
     assert b"shows_ratings" not in seen.content
     # bo hides
-    bos = Client()
-    bos.force_login(bo.user)
+    bos = browser_of(bo)
     assert b"shows_ratings" in bos.get("/players/bo/").content
     assert bos.post("/players/bo/", {"shows_games": "on"}).status_code == 302
     assert PlayerProfile.objects.get(owner=bo).shows_ratings is False

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from games.decks.strangers import services as strangers
 from tables.models import LiveGame, PlayerRating, Relation, StrangerWait
+from tests.cards.factories import browser_of
 from tests.crowded import STRANGER
 from tests.tables.factories import finish
 from web.refusals import RequestRefused
@@ -30,8 +31,7 @@ def account(name: str, rating: float | None = None) -> Owner:
 
 
 def browser(owner: Owner) -> Client:
-    client = Client()
-    client.force_login(owner.user)
+    client = browser_of(owner)
     return client
 
 

@@ -17,6 +17,7 @@ from tables.models import LiveGame
 from tables.services import consent
 from tables.states import state_of
 from tables.viewers import find_viewer
+from tests.cards.factories import browser_of
 from tests.tables.factories import finish
 
 pytestmark = pytest.mark.django_db
@@ -137,8 +138,7 @@ def test_nobody_watches_a_deal_before_its_day_is_over(monkeypatch: pytest.Monkey
     ada, others = account("ada"), Client()
     game = services.begin(ada)
     assert game is not None
-    adas = Client()
-    adas.force_login(ada.user)
+    adas = browser_of(ada)
     addresses = [game.get_absolute_url(), f"/api/v1/games/{game.token}", f"/api/v1/games/{game.token}/steps?since=0"]
     assert [others.get(address).status_code for address in addresses] == [404] * 3
     finish(game)
@@ -159,8 +159,7 @@ def test_who_plays_past_midnight_finds_the_game_at_its_day(monkeypatch: pytest.M
     game = services.begin(ada)
     assert game is not None
     monkeypatch.setattr(services, "today", lambda: day + timedelta(days=1))
-    client = Client()
-    client.force_login(ada.user)
+    client = browser_of(ada)
     page = client.get("/play/deal/").content.decode()
     assert "Continue" not in page and ">Play</button>" in page
     page = client.get(f"/play/deal/?day={day}").content.decode()
