@@ -15,7 +15,7 @@ from tests.engine.decks.helpers import read
 
 
 def positions(mode: str) -> list[Position]:
-    games = [under_way(mode, seed, 6) for seed in range(4)]
+    games = [under_way(mode, seed, 6) for seed in range(8)]
     return [game.position.copy() for game in games if game.position is not None and not game.is_over]
 
 
