@@ -74,6 +74,7 @@ CARDS: Final = 1000
 CHAMPIONS: Final = 60
 DECKS: Final = 200
 PUZZLES: Final = 200
+WEEK: Final = timedelta(days=7)
 PICTURES: Final = 300
 GAMES: Final = 60
 COMMENTS: Final = 200
@@ -227,86 +228,94 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
     )
     # Whoever has solved and liked much sees much of it on their pages. The first is among those that were copied above:
     # a proof is shown to who has a page with it.
-    shipped = samples
     Attempt.objects.bulk_create(
         Attempt(owner=owner, puzzle=puzzle, state=("solved", "shown", "open")[at % 3], tries=at % 5, first_try=False)
-        for at, puzzle in enumerate(shipped)
+        for at, puzzle in enumerate(samples)
     )
-    Favourite.objects.bulk_create(Favourite(owner=owner, puzzle=puzzle) for puzzle in shipped)
+    Favourite.objects.bulk_create(Favourite(owner=owner, puzzle=puzzle) for puzzle in samples)
     readers = Owner.objects.bulk_create(Owner() for _ in range(20))
     Comment.objects.bulk_create(
         Comment(owner=readers[n % 20], puzzle=puzzles[0], text="I like this page. " * 20, visibility="public")
         for n in range(COMMENTS)
     )
     Puzzle.objects.filter(pk=puzzles[0].pk).update(comment_count=COMMENTS)
-    keys, started = [puzzle.pk for puzzle in shipped if puzzle.game == "clash-of-decks"][:80], timezone.now()
+    site.tokens.update(
+        {
+            "puzzle": samples[0].token,
+            "long puzzle": max(samples, key=lambda puzzle: len(str(puzzle.position))).token,
+            "discussed": puzzles[0].token,
+            "draft": drafts[0].token,
+            "book": books[0].token,
+            "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
+        }
+    )
+    _add_runs(site, owner, samples)
+    _add_championships(site, [owner, *readers[:18]], puzzles[90:102])
+    _add_contest(site, owner, puzzles[50:80])
+    _add_challenges(site, readers, puzzles[1:40])
+
+
+def _add_runs(site: Site, owner: Owner, samples: list[Puzzle]) -> None:
+    keys, started = [puzzle.pk for puzzle in samples if puzzle.game == "clash-of-decks"][:80], timezone.now()
     running, over = (
         TrainingRun.objects.create(owner=owner, kind="streak", puzzles=keys, started=started, ended=ended, score=40)
         for ended in (False, True)
     )
-    turns = [puzzle.pk for puzzle in shipped if puzzle.game == "magic-schools"]
+    TrainingRun.objects.filter(pk=over.pk).update(answers=[[key, at % 2 == 0, at] for at, key in enumerate(keys)])
+    turns = [puzzle.pk for puzzle in samples if puzzle.game == "magic-schools"]
     turning = TrainingRun.objects.create(
         owner=owner, kind="streak", game="magic-schools", puzzles=turns, started=started, skips=1
     )
-    challenge = puzzles[1]
-    week, solvers = timedelta(days=7), readers[:18]
+    site.tokens.update({"run": running.token, "run that is over": over.token, "run of schools": turning.token})
+    site.tokens["race"] = new_race(owner).token
+
+
+def _add_championships(site: Site, solvers: list[Owner], puzzles: list[Puzzle]) -> None:
+    """One that is over, which all have solved, and one under way, which the first solves."""
     cups = [
         Championship.objects.create(title="Cup", about="Light. " * 100, visibility="public", starts_at=starts)
-        for starts in (timezone.now() - week, timezone.now() - timedelta(minutes=5))
+        for starts in (timezone.now() - WEEK, timezone.now() - timedelta(minutes=5))
     ]
-    for number, page in enumerate(puzzles[90:102]):
+    for number, page in enumerate(puzzles):
         cup = cups[number % 2]
         ChampionshipPuzzle.objects.create(championship=cup, puzzle=page, number=number // 2 + 1, points=5)
-    begun = {"started": cups[0].starts_at, "ends_at": cups[0].ends_at}
-    ChampionshipRun.objects.bulk_create(
-        ChampionshipRun(championship=cups[0], owner=solver, **begun) for solver in (owner, *solvers)
-    )
-    ChampionshipRun.objects.create(
-        championship=cups[1], owner=owner, started=cups[1].starts_at, ends_at=cups[1].ends_at
-    )
-    dates = {"opens_at": timezone.now() - 2 * week, "closes_at": timezone.now() - week, "agreed_at": timezone.now()}
+    for cup, runners in zip(cups, (solvers, solvers[:1]), strict=True):
+        times = {"started": cup.starts_at, "ends_at": cup.ends_at}
+        ChampionshipRun.objects.bulk_create(ChampionshipRun(championship=cup, owner=each, **times) for each in runners)
+    site.tokens.update({"cup": cups[0].token, "cup under way": cups[1].token})
+
+
+def _add_contest(site: Site, owner: Owner, puzzles: list[Puzzle]) -> None:
+    """One that is over; all its entries have a prize."""
+    now = timezone.now()
     contest = Contest.objects.create(
         owner=owner,
         judge=owner,
         title="Lamps",
         theme="Light. " * 100,
         visibility="public",
-        awarded_at=timezone.now(),
-        **dates,
+        opens_at=now - 2 * WEEK,
+        closes_at=now - WEEK,
+        agreed_at=now,
+        awarded_at=now,
     )
     ContestEntry.objects.bulk_create(
         ContestEntry(
             contest=contest, puzzle=puzzle, owner=owner, award="prize", place=at % 9 + 1, comment="Good. " * 60
         )
-        for at, puzzle in enumerate(puzzles[50:80])
+        for at, puzzle in enumerate(puzzles)
     )
-    Puzzle.objects.filter(pk__in=[puzzle.pk for puzzle in puzzles[1:40]]).update(
-        challenge="open", visibility="unlisted"
-    )
+    site.tokens["contest"] = contest.token
+
+
+def _add_challenges(site: Site, readers: list[Owner], puzzles: list[Puzzle]) -> None:
+    """The first of them has as many finds as it may have."""
+    Puzzle.objects.filter(pk__in=[puzzle.pk for puzzle in puzzles]).update(challenge="open", visibility="unlisted")
     ChallengeFind.objects.bulk_create(
-        ChallengeFind(owner=readers[n % 20], puzzle=challenge, line=["assault"], plays=[str(n)], is_cook=n > 0)
+        ChallengeFind(owner=readers[n % 20], puzzle=puzzles[0], line=["assault"], plays=[str(n)], is_cook=n > 0)
         for n in range(MAX_FINDS)
     )
-    TrainingRun.objects.filter(pk=over.pk).update(answers=[[key, at % 2 == 0, at] for at, key in enumerate(keys)])
-    two_turns = max(shipped, key=lambda puzzle: len(str(puzzle.position)))
-    site.tokens.update(
-        {
-            "puzzle": shipped[0].token,
-            "long puzzle": two_turns.token,
-            "challenge": challenge.token,
-            "contest": contest.token,
-            "cup": cups[0].token,
-            "cup under way": cups[1].token,
-            "discussed": puzzles[0].token,
-            "draft": drafts[0].token,
-            "run": running.token,
-            "run of schools": turning.token,
-            "race": new_race(owner).token,
-            "run that is over": over.token,
-            "book": books[0].token,
-            "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
-        }
-    )
+    site.tokens["challenge"] = puzzles[0].token
 
 
 def _add_games(site: Site, owner: Owner) -> None:

@@ -52,6 +52,48 @@ def assert_it_fits_every_window(page: Page) -> None:
             assert place and place["width"] >= least, (width, place)
 
 
+def _fight_a_battle(page: Page, other: Seat, assert_accessible: Any) -> None:
+    """For a number that the other has: told before, then by dragging."""
+    held = {card.partition(".")[0] for card in other.look()["view"]["players"]["B"]["hand"]}
+    keys = [str(card.get_attribute("data-from")) for card in page.locator(".own-hand button.mbody").all()]
+    key = next(key for key in keys if key.partition(".")[0] in held)
+    card = page.locator(f".own-hand [data-from='{key}']")
+    card.click(position=CORNER)
+    expect(page.locator("[data-outcome]")).to_contain_text("All others put in their")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".target")).to_have_count(0)
+    box, field = card.bounding_box(), page.locator(".field").bounding_box()
+    assert box and field
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(field["x"] + field["width"] / 2, field["y"] + field["height"] / 2, steps=6)
+    expect(page.locator(".target.is-over")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".field .pile .mcard")).to_have_count(1)
+    expect(page.locator(".rival .pile .mcard").first).to_be_attached()
+    other.act(other.look()["version"], "stand")
+
+
+def _play_the_champion(page: Page, other: Seat, assert_accessible: Any) -> None:
+    """By keys: what beats it is told before."""
+    expect(page.locator(".field-title")).to_contain_text("Battle for")
+    expect(page.locator("#coach-head")).to_have_text("Your turn")
+    expect(page.locator(".own-hand button.mbody").first).to_be_enabled()
+    expect(page.locator("[data-replays]")).to_have_count(0)
+    page.locator(".own-hand button.mbody").first.press("Enter")
+    expect(page.locator(".slot .target")).to_be_focused()
+    expect(page.locator("[data-outcome]")).to_contain_text(re.compile("cards you can't see beats? it"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".field .champion .mcard")).to_have_count(1)
+    assert_accessible(page)
+    actions = other.look()["view"]["actions"]
+    other.act(other.look()["version"], actions[-1])
+    expect(page.locator(".told")).to_contain_text("The champions are turned over")
+    expect(page.locator("[data-replays]")).to_have_count(0)
+    expect(page.locator(".deeds button")).to_have_count(1)
+
+
 @pytest.mark.smoke
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_server: Any, assert_accessible: Any) -> None:
@@ -80,44 +122,8 @@ def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_serve
     expect(page.locator("[data-replays]")).to_have_count(0)
     assert page.evaluate("window.shifted") < 0.01
 
-    # A battle for a number that the other has: told before, then by dragging.
-    held = {card.partition(".")[0] for card in other.look()["view"]["players"]["B"]["hand"]}
-    keys = [str(card.get_attribute("data-from")) for card in page.locator(".own-hand button.mbody").all()]
-    key = next(key for key in keys if key.partition(".")[0] in held)
-    card = page.locator(f".own-hand [data-from='{key}']")
-    card.click(position=CORNER)
-    expect(page.locator("[data-outcome]")).to_contain_text("All others put in their")
-    assert_accessible(page)
-    page.keyboard.press("Escape")
-    expect(page.locator(".target")).to_have_count(0)
-    box, field = card.bounding_box(), page.locator(".field").bounding_box()
-    assert box and field
-    page.mouse.move(box["x"] + 8, box["y"] + 8)
-    page.mouse.down()
-    page.mouse.move(field["x"] + field["width"] / 2, field["y"] + field["height"] / 2, steps=6)
-    expect(page.locator(".target.is-over")).to_have_count(1)
-    page.mouse.up()
-    expect(page.locator(".field .pile .mcard")).to_have_count(1)
-    expect(page.locator(".rival .pile .mcard").first).to_be_attached()
-    other.act(other.look()["version"], "stand")
-
-    # The champion, by keys: what beats it is told before.
-    expect(page.locator(".field-title")).to_contain_text("Battle for")
-    expect(page.locator("#coach-head")).to_have_text("Your turn")
-    expect(page.locator(".own-hand button.mbody").first).to_be_enabled()
-    expect(page.locator("[data-replays]")).to_have_count(0)
-    page.locator(".own-hand button.mbody").first.press("Enter")
-    expect(page.locator(".slot .target")).to_be_focused()
-    expect(page.locator("[data-outcome]")).to_contain_text(re.compile("cards you can't see beats? it"))
-    page.keyboard.press("Enter")
-    expect(page.locator(".field .champion .mcard")).to_have_count(1)
-    assert_accessible(page)
-    actions = other.look()["view"]["actions"]
-    other.act(other.look()["version"], actions[-1])
-    expect(page.locator(".told")).to_contain_text("The champions are turned over")
-    expect(page.locator("[data-replays]")).to_have_count(0)
-    expect(page.locator(".deeds button")).to_have_count(1)
-
+    _fight_a_battle(page, other, assert_accessible)
+    _play_the_champion(page, other, assert_accessible)
     assert_it_fits_every_window(page)
     assert_accessible(page)
 
