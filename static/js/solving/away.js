@@ -1,9 +1,10 @@
 // @ts-check
-// Solving without a network, from the pack of a book that was taken along. What stands beside the board is made of the
-// page's own parts; the verdict is the pack's, and the answer waits to be judged by the site.
+// Solving without a network, from the pack of a book that was taken along. The verdict is the pack's, and the answer
+// waits to be judged by the site.
 import { glide } from "../board/glide.js";
-import { all, data, element, the } from "../lib/elements.js";
+import { data, the } from "../lib/elements.js";
 import { Answers } from "./answers.js";
+import { AwaySide } from "./away-side.js";
 import { Pack } from "./pack.js";
 
 /** @typedef {import("./pack.js").Told} Told */
@@ -24,8 +25,7 @@ export class Away {
   constructor(page, pack, account) {
     this.page = page;
     this.pack = pack;
-    this.side = the("#side");
-    this.parts = the("#away", HTMLTemplateElement).content;
+    this.side = new AwaySide(page.state.own);
     this.answers = new Answers(account);
     /** @type {Key[]} the nodes of the line, the last one last */
     this.keys = [pack.root];
@@ -33,10 +33,6 @@ export class Away {
     this.laid = [];
     /** @type {Laid[]} with what followed the turn, where it was judged */
     this.judged = [];
-    this.own = page.state.own;
-    /** @type {HTMLElement | null} */
-    this.note = null;
-    this.said = "";
   }
 
   /**
@@ -95,28 +91,9 @@ export class Away {
   /** Only what can be done without the site is left beside the board, and a note that says so. */
   settle() {
     this.page.endReplay();
-    for (const part of [...this.side.children]) {
-      if (!part.matches(".coach, .foretell, .choose, .how, script")) part.remove();
-    }
-    this.note = this.part("note");
-    this.side.querySelector(".coach")?.after(this.note);
+    this.side.settle();
     addEventListener("online", () => this.send());
     setInterval(() => this.send(), AGAIN);
-  }
-
-  /** @param {string} name */
-  part(name) {
-    return /** @type {HTMLElement} */ (the(`[data-part="${name}"]`, this.parts).cloneNode(true));
-  }
-
-  /** @param {string} name */
-  word(name) {
-    return the(`[data-word="${name}"]`, this.parts).textContent;
-  }
-
-  /** An icon, whose drawing is kept with the page. @param {string} name */
-  seal(name) {
-    return the(`[data-seal="${name}"]`, this.parts).firstElementChild?.cloneNode(true) ?? "";
   }
 
   // What is pressed
@@ -159,10 +136,10 @@ export class Away {
     this.judged = [...this.laid, ...told.map((each) => ({ told: each, isKept: true }))];
     const isRight = verdict === "solved";
     this.answer({ isRight, line: this.laid.map((each) => each.told.action) });
-    this.coach(isRight ? "right" : "wrong", isRight ? this.word("reached") : says);
+    this.side.coach(isRight ? "right" : "wrong", isRight ? this.side.word("reached") : says);
     this.put(step, { view: isRight ? "solved" : "failed", legal: [] });
-    this.dress(this.judged, this.part(isRight ? "solved" : "failed"), []);
-    this.lead();
+    this.side.dress(this.judged, this.side.part(isRight ? "solved" : "failed"), []);
+    this.side.lead();
   }
 
   /** @param {HTMLFormElement} form */
@@ -177,15 +154,15 @@ export class Away {
     );
     const count = grades.filter(({ isRight }) => isRight).length;
     const isRight = count === grades.length;
-    for (const { part, isRight } of grades) this.grade(form, part, isRight);
+    for (const { part, isRight } of grades) this.side.grade(form, part, isRight);
     this.answer({ isRight, said });
-    const words = this.word("graded").replace("{right}", `${count}`).replace("{count}", `${grades.length}`);
-    this.coach(isRight ? "right" : "wrong", isRight ? this.word("all") : words);
+    const words = this.side.word("graded").replace("{right}", `${count}`).replace("{count}", `${grades.length}`);
+    this.side.coach(isRight ? "right" : "wrong", isRight ? this.side.word("all") : words);
     this.page.frame.dataset.view = isRight ? "solved" : "failed";
     if (!isRight) return;
     form.querySelector(".tools")?.remove();
-    form.after(this.part("foretold"));
-    this.lead();
+    form.after(this.side.part("foretold"));
+    this.side.lead();
   }
 
   /**
@@ -196,25 +173,6 @@ export class Away {
     const value = said[part] ?? "";
     const plain = /^\d+$/.test(value) ? String(Number(value)) : value;
     return this.pack.isRight(part, `${part}-side` in said ? `${said[`${part}-side`]} ${plain}` : plain);
-  }
-
-  /**
-   * @param {HTMLElement} form
-   * @param {string} name
-   * @param {boolean} isRight
-   */
-  grade(form, name, isRight) {
-    const part = the(`[data-part="${name}"]`, form);
-    part.classList.toggle("is-right", isRight);
-    part.classList.toggle("is-wrong", !isRight);
-    const place = the(".part-name, legend", part);
-    place.querySelector(".grade")?.remove();
-    const grade = element("span", "grade");
-    grade.append(
-      this.seal(isRight ? "is-right" : "is-wrong"),
-      element("span", "sr", this.word(isRight ? "is-right" : "is-wrong")),
-    );
-    place.append(grade);
   }
 
   // What waits for the site
@@ -231,13 +189,11 @@ export class Away {
   }
 
   async send() {
-    if (!navigator.onLine || !this.note) return;
+    if (!navigator.onLine) return;
     const arrived = await this.answers.send();
     if (!arrived.length) return;
     const wasChanged = arrived.some(({ became, page }) => became === "changed" && page === location.pathname);
-    const sent = this.part(wasChanged ? "changed" : "sent");
-    this.note.replaceWith(sent);
-    this.note = sent;
+    this.side.note(wasChanged ? "changed" : "sent");
   }
 
   // What is shown
@@ -250,12 +206,12 @@ export class Away {
     const node = await this.pack.node(this.key);
     const legal = node.plays.map(({ told }) => told.action);
     const goesOn = this.laid.length > 0 && !this.canUndo;
-    this.coach("turn", this.word(goesOn ? "goes-on" : legal.length ? "choose" : "nothing"));
-    const tools = this.part("laying");
+    this.side.coach("turn", this.side.word(goesOn ? "goes-on" : legal.length ? "choose" : "nothing"));
+    const tools = this.side.part("laying");
     the('[data-key="undo"]', HTMLButtonElement, tools).disabled = !this.canUndo;
     the('[data-key="reset"]', HTMLButtonElement, tools).disabled = !this.laid.length;
-    the("[data-ends]", tools).textContent = this.word(node.isAssault ? "assault" : "check");
-    this.dress(this.laid, tools, node.plays);
+    the("[data-ends]", tools).textContent = this.side.word(node.isAssault ? "assault" : "check");
+    this.side.dress(this.laid, tools, node.plays);
     this.put(node.step, { view: "laying", legal, seat: node.seat });
     document.querySelector(`#side [data-key="${page.focused}"]:not(:disabled)`)?.focus({ preventScroll: true });
   }
@@ -267,7 +223,7 @@ export class Away {
   put(step, how) {
     const { page } = this;
     const line = this.laid.map(({ told }) => told.action).join(";");
-    const says = how.view === "laying" ? (this.laid.at(-1)?.told.what ?? "") : this.said;
+    const says = how.view === "laying" ? (this.laid.at(-1)?.told.what ?? "") : this.side.said;
     page.state = { ...page.state, ...how, line, says, open: false };
     page.frame.dataset.view = how.view;
     page.frame.dataset.seat = page.state.seat;
@@ -276,100 +232,6 @@ export class Away {
     glide(page.board, () => page.arranger.show(0));
     page.load();
     page.says.textContent = says;
-  }
-
-  /**
-   * @param {"turn" | "right" | "wrong"} state
-   * @param {string} says
-   */
-  coach(state, says) {
-    const coach = the(".coach", this.side);
-    const head = this.word(state);
-    coach.className = `coach is-${state}`;
-    the(".coach-seal", coach).replaceChildren(this.seal(state));
-    the("h2", coach).textContent = head;
-    the(".says", coach).textContent = says;
-    coach.querySelector(".which-turn")?.remove();
-    this.said = `${head}. ${says}`;
-  }
-
-  /**
-   * @param {Laid[]} line
-   * @param {HTMLElement} tools
-   * @param {{told: Told}[]} plays
-   */
-  dress(line, tools, plays) {
-    for (const part of all(".laid, .tools", HTMLElement, this.side)) part.remove();
-    this.note?.after(this.turns(line), tools);
-    const choose = this.side.querySelector(".choose ul");
-    choose?.replaceChildren(...this.choices(plays));
-    this.side.querySelector(".how")?.toggleAttribute("hidden", !plays.length);
-  }
-
-  /**
-   * The line in words, turn by turn.
-   * @param {Laid[]} line
-   */
-  turns(line) {
-    const made = element("div", "laid");
-    made.append(this.part("laid-head"));
-    let [seat, list] = ["", element("ol")];
-    for (const { told, isKept } of line) {
-      const isOwn = this.own.includes(told.seat);
-      if (told.action === "end-turn" || (!isOwn && told.action === "mana")) continue;
-      if (told.seat !== seat) {
-        seat = told.seat;
-        list = element("ol");
-        made.append(isOwn ? list : this.answered(seat, list));
-      }
-      const item = element("li", `${isKept ? "kept" : ""}${told.where ? "" : " phase-of"}`);
-      item.append(element("b", "", told.what), " ", element("span", "", told.where));
-      list.append(item);
-    }
-    return made;
-  }
-
-  /**
-   * @param {string} seat
-   * @param {HTMLElement} list of what an enemy has done
-   */
-  answered(seat, list) {
-    const made = element("section", "answers-it");
-    const words = the('[data-word="answers"]', the("#words", HTMLTemplateElement).content).textContent;
-    made.append(element("h4", "", words.replace("?", seat)), list);
-    return made;
-  }
-
-  /**
-   * All that can be played, as buttons of the page's form.
-   * @param {{told: Told}[]} plays
-   */
-  choices(plays) {
-    /** @type {Map<string, Told[]>} */
-    const cards = new Map();
-    for (const { told } of plays) {
-      const [card] = told.action.split(" ");
-      cards.set(card, [...(cards.get(card) ?? []), told]);
-    }
-    return [...cards.values()].map((ways) => {
-      const [item, places] = [element("li"), element("span")];
-      for (const told of ways) {
-        const button = element("button", "button", told.where);
-        Object.assign(button, { name: "action", value: told.action });
-        places.append(button);
-      }
-      item.append(element("b", "", ways[0].what), places);
-      return item;
-    });
-  }
-
-  /** On to the next puzzle, as its title has it. */
-  lead() {
-    const next = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".solve-title a[rel=next]"));
-    const link = /** @type {HTMLAnchorElement | null} */ (this.side.querySelector("[data-onward]"));
-    if (!link) return;
-    if (next) link.href = next.href;
-    else link.remove();
   }
 }
 
