@@ -1,17 +1,15 @@
-"""An author's pages: drafts, what is said about them, publishing."""
+"""An author's pages: drafts, and what is said about them. ``views_publishing`` has what becomes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
 from typing import Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import F
-from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,11 +30,12 @@ from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.authoring import queries, services
-from grimoire.authoring.authoring_text import frozen_text, missing_text
+from grimoire.authoring.authoring_text import frozen_text
 from grimoire.authoring.checks import is_entered
-from grimoire.authoring.contexts import edit_context, report_of, state_context, tries_context
-from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
+from grimoire.authoring.contexts import report_of, state_context, tries_context
+from grimoire.authoring.forms import NEW_PAGES, PuzzleForm
 from grimoire.authoring.pins import MAX_PINS, TooManyPins, pins_after, set_pins
+from grimoire.authoring.responses import edit_response, unless_frozen
 from grimoire.community.embedding import origin_of
 from grimoire.fair_play import GameRunning
 from grimoire.models import Puzzle
@@ -47,23 +46,6 @@ from grimoire.proving.services import QueueFull
 from grimoire.twins import MAX_TWINS
 
 PAGE: Final = 24
-View = Callable[[SiteRequest, str], HttpResponse]
-
-
-def _unless_frozen(view: View) -> View:
-    """Leads whoever changes a puzzle that stays as it is back to its page, and says why."""
-
-    @wraps(view)
-    def shown(request: SiteRequest, token: str) -> HttpResponse:
-        try:
-            return view(request, token)
-        except services.Frozen:
-            if request.headers.get("accept") == "application/json":
-                return JsonResponse({"problems": {"title": frozen_text()}})
-            messages.error(request, frozen_text())
-            return redirect("grimoire:edit_puzzle", token)
-
-    return shown
 
 
 @never_cache
@@ -181,7 +163,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-@_unless_frozen
+@unless_frozen
 def edit_puzzle(request: SiteRequest, token: str) -> HttpResponse:
     """The page on which an author works; takes what its form sends, and a position that the editor sends."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -189,20 +171,7 @@ def edit_puzzle(request: SiteRequest, token: str) -> HttpResponse:
         return _place(request, puzzle)
     if request.method == "POST":
         return _save(request, puzzle)
-    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=request.language))
-
-
-def _edit(
-    request: SiteRequest,
-    puzzle: Puzzle,
-    form: PuzzleForm,
-    *,
-    conflict: Puzzle | None = None,
-    visibility: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    context = edit_context(puzzle, request.owner, form, origin_of(request), conflict, visibility)
-    return render(request, "grimoire/authoring/edit.html", context, status=status)
+    return edit_response(request, puzzle, PuzzleForm(puzzle=puzzle, language=request.language))
 
 
 def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
@@ -247,14 +216,14 @@ def _save(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     if not form.is_valid():
         if as_json:
             return JsonResponse({"problems": {name: errors[0] for name, errors in form.errors.items()}})
-        return _edit(request, puzzle, form, status=422)
+        return edit_response(request, puzzle, form, status=422)
     seen = None if request.POST.get("action") == "mine" else whole_number(request.POST.get("revision", ""), 7)
     try:
         saved = services.save(puzzle=puzzle, content=form.content(), seen=seen)
     except StaleRevision as stale:
         assert isinstance(stale.current, Puzzle)
         if not as_json:
-            return _edit(request, puzzle, form, conflict=stale.current, status=409)
+            return edit_response(request, puzzle, form, conflict=stale.current, status=409)
         panel = render_to_string("grimoire/authoring/edit.html#conflict", {"conflict": stale.current}, request)
         return JsonResponse({"conflict": panel}, status=409)
     if as_json:
@@ -302,7 +271,7 @@ def prove(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-@_unless_frozen
+@unless_frozen
 def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -317,7 +286,7 @@ def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-@_unless_frozen
+@unless_frozen
 def record(request: SiteRequest, token: str) -> HttpResponse:
     """Makes the plays that the author has laid out on the page their own solution."""
     puzzle = queries.own_puzzle(request.owner, token)
@@ -350,93 +319,6 @@ def pin_tries(request: SiteRequest, token: str) -> HttpResponse:
         return redirect(f"{_edit_href(puzzle)}#tries")
     context = {"puzzle": puzzle, "tries": tries_context(puzzle, request.owner, report), "problem": problem}
     return render(request, "grimoire/authoring/_tries.html", context)
-
-
-@require_POST
-@costly()
-@_unless_frozen
-def publish(request: SiteRequest, token: str) -> HttpResponse:
-    """Makes a draft a page of the Grimoire, if all is well with it, with the text as it is sent along."""
-    puzzle = queries.own_puzzle(request.owner, token)
-    publish_form = PublishForm(request.POST)
-    visibility = publish_form.cleaned_data["visibility"] if publish_form.is_valid() else "public"
-    form = PuzzleForm(request.POST, puzzle=puzzle, language=request.language) if "title" in request.POST else None
-    if form is not None and not form.is_valid():
-        messages.error(request, _("Not published: fix the marked fields. Your text is kept."))
-        return _edit(request, puzzle, form, visibility=visibility, status=422)
-    content = {} if form is None else form.content()
-    seen = whole_number(request.POST.get("revision", ""), 7)
-    try:
-        try:
-            as_challenge = request.POST.get("action") == "challenge"
-            services.publish(
-                puzzle=puzzle, visibility=visibility, content=content, seen=seen, as_challenge=as_challenge
-            )
-            messages.success(request, _("Published."))
-        except services.NotReady as refused:
-            services.save(puzzle=puzzle, content=content, seen=seen)
-            for reason in refused.reasons:
-                messages.error(request, missing_text(reason))
-    except StaleRevision as stale:
-        assert isinstance(stale.current, Puzzle) and form is not None
-        return _edit(request, puzzle, form, conflict=stale.current, visibility=visibility, status=409)
-    return redirect("grimoire:edit_puzzle", token)
-
-
-@require_POST
-@costly()
-def unpublish(request: SiteRequest, token: str) -> HttpResponse:
-    puzzle = queries.own_puzzle(request.owner, token)
-    services.unpublish(puzzle=puzzle)
-    messages.success(request, _("Withdrawn: only you can see it now."))
-    return redirect("grimoire:edit_puzzle", token)
-
-
-@require_POST
-@costly()
-def close_challenge(request: SiteRequest, token: str) -> HttpResponse:
-    """Ends the hunt on an open challenge."""
-    services.close_challenge(puzzle=queries.own_puzzle(request.owner, token))
-    messages.success(request, _("Closed. The page stays, with what was found."))
-    return redirect("grimoire:edit_puzzle", token)
-
-
-@require_POST
-def visibility(request: SiteRequest, token: str) -> HttpResponse:
-    """Lists a published page, or takes it off the lists."""
-    puzzle = queries.own_puzzle(request.owner, token)
-    form = PublishForm(request.POST)
-    if form.is_valid():
-        with suppress(ValueError):  # a draft, perhaps since this moment: nobody but its author sees it
-            services.change_visibility(puzzle=puzzle, visibility=form.cleaned_data["visibility"])
-            messages.success(request, _("Saved."))
-    return redirect("grimoire:edit_puzzle", token)
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-@costly()
-@_unless_frozen
-def delete(request: SiteRequest, token: str) -> HttpResponse:
-    """Throws a page away, after asking."""
-    puzzle = queries.own_puzzle(request.owner, token)
-    if request.method == "POST":
-        title = puzzle.heading
-        services.delete(puzzle=puzzle)
-        messages.success(request, _("“%(title)s” deleted.") % {"title": title})
-        return redirect("grimoire:drafts")
-    return render(request, "grimoire/authoring/delete.html", {"puzzle": puzzle, **queries.left_by_others(puzzle)})
-
-
-@require_POST
-def restore(request: SiteRequest, kind: str, address: str) -> HttpResponse:
-    """Has back a page or a book that one has deleted."""
-    left = get_object_or_404(departing.deleted_by(request.owner), kind=kind, address=address)
-    thing = departing.restore(left=left)
-    if thing is None:
-        raise Http404("it is gone")
-    messages.success(request, _("“%(title)s” restored.") % {"title": thing.heading})
-    return redirect("grimoire:edit_puzzle" if isinstance(thing, Puzzle) else "grimoire:edit_book", thing.token)
 
 
 def _edit_href(puzzle: Puzzle) -> str:
