@@ -97,17 +97,17 @@ def batch(request: SiteRequest) -> HttpResponse:
     """Many positions in one request: each answered as if it were sent by itself, whatever becomes of the others."""
     form = Form(body_of(request), BATCH)
     form.check()
-    given: list[Any] = form.given["requests"]
-    for number, one in enumerate(given):
-        if not isinstance(one, dict) or one.get("ask") not in ASKS or "position" not in one:
+    requests: list[Any] = form.given["requests"]
+    for number, item in enumerate(requests):
+        if not isinstance(item, dict) or item.get("ask") not in ASKS or "position" not in item:
             form.fault("wrong-type", f"/requests/{number}", f"a 'position', and 'ask': one of {', '.join(ASKS)}")
     form.check()
     works = {"resolve": (RESERVED, _resolve), "legal": (RESERVED, _legal)}
     works["solve"] = (SOLVE_RESERVED, partial(_solve, request))
     items = []
-    for one in given:
-        reserved, work = works[one["ask"]]
-        data = {name: value for name, value in one.items() if name != "ask"}
+    for item in requests:
+        reserved, work = works[item["ask"]]
+        data = {name: value for name, value in item.items() if name != "ask"}
         try:
             items.append(f'{{"status":200,"body":{_worked(request, reserved, work, partial(dict, data))}}}')
         except RateLimited as spent:

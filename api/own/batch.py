@@ -44,7 +44,7 @@ def change(request: SiteRequest, caller: Caller) -> HttpResponse:
     body = _read(request)
 
     def make() -> HttpResponse:
-        answers = [_told(_answer(request, caller, one)) for one in body["changes"]]
+        answers = [_told(_answer(request, caller, item)) for item in body["changes"]]
         return json_response(f'{{"items":[{",".join(answers)}]}}')
 
     return created(request, caller, body, make)
@@ -55,37 +55,37 @@ def _read(request: SiteRequest) -> dict[str, Any]:
     form = Form(body_of(request), INPUT)
     form.check()
     faults = []
-    for number, one in enumerate(form.given["changes"]):
-        part = Form(one, CHANGE)
+    for number, item in enumerate(form.given["changes"]):
+        part = Form(item, CHANGE)
         faults += [Fault(fault.name, f"/changes/{number}{fault.at}", fault.detail) for fault in part.faults]
     refuse_form(faults)
     return form.given
 
 
-def _answer(request: SiteRequest, caller: Caller, one: dict[str, Any]) -> HttpResponseBase:
-    path = one["path"] if one["path"].startswith(f"{_BASE}/") else f"{_BASE}{one['path']}"
+def _answer(request: SiteRequest, caller: Caller, item: dict[str, Any]) -> HttpResponseBase:
+    path = item["path"] if item["path"].startswith(f"{_BASE}/") else f"{_BASE}{item['path']}"
     try:
         match = resolve(path)
     except Resolver404:
         return problem(not_found("address"))
     if match.namespace != "api" or match.url_name not in NAMES:
-        return problem(RequestRefused(400, "bad-request", f"{one['path'][:60]} can't be changed here", "/path"))
-    return answer_part(_request_of(request, one, path), caller, match.func, match.kwargs)
+        return problem(RequestRefused(400, "bad-request", f"{item['path'][:60]} can't be changed here", "/path"))
+    return answer_part(_request_of(request, item, path), caller, match.func, match.kwargs)
 
 
-def _request_of(request: SiteRequest, one: dict[str, Any], path: str) -> SiteRequest:
+def _request_of(request: SiteRequest, item: dict[str, Any], path: str) -> SiteRequest:
     """The request that a change stands for, by whoever sent them all."""
-    body = to_text(one["body"]).encode() if "body" in one else b""
+    body = to_text(item["body"]).encode() if "body" in item else b""
     kind = JSON if body else ""
     part = copy.copy(request)
     meta = {
         name: value for name, value in request.META.items() if name not in ("HTTP_IDEMPOTENCY_KEY", "HTTP_IF_MATCH")
     }
-    meta |= {"REQUEST_METHOD": one["method"], "PATH_INFO": path, "QUERY_STRING": "", "CONTENT_TYPE": kind}
-    meta |= {"CONTENT_LENGTH": str(len(body))} | ({"HTTP_IF_MATCH": one["if_match"]} if "if_match" in one else {})
+    meta |= {"REQUEST_METHOD": item["method"], "PATH_INFO": path, "QUERY_STRING": "", "CONTENT_TYPE": kind}
+    meta |= {"CONTENT_LENGTH": str(len(body))} | ({"HTTP_IF_MATCH": item["if_match"]} if "if_match" in item else {})
     for read in ("headers", "_body", "_post", "_files", "POST", "FILES"):  # of the other body
         part.__dict__.pop(read, None)
-    part.__dict__ |= {"META": meta, "method": one["method"], "path": path, "path_info": path, "GET": QueryDict()}
+    part.__dict__ |= {"META": meta, "method": item["method"], "path": path, "path_info": path, "GET": QueryDict()}
     part.__dict__ |= {"content_type": kind, "_stream": BytesIO(body), "_read_started": False}
     return part
 

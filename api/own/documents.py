@@ -385,26 +385,26 @@ def _job(path: str, scope: str, name: str, answer: str, summary: str, *refusals:
 
 # fmt: off
 def _kind(name: str, thing: str, answer: str, scope: str, example: Any) -> Iterator[Operation]:
-    path, one, body = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", name.rstrip("s"), answer[len("Own"):]
+    path, singular, body = f"/{name}/{{{'slug' if name == 'sets' else 'token'}}}", name.rstrip("s"), answer[len("Own"):]
     yield _op("get", f"/{name}", scope, f"own-{name}", f"{answer}s", f"List your {thing}s", "The oldest first.", 400,
               query=PAGED | (_OF_SET if answer == "OwnCard" else {}))
-    yield _op("post", f"/{name}", scope, f"make-{one}", answer, f"Create a {thing}", "Location has its address.",
+    yield _op("post", f"/{name}", scope, f"make-{singular}", answer, f"Create a {thing}", "Location has its address.",
               *_MADE, status=201, body=f"{body}Input", example=example, headers=_KEY)
-    yield _op("get", path, scope, f"own-{one}", answer, f"Read your {thing}", "The answer's ETag names its state.", 404,
-              headers=_SEEN)
-    yield _op("put", path, scope, f"change-{one}", answer, f"Replace a {thing}",
+    yield _op("get", path, scope, f"own-{singular}", answer, f"Read your {thing}", "The answer's ETag names its state.",
+              404, headers=_SEEN)
+    yield _op("put", path, scope, f"change-{singular}", answer, f"Replace a {thing}",
               "Send all of it, with the ETag you read.", 404, 412, 428, *_MADE, body=f"{body}Replacement",
               headers=_STATE)
-    yield _op("delete", path, scope, f"delete-{one}", "", f"Delete a {thing}", "With If-Match only if unchanged.",
+    yield _op("delete", path, scope, f"delete-{singular}", "", f"Delete a {thing}", "With If-Match only if unchanged.",
               404, 409, 412, headers=_STATE)
 
 
 def _history(name: str, thing: str) -> Iterator[Operation]:
     """The operations for earlier versions of a kind of cards."""
-    path, one = f"/{name}/{{token}}/versions", name.rstrip("s")
-    yield _op("get", path, name, f"versions-of-{one}", "OwnVersions", f"List the versions of a {thing}",
+    path, singular = f"/{name}/{{token}}/versions", name.rstrip("s")
+    yield _op("get", path, name, f"versions-of-{singular}", "OwnVersions", f"List the versions of a {thing}",
               "The latest first.", 404)
-    yield _op("post", f"{path}/{{number}}/restore", name, f"restore-{one}", "OwnCard",
+    yield _op("post", f"{path}/{{number}}/restore", name, f"restore-{singular}", "OwnCard",
               f"Restore a version of a {thing}", "The previous state becomes a version too.", 404, 412, 428,
               headers=_STATE)
 

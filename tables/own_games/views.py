@@ -59,7 +59,7 @@ def mine(request: SiteRequest) -> HttpResponse:
     ]
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
     context["gatherings"] = gatherings_of(owner)
-    context["incoming"] = [(one, summary_of(one.seat.game)) for one in challenges_to(owner)]
+    context["incoming"] = [(challenge, summary_of(challenge.seat.game)) for challenge in challenges_to(owner)]
     context["rematches"] = [(game, name, summary_of(game)) for game, name in rematches_for(owner)]
     return render(request, "play/mine.html", {**context, **days_off_context(owner)})
 
@@ -129,13 +129,13 @@ def turns(request: SiteRequest) -> HttpResponse:
     ]
     games += [
         {
-            "key": f"challenge {one.pk}",
-            "game": one.seat.game.token,
+            "key": f"challenge {challenge.pk}",
+            "game": challenge.seat.game.token,
             "url": reverse("play:people"),
-            "title": _("%(name)s challenges you.") % {"name": one.challenger.name},
-            "body": str(summary_of(one.seat.game)),
+            "title": _("%(name)s challenges you.") % {"name": challenge.challenger.name},
+            "body": str(summary_of(challenge.seat.game)),
         }
-        for one in challenges_to(owner)
+        for challenge in challenges_to(owner)
     ]
     games += [
         {

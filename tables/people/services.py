@@ -194,17 +194,17 @@ def answer(number: int, owner: Owner, *, accept: bool) -> LiveGame | None:
     ``tables.join`` raises.
     """
     own = _open().filter(challenged=owner, is_declined=False)
-    one = own.filter(pk=number).select_related("seat__game", "challenger__user").first()
-    if one is None:
+    challenge = own.filter(pk=number).select_related("seat__game", "challenger__user").first()
+    if challenge is None:
         raise RequestRefused(404, "not-found", "there is no such challenge any more")
-    game = one.seat.game
+    game = challenge.seat.game
     if not accept:
         if own.filter(pk=number).update(is_declined=True):
-            tell_person(Told.DECLINED, game, one.challenger, owner)
+            tell_person(Told.DECLINED, game, challenge.challenger, owner)
         notify(game)
         return None
-    tables.join(game, tokens.invitation(game, one.seat.seat_name), owner, UNKEYED)
-    tell_person(Told.ACCEPTED, game, one.challenger, owner)
+    tables.join(game, tokens.invitation(game, challenge.seat.seat_name), owner, UNKEYED)
+    tell_person(Told.ACCEPTED, game, challenge.challenger, owner)
     return game
 
 

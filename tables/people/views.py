@@ -39,9 +39,9 @@ def people(request: SiteRequest) -> HttpResponse:
     following, muted, blocked = (services.relations_of(owner, kind) for kind in (FOLLOW, MUTE, BLOCK))
     known = {other.pk for other in (*following, *muted, *blocked)}
     context = {
-        "incoming": [(one, summary_of(one.seat.game)) for one in services.challenges_to(owner)],
+        "incoming": [(challenge, summary_of(challenge.seat.game)) for challenge in services.challenges_to(owner)],
         "rematches": [(game, name, summary_of(game)) for game, name in rematches_for(owner)],
-        "outgoing": [(one, summary_of(one.seat.game)) for one in services.challenges_by(owner)],
+        "outgoing": [(challenge, summary_of(challenge.seat.game)) for challenge in services.challenges_by(owner)],
         "following": [(other, resolve_url(settings.PLAYER_URL, name=other.name)) for other in following],
         "opponents": [
             (other, resolve_url(settings.PLAYER_URL, name=other.name))

@@ -183,11 +183,11 @@ class TablePage:
     def _challenge_words(self) -> str:
         """What became of the challenge of whoever waits here; "" without one."""
         owner = None if self.viewer.seat is None else self.viewer.seat.owner
-        one = None if owner is None else challenge_of(self.game, owner)
-        if one is None:
+        challenge = None if owner is None else challenge_of(self.game, owner)
+        if challenge is None:
             return ""
-        words = _("%(name)s declined your challenge.") if one.is_declined else _("%(name)s hasn't answered yet.")
-        return words % {"name": one.challenged.name}
+        words = _("%(name)s declined your challenge.") if challenge.is_declined else _("%(name)s hasn't answered yet.")
+        return words % {"name": challenge.challenged.name}
 
     def context(self) -> dict[str, Any]:
         """What the templates of all tables ask for, and those of the game."""

@@ -48,10 +48,10 @@ def cheapest_matching(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, 
 
 
 def _as_one(cost: Cost, bases: Sequence[int]) -> int:
-    one = 0
+    number = 0
     for part, base in zip(cost, bases, strict=True):
-        one = one * base + part
-    return one
+        number = number * base + part
+    return number
 
 
 def pair_round(

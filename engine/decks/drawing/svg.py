@@ -51,7 +51,10 @@ def draw_svg(board: Board) -> str:
     left = max((len(lane.left_row) for lane in lanes), default=0)
     for lane in lanes:
         drawing.text(f"{lane.left} | {lane.right}")
-        rows = [figure_of_creature(one) for one in lane.left_row], [figure_of_creature(one) for one in lane.right_row]
+        rows = (
+            [figure_of_creature(creature) for creature in lane.left_row],
+            [figure_of_creature(creature) for creature in lane.right_row],
+        )
         drawing.lane(*rows, max(left, 1))
     return drawing.document()
 
