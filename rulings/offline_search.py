@@ -35,11 +35,13 @@ _WITH_FIGURES: Final = {
 }  # fmt: skip
 
 
-def search_data(language: str, given: tuple[RuleEntry, ...] = ()) -> Json:
-    """All of it, with addresses for the active language; ``given`` are the answers of editors."""
+def search_data(language: str, published_answers: tuple[RuleEntry, ...] = ()) -> Json:
+    """All of it, with addresses for the active language; ``published_answers`` are those of editors."""
     return {
         "language": language,
-        "games": [_game(name, language, given if name == DECKS else ()) for name in (DECKS, *plain_games())],
+        "games": [
+            _game(name, language, published_answers if name == DECKS else ()) for name in (DECKS, *plain_games())
+        ],
         "figures": _figures(),
         "stems": stems.rules_of(language),
         "silent": sorted(silent_words(language)),
@@ -87,15 +89,15 @@ def _cells(edition: str, language: str) -> Json:
     }
 
 
-def _game(name: str, language: str, given: tuple[RuleEntry, ...]) -> Json:
+def _game(name: str, language: str, published_answers: tuple[RuleEntry, ...]) -> Json:
     own = corpus_in(name, language)
-    named = searcher.abilities_named(given, language) if name == DECKS else {}
+    named = searcher.abilities_named(published_answers, language) if name == DECKS else {}
     return {
         "name": name,
         "title": GAMES[name].title,
         "called": desk.CALLED[name].pattern,
         "entries": [_entry(entry, name, language, named) for entry in own],
-        "answers": [_entry(entry, name, language, named) for entry in given],
+        "answers": [_entry(entry, name, language, named) for entry in published_answers],
         "ways": list(_ways(language)) if name == DECKS else [],
         "known": [
             {

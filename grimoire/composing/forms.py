@@ -29,9 +29,9 @@ MIN_DECK: Final = 3
 Choices = Iterable[tuple[str, Any]]
 
 
-def _number(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
+def _number(label: Any, minimum: int, maximum: int, **options: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget, **options)
+    return forms.IntegerField(label=label, min_value=minimum, max_value=maximum, widget=widget, **options)
 
 
 class WishesForm(forms.Form):

@@ -36,6 +36,6 @@ def data(request: SiteRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=4)
-def _written(language: str, given: tuple[RuleEntry, ...]) -> str:
+def _written(language: str, published_answers: tuple[RuleEntry, ...]) -> str:
     with translation.override(language):
-        return json.dumps(search_data(language, given), ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(search_data(language, published_answers), ensure_ascii=False, separators=(",", ":"))

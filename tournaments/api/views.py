@@ -52,19 +52,19 @@ def index(request: SiteRequest) -> HttpResponse:
 def coming(request: SiteRequest) -> HttpResponse:
     """Those that say when they start, the next one first: what the calendar has."""
     reject_unknown_params(request)
-    root, found = root_of(request), list(events())
-    rows: QuerySet[Any] = Tournament.objects.filter(pk__in=[each.pk for each in found])
+    root, listed = root_of(request), list(events())
+    rows: QuerySet[Any] = Tournament.objects.filter(pk__in=[each.pk for each in listed])
     counts = dict(rows.annotate(players=_PLAYERS).values_list("pk", "players"))
-    return tagged(request, to_text({"items": [_head(each, counts.get(each.pk, 0), root) for each in found]}))
+    return tagged(request, to_text({"items": [_head(each, counts.get(each.pk, 0), root) for each in listed]}))
 
 
 def look(request: SiteRequest, token: str) -> HttpResponse:
     owner = owner_asking(request)
-    found = find_tournament(token, owner)
-    following.look(found)
-    if since_of(request) == found.version:
+    tournament = find_tournament(token, owner)
+    following.look(tournament)
+    if since_of(request) == tournament.version:
         return unchanged()
-    return _whole(request, found, owner)
+    return _whole(request, tournament, owner)
 
 
 def _whole(request: SiteRequest, tournament: Tournament, owner: Owner | None) -> HttpResponse:
@@ -166,22 +166,22 @@ def _unknown_asker() -> RequestRefused:
     return RequestRefused(401, "no-token", message, headers={"WWW-Authenticate": 'Bearer realm="Grimoire"'})
 
 
-def _given(request: SiteRequest, schema: str) -> Mapping[str, Any]:
+def _read_body(request: SiteRequest, schema: str) -> Mapping[str, Any]:
     form = Form(body_of(request), SCHEMAS[schema])
     form.check()
     return form.given
 
 
 def join(request: SiteRequest, token: str) -> HttpResponse:
-    given, owner = _given(request, "JoinTournament"), owner_taking(request)
+    body, owner = _read_body(request, "JoinTournament"), owner_taking(request)
     if owner is None:
         raise _unknown_asker()
-    found = find_tournament(token, owner)
+    tournament = find_tournament(token, owner)
     if settings.LIMITS and not JOINS.allows(request):
         raise too_many(f"{JOINS.times} places an hour are allowed", JOINS.seconds_left())
-    name_asked(given.get("name"), owner)
-    entering.join(found, owner, owner.name_at_tables, given.get("deck", ""))
-    return _whole(request, found, owner)
+    name_asked(body.get("name"), owner)
+    entering.join(tournament, owner, owner.name_at_tables, body.get("deck", ""))
+    return _whole(request, tournament, owner)
 
 
 def withdraw(request: SiteRequest, token: str) -> HttpResponse:
@@ -194,10 +194,10 @@ def wait(request: SiteRequest, token: str) -> HttpResponse:
 
 def _played(request: SiteRequest, token: str, work: Callable[[Tournament, Entrant], object]) -> HttpResponse:
     owner = _asker(request)
-    found = find_tournament(token, owner)
-    _given(request, "Nothing")
-    work(found, _own_entrant(found, owner))
-    return _whole(request, found, owner)
+    tournament = find_tournament(token, owner)
+    _read_body(request, "Nothing")
+    work(tournament, _own_entrant(tournament, owner))
+    return _whole(request, tournament, owner)
 
 
 def _own_entrant(tournament: Tournament, owner: Owner) -> Entrant:
@@ -209,30 +209,32 @@ def _own_entrant(tournament: Tournament, owner: Owner) -> Entrant:
 
 def report(request: SiteRequest, token: str, number: int) -> HttpResponse:
     owner = _asker(request)
-    found = find_tournament(token, owner)
-    given, entrant = _given(request, "MatchReport"), _own_entrant(found, owner)
-    results.report(found, results.find_match(found, number), entrant, given["result"])
-    return _whole(request, found, owner)
+    tournament = find_tournament(token, owner)
+    body, entrant = _read_body(request, "MatchReport"), _own_entrant(tournament, owner)
+    results.report(tournament, results.find_match(tournament, number), entrant, body["result"])
+    return _whole(request, tournament, owner)
 
 
 # Organising
 
 
 def start(request: SiteRequest, token: str) -> HttpResponse:
-    return _organised(request, token, "Nothing", lambda found, _given: rounds.begin(found))
+    return _organised(request, token, "Nothing", lambda tournament, _body: rounds.begin(tournament))
 
 
 def pair(request: SiteRequest, token: str) -> HttpResponse:
-    return _organised(request, token, "NextRound", lambda found, given: rounds.next_round(found, given["after"]))
+    return _organised(
+        request, token, "NextRound", lambda tournament, body: rounds.next_round(tournament, body["after"])
+    )
 
 
 def end(request: SiteRequest, token: str) -> HttpResponse:
-    return _organised(request, token, "Nothing", lambda found, _given: rounds.end(found))
+    return _organised(request, token, "Nothing", lambda tournament, _body: rounds.end(tournament))
 
 
 def decide(request: SiteRequest, token: str, number: int) -> HttpResponse:
-    def work(found: Tournament, given: Mapping[str, Any]) -> None:
-        results.decide(found, results.find_match(found, number), given["result"], given["seen"])
+    def work(tournament: Tournament, body: Mapping[str, Any]) -> None:
+        results.decide(tournament, results.find_match(tournament, number), body["result"], body["seen"])
 
     return _organised(request, token, "Decision", work)
 
@@ -241,7 +243,7 @@ def _organised(
     request: SiteRequest, token: str, schema: str, work: Callable[[Tournament, Mapping[str, Any]], object]
 ) -> HttpResponse:
     owner = _asker(request)
-    found = find_tournament(token, owner)
-    check_organiser(found, owner)
-    work(found, _given(request, schema))
-    return _whole(request, found, owner)
+    tournament = find_tournament(token, owner)
+    check_organiser(tournament, owner)
+    work(tournament, _read_body(request, schema))
+    return _whole(request, tournament, owner)

@@ -26,9 +26,10 @@ _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _free: Final = BoundedSemaphore(AT_ONCE)
 
 
-def fetch(address: str, most: int) -> bytes:
-    """The file at an address, of at most ``most`` bytes. Redirects are followed, each to an address that may be gone to
-    (spreadsheets on the web answer with one). Raises ``NotReached``: with a word of here or of ``transport``."""
+def fetch(address: str, max_bytes: int) -> bytes:
+    """The file at an address, of at most ``max_bytes`` bytes. Redirects are followed, each to an address that may be
+    gone to (spreadsheets on the web answer with one). Raises ``NotReached``: with a word of here or of ``transport``.
+    """
     if not _free.acquire(blocking=False):
         raise NotReached(BUSY)
     try:
@@ -41,7 +42,7 @@ def fetch(address: str, most: int) -> bytes:
                 line.check()
                 goal = answer.getheader("Location", "") if answer.status in _REDIRECTS else ""
                 if not goal:
-                    return _content(line, answer, most)
+                    return _content(line, answer, max_bytes)
             address = urldefrag(urljoin(address, goal)).url
         raise NotReached(TOO_FAR)
     finally:
@@ -54,14 +55,14 @@ def _asked(line: Line, address: str) -> HTTPResponse:
     return line.getresponse()
 
 
-def _content(line: Line, answer: HTTPResponse, most: int) -> bytes:
+def _content(line: Line, answer: HTTPResponse, max_bytes: int) -> bytes:
     if answer.status != 200:
         raise NotReached(NOT_THERE)
     if answer.headers.get_content_type() in ("text/html", "application/xhtml+xml"):
         raise NotReached(WEB_PAGE)
-    content = answer.read(most + 1)
+    content = answer.read(max_bytes + 1)
     line.check()
-    if len(content) > most:
+    if len(content) > max_bytes:
         raise NotReached(TOO_LARGE)
     if answer.length or answer.getheader("Content-Encoding", "identity") != "identity":
         raise NotReached(NO_ANSWER)  # it ended before its end, or is not what was asked for
