@@ -124,8 +124,8 @@ def _found(params: dict[str, str], root: str) -> list[Data]:
     language, only = params["language"], None
     if not set(params).isdisjoint(OF_DECKS):
         only = {ruling.id for ruling in _of_decks(params)}
-    found = rulings_found(params["q"], language, params.get("game", ""), answers(language))
-    return [_one(identifier, language, root) for _game, identifier in found if only is None or identifier in only]
+    rulings = rulings_found(params["q"], language, params.get("game", ""), answers(language))
+    return [_one(identifier, language, root) for _game, identifier in rulings if only is None or identifier in only]
 
 
 def _readings(number: str, language: str, root: str) -> Iterator[Data]:

@@ -58,12 +58,12 @@ def search_data(language: str, published_answers: tuple[RuleEntry, ...] = ()) ->
 
 def _figures() -> dict[str, Json]:
     """The figures of each module of the search, by their names without underscores."""
-    found = {
+    figures = {
         name: {key.strip("_"): value for key, value in vars(module).items() if _is_figure(key, value)}
         for name, module in _WITH_FIGURES.items()
     }
-    found["desk"]["CALLED_ORDER"] = list(desk.CALLED)
-    return found
+    figures["desk"]["CALLED_ORDER"] = list(desk.CALLED)
+    return figures
 
 
 def _is_figure(name: str, value: object) -> bool:

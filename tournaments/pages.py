@@ -164,6 +164,6 @@ def _may_have_bots(tournament: Tournament) -> bool:
 
 def corrections_of(tournament: Tournament) -> list[tuple[Correction, str, str]]:
     """What was corrected, with the results before and after it."""
-    found = Correction.objects.filter(match__tournament=tournament)
-    found = found.select_related("match__first", "match__second")
-    return [(each, score(each.before), score(each.after)) for each in found]
+    corrections = Correction.objects.filter(match__tournament=tournament)
+    corrections = corrections.select_related("match__first", "match__second")
+    return [(each, score(each.before), score(each.after)) for each in corrections]

@@ -52,12 +52,12 @@ class EventSession:
 def sessions_of(tournament: Tournament, owner: Owner | None) -> list[EventSession]:
     """The sessions of a tournament that whoever looks may open, the latest first."""
     rows = TournamentSession.objects.filter(tournament=tournament).select_related("session").order_by("-pk")
-    found = [row.session for row in rows]
+    sessions = [row.session for row in rows]
     seated: set[int] = set()
     if owner is not None:
-        seats = SessionSeat.objects.filter(session__in=found, owner=owner)
+        seats = SessionSeat.objects.filter(session__in=sessions, owner=owner)
         seated = set(seats.values_list("session", flat=True))
-    return [_event(session) for session in found if session.is_readable_by(owner) or session.pk in seated]
+    return [_event(session) for session in sessions if session.is_readable_by(owner) or session.pk in seated]
 
 
 def _event(session: MutationSession) -> EventSession:

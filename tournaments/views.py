@@ -48,7 +48,7 @@ SHOWN: Final = 50
 COMING: Final = 20
 
 
-def _found(request: SiteRequest, token: str) -> Tournament:
+def _tournament(request: SiteRequest, token: str) -> Tournament:
     try:
         return find_tournament(token, request.owner)
     except RequestRefused:
@@ -119,14 +119,14 @@ def new(request: SiteRequest) -> HttpResponse:
 @costly()
 def tournament(request: SiteRequest, token: str) -> HttpResponse:
     """Pairings, standings, one's own match. A page that asks ``again`` gets the part that follows, if it changed."""
-    found = _found(request, token)
-    following.look(found)
-    mark = f"{found.version}.{_number(request, 'round')}"
+    tournament = _tournament(request, token)
+    following.look(tournament)
+    mark = f"{tournament.version}.{_number(request, 'round')}"
     asks_again = bool(request.htmx) and "again" in request.GET
     if asks_again and request.headers.get("If-None-Match", "").removeprefix("W/") == f'"{mark}"':
         response = HttpResponse(status=304)
     else:
-        context = tournament_context(found, request.owner, _number(request, "round"))
+        context = tournament_context(tournament, request.owner, _number(request, "round"))
         context |= {"naming": PlayerNameForm(request), "mark": mark}
         context |= built_context(context["decks"], request.owner, request.GET.get("deck", ""))
         template = "tournaments/_part.html" if asks_again else "tournaments/tournament.html"
@@ -145,26 +145,26 @@ def _kept_by_nobody(response: HttpResponse, mark: str) -> HttpResponse:
 @costly()
 def wall(request: SiteRequest, token: str) -> HttpResponse:
     """The screen for the wall: who plays whom, standings, the link. It renews itself."""
-    found = _found(request, token)
-    following.look(found)
-    mark = str(found.version)
+    tournament = _tournament(request, token)
+    following.look(tournament)
+    mark = str(tournament.version)
     asks_again = bool(request.htmx) and "again" in request.GET
     if asks_again and request.headers.get("If-None-Match", "").removeprefix("W/") == f'"{mark}"':
         response = HttpResponse(status=304)
     else:
         template = "tournaments/_wall.html" if asks_again else "tournaments/wall.html"
-        response = render(request, template, {**state_context(read_whole(found), None), "mark": mark})
+        response = render(request, template, {**state_context(read_whole(tournament), None), "mark": mark})
     return _kept_by_nobody(response, mark)
 
 
 @require_GET
 def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
-    found = _found(request, token)
+    tournament = _tournament(request, token)
     if file not in FILES:
         raise Http404("no such file")
     content_type, written = FILES[file]
-    response = HttpResponse(written(read_whole(found), request.owner), content_type=content_type)
-    response.headers["Content-Disposition"] = f'attachment; filename="{found.token}-{file}"'
+    response = HttpResponse(written(read_whole(tournament), request.owner), content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.token}-{file}"'
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -174,15 +174,15 @@ def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
 @costly()
 def change(request: SiteRequest, token: str) -> HttpResponse:
     """The organiser changes what a tournament is called, when it starts, how many have room, who finds it."""
-    found = _found(request, token)
-    if not found.is_owned_by(request.owner) or found.phase == Tournament.Phase.OVER:
+    tournament = _tournament(request, token)
+    if not tournament.is_owned_by(request.owner) or tournament.phase == Tournament.Phase.OVER:
         raise Http404("not the organiser, or over")
     is_sent = request.method == "POST"
-    form = AnnouncementForm(request.POST if is_sent else None, found)
+    form = AnnouncementForm(request.POST if is_sent else None, tournament)
     if is_sent and form.is_valid():
-        _try(request, lambda: rounds.change(found, **form.changes()))
-        return redirect(found)
-    context = {"tournament": found, "form": form}
+        _try(request, lambda: rounds.change(tournament, **form.changes()))
+        return redirect(tournament)
+    context = {"tournament": tournament, "form": form}
     return render(request, "tournaments/change.html", context, status=422 if is_sent else 200)
 
 
@@ -191,33 +191,33 @@ def change(request: SiteRequest, token: str) -> HttpResponse:
 @costly()
 def session(request: SiteRequest, token: str) -> HttpResponse:
     """The organiser starts a Mutation session of the tournament's players."""
-    found = _found(request, token)
-    if not found.is_owned_by(request.owner) or not may_have_sessions(found):
+    tournament = _tournament(request, token)
+    if not tournament.is_owned_by(request.owner) or not may_have_sessions(tournament):
         raise Http404("not the organiser, or no tournament with sessions")
     is_sent = request.method == "POST"
-    form = TournamentSessionForm(request.POST if is_sent else None, found)
+    form = TournamentSessionForm(request.POST if is_sent else None, tournament)
     if is_sent and form.is_valid() and form.plan is not None:
         try:
             check_new_game(request)
-            return redirect(start_session(found, form.plan, form.seated(), token_in(request)))
+            return redirect(start_session(tournament, form.plan, form.seated(), token_in(request)))
         except RequestRefused as refusal:
             form.add_error(None, refusal_text(refusal))
-    context = {"tournament": found, "form": form}
+    context = {"tournament": tournament, "form": form}
     return render(request, "tournaments/session.html", context, status=422 if is_sent else 200)
 
 
 @require_POST
 @costly()
 def join(request: SiteRequest, token: str) -> HttpResponse:
-    found, naming = _found(request, token), PlayerNameForm(request)
+    tournament, naming = _tournament(request, token), PlayerNameForm(request)
     if settings.LIMITS and not JOINS.allows(request):
         messages.error(request, _("Too many at once. Try again later."))
     elif not naming.allows():
         messages.error(request, naming.fault)
     else:
         owner = naming.named_owner()
-        _try(request, lambda: entering.join(found, owner, owner.name_at_tables, request.POST.get("deck", "")))
-    return redirect(found)
+        _try(request, lambda: entering.join(tournament, owner, owner.name_at_tables, request.POST.get("deck", "")))
+    return redirect(tournament)
 
 
 @never_cache
@@ -225,42 +225,42 @@ def join(request: SiteRequest, token: str) -> HttpResponse:
 @costly()
 def deck(request: SiteRequest, token: str) -> HttpResponse:
     """Somebody builds a deck and comes back to the tournament with it."""
-    found = _found(request, token)
-    if not needs_deck(found):
+    tournament = _tournament(request, token)
+    if not needs_deck(tournament):
         raise Http404("nobody brings a deck")
-    return builder(request, None, WayBack(found.name, found.get_absolute_url()))
+    return builder(request, None, WayBack(tournament.name, tournament.get_absolute_url()))
 
 
 @require_POST
 @costly()
 def do(request: SiteRequest, token: str) -> HttpResponse:
     """What a player does (``withdraw``, ``wait``, ``report``), or the organiser (the other commands)."""
-    found = _found(request, token)
+    tournament = _tournament(request, token)
     command = request.POST.get("what", "")
     by_player: dict[str, Callable[[Entrant], object]] = {
-        "withdraw": lambda own: entering.withdraw(found, own),
-        "wait": lambda own: entering.wait(found, own),
+        "withdraw": lambda own: entering.withdraw(tournament, own),
+        "wait": lambda own: entering.wait(tournament, own),
         "report": lambda own: results.report(
-            found, results.find_match(found, _number(request, "match")), own, request.POST.get("outcome", "")
+            tournament, results.find_match(tournament, _number(request, "match")), own, request.POST.get("outcome", "")
         ),
     }
     by_organiser: dict[str, Callable[[], object]] = {
-        "begin": lambda: rounds.begin(found),
-        "next": lambda: rounds.next_round(found, _number(request, "after")),
-        "end": lambda: rounds.end(found),
-        "add": lambda: entering.add_player(found, typed_name(request.POST.get("name", ""))),
-        "remove": lambda: entering.withdraw(found, entering.find_entrant(found, _number(request, "number"))),
-        "back": lambda: entering.bring_back(found, entering.find_entrant(found, _number(request, "number"))),
-        "bots": lambda: entering.add_bots(found, _number(request, "count"), request.POST.get("level", "")),
+        "begin": lambda: rounds.begin(tournament),
+        "next": lambda: rounds.next_round(tournament, _number(request, "after")),
+        "end": lambda: rounds.end(tournament),
+        "add": lambda: entering.add_player(tournament, typed_name(request.POST.get("name", ""))),
+        "remove": lambda: entering.withdraw(tournament, entering.find_entrant(tournament, _number(request, "number"))),
+        "back": lambda: entering.bring_back(tournament, entering.find_entrant(tournament, _number(request, "number"))),
+        "bots": lambda: entering.add_bots(tournament, _number(request, "count"), request.POST.get("level", "")),
     }
     owner = request.owner
     if command in by_player:
-        own = None if owner is None else found.entrants.filter(owner=owner).first()
+        own = None if owner is None else tournament.entrants.filter(owner=owner).first()
         if own is not None:
             _try(request, lambda: by_player[command](own))
     elif command in by_organiser:
-        _try(request, partial(_organise, found, owner, by_organiser[command]))
-    return redirect(found)
+        _try(request, partial(_organise, tournament, owner, by_organiser[command]))
+    return redirect(tournament)
 
 
 def _organise(tournament: Tournament, owner: Owner | None, work: Callable[[], object]) -> None:
@@ -284,28 +284,28 @@ def _try(request: SiteRequest, work: Callable[[], object]) -> bool:
 @costly()
 def match(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """The organiser decides or corrects a match, having seen what that changes."""
-    found = _found(request, token)
+    tournament = _tournament(request, token)
     try:
-        check_organiser(found, request.owner)
-        shown = results.find_match(found, number)
+        check_organiser(tournament, request.owner)
+        shown = results.find_match(tournament, number)
     except RequestRefused:
         raise Http404("no such match, or not the organiser") from None
     if shown.second is None:
         raise Http404("a bye")
     outcome = request.POST.get("outcome", request.GET.get("outcome", ""))
     if request.method == "POST":
-        _try(request, lambda: results.decide(found, shown, outcome, request.POST.get("seen", "")))
-        return redirect(found)
+        _try(request, lambda: results.decide(tournament, shown, outcome, request.POST.get("seen", "")))
+        return redirect(tournament)
     context = {
-        "tournament": found,
+        "tournament": tournament,
         "match": shown,
         "now": score(shown.outcome),
         "outcome": outcome,
         "choices": outcome_choices(shown.first.called, shown.second.called),
     }
     if outcome in OUTCOMES:
-        changes = results.consequences(found, shown, outcome)
-        names = {entrant.number: entrant.called for entrant in found.entrants.all()}
+        changes = results.consequences(tournament, shown, outcome)
+        names = {entrant.number: entrant.called for entrant in tournament.entrants.all()}
         context |= {
             "is_asked": True,
             "becomes": score(outcome),

@@ -29,10 +29,10 @@ def championship_for(token: str, owner: Owner | None) -> Championship:
     shown = Q(visibility=Visibility.PUBLIC, hidden_at__isnull=True)
     if owner is not None:
         shown |= Q(owner=owner)
-    found: Championship = get_object_or_404(
+    championship: Championship = get_object_or_404(
         Championship.objects.select_related("owner__user").filter(shown), token=token
     )
-    return found
+    return championship
 
 
 def championship_list(number: str) -> Page[Championship]:

@@ -38,8 +38,8 @@ def new_puzzles_for(owner: Owner | None) -> list[Relation]:
 
 def settings_of(owner: Owner | None) -> NewsSettings:
     """How an owner hears of news; not saved for somebody who has set nothing."""
-    found = NewsSettings.objects.filter(owner=owner).first() if owner is not None else None
-    return found or NewsSettings(owner=owner)
+    kept = NewsSettings.objects.filter(owner=owner).first() if owner is not None else None
+    return kept or NewsSettings(owner=owner)
 
 
 @transaction.atomic

@@ -50,8 +50,8 @@ def lessons_of(slug: str, owner: Owner | None, language: str) -> list[Lesson]:
     """The puzzles to learn an ability by; those that the site has not loaded are left out. Raises ``KeyError``."""
     references = learning()[slug]
     tokens = {token_of_reference(reference): kind for kind, reference in references.items()}
-    found = {puzzle.token: puzzle for puzzle in for_tiles(Puzzle.objects.published().filter(token__in=tokens))}
-    puzzles = {kind: found[token] for token, kind in tokens.items() if token in found}
+    by_token = {puzzle.token: puzzle for puzzle in for_tiles(Puzzle.objects.published().filter(token__in=tokens))}
+    puzzles = {kind: by_token[token] for token, kind in tokens.items() if token in by_token}
     tiles = tiles_of(list(puzzles.values()), owner, language)
     name = ability_name(slug, language)
     words = _words(name)

@@ -200,10 +200,10 @@ def table_of(quarter: Quarter, ladder: Ladder, owner: Owner | None) -> list[Kept
     """The table of a ladder at the end of a season, and below its best the own place, wherever that is."""
     rows = _shown().filter(season__starts=quarter.starts, player__game=ladder.game, player__mode=ladder.mode)
     rows = rows.select_related("player__owner__user").order_by("place")
-    found = list(rows[:MAX_SHOWN])
-    if owner is not None and not any(row.player.owner_id == owner.pk for row in found):
-        found += rows.filter(player__owner=owner)
-    return [_kept(row, owner) for row in found]
+    places = list(rows[:MAX_SHOWN])
+    if owner is not None and not any(row.player.owner_id == owner.pk for row in places):
+        places += rows.filter(player__owner=owner)
+    return [_kept(row, owner) for row in places]
 
 
 def ladders_of(quarter: Quarter) -> list[Ladder]:
@@ -224,16 +224,16 @@ def best_of(quarters: list[Quarter]) -> list[tuple[Quarter, list[tuple[Ladder, l
     """Of each season the best of each ladder."""
     rows = _shown().filter(season__starts__in=[quarter.starts for quarter in quarters], place__lte=BEST)
     rows = rows.select_related("season", "player__owner__user").order_by("place")
-    found: defaultdict[tuple[Quarter, str, str], list[KeptPlace]] = defaultdict(list)
+    best: defaultdict[tuple[Quarter, str, str], list[KeptPlace]] = defaultdict(list)
     for row in rows:
-        found[Quarter.of(row.season.starts), row.player.game, row.player.mode].append(_kept(row, None))
+        best[Quarter.of(row.season.starts), row.player.game, row.player.mode].append(_kept(row, None))
     return [
         (
             quarter,
             [
-                (ladder, found[quarter, ladder.game, ladder.mode])
+                (ladder, best[quarter, ladder.game, ladder.mode])
                 for ladder in ladders()
-                if (quarter, ladder.game, ladder.mode) in found
+                if (quarter, ladder.game, ladder.mode) in best
             ],
         )
         for quarter in quarters
@@ -244,9 +244,9 @@ def seasons_of(owner: Owner) -> list[OwnSeason]:
     """A player's places, the latest first. Whether others may see them is for who asks."""
     titles = {(ladder.game, ladder.mode): ladder.title for ladder in ladders()}
     rows = SeasonPlace.objects.filter(player__owner=owner).select_related("season", "player")
-    found = []
+    seasons = []
     for row in rows.order_by("-season__starts", "place")[:MAX_SHOWN]:
         quarter, key = Quarter.of(row.season.starts), (row.player.game, row.player.mode)
         href = f"{reverse('play:season', args=[quarter.name])}?of={'/'.join(key)}"
-        found.append(OwnSeason(quarter, titles.get(key, key[0]), row.place, row.of, round(row.rating), href))
-    return found
+        seasons.append(OwnSeason(quarter, titles.get(key, key[0]), row.place, row.of, round(row.rating), href))
+    return seasons

@@ -20,8 +20,8 @@ DAY: Final = timedelta(days=1)
 
 def settings_of(owner: Owner | UUID | None) -> MessageSettings:
     """By which ways somebody is told; not saved for somebody who has set nothing."""
-    found = MessageSettings.objects.filter(owner=owner).first() if owner is not None else None
-    return found or MessageSettings()
+    kept = MessageSettings.objects.filter(owner=owner).first() if owner is not None else None
+    return kept or MessageSettings()
 
 
 def has_days(game: LiveGame) -> bool:

@@ -129,10 +129,10 @@ def _deck(tournament: Tournament, owner: Owner, token: str) -> list[dict[str, An
 
 def find_entrant(tournament: Tournament, number: int) -> Entrant:
     """Raises ``RequestRefused``."""
-    found = tournament.entrants.filter(number=number).first()
-    if found is None:
+    entrant = tournament.entrants.filter(number=number).first()
+    if entrant is None:
         raise not_found("player")
-    return found
+    return entrant
 
 
 def withdraw(tournament: Tournament, entrant: Entrant) -> None:

@@ -69,10 +69,10 @@ def read_whole(tournament: Tournament) -> WholeTournament:
 def find_tournament(token: str, owner: Owner | None) -> Tournament:
     """A tournament that this owner may see. Raises ``RequestRefused``."""
     is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
-    found = Tournament.objects.readable_by(owner).filter(token=token).first() if is_token else None
-    if found is None:
+    tournament = Tournament.objects.readable_by(owner).filter(token=token).first() if is_token else None
+    if tournament is None:
         raise not_found()
-    return found
+    return tournament
 
 
 def check_organiser(tournament: Tournament, owner: Owner | None) -> None:

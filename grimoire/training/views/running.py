@@ -93,10 +93,10 @@ def _change(request: SiteRequest, current: TrainingRun, command: str) -> None:
 
 
 def _own_run(request: SiteRequest, token: str) -> TrainingRun:
-    found: TrainingRun = get_object_or_404(
+    run: TrainingRun = get_object_or_404(
         TrainingRun.objects.select_related("owner", "race"), token=token, owner=request.owner
     )
-    return found
+    return run
 
 
 def _shown(request: SiteRequest, current: TrainingRun, problem: str = "", status: int = 200) -> HttpResponse:
