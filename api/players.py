@@ -28,7 +28,7 @@ def player(request: SiteRequest, name: str) -> HttpResponse:
     if figures is not None:
         with override("en"):
             url = root_of(request) + reverse("grimoire:author", args=[figures.author.name])
-    told = {
+    data = {
         "name": figures.author.name if figures else name,
         "puzzles": figures.count if figures else 0,
         "books": figures.books.count() if figures else 0,
@@ -38,7 +38,7 @@ def player(request: SiteRequest, name: str) -> HttpResponse:
         "url": url,
         "ratings": ratings,
     }
-    return tagged(request, to_text(told))
+    return tagged(request, to_text(data))
 
 
 def all_ladders(request: SiteRequest) -> HttpResponse:
@@ -55,12 +55,12 @@ def ladder(request: SiteRequest, game: str, mode: str) -> HttpResponse:
         raise not_found("ladder")
     with override("en"):
         ranked, provisional = places(found, None)
-    told = {
+    data = {
         **_named(found),
         "places": [{"number": place.number, **_told(place)} for place in ranked],
         "provisional": [_told(place) for place in provisional],
     }
-    return tagged(request, to_text(told))
+    return tagged(request, to_text(data))
 
 
 def _named(each: Ladder) -> dict[str, Any]:

@@ -254,9 +254,9 @@ def composed_from(data: Mapping[str, Any]) -> Composed:
 def crop_from(data: Mapping[str, Any]) -> Crop:
     """A crop as ``Crop.to_json`` writes it; what is missing is as in ``Crop()``. Raises ``ArtError``."""
     _only(data, (*_NUMBERS, *_GROUND, "out"))
-    given: dict[str, Any] = {field: float(_typed(data, field, (int, float), 0)) for field in _NUMBERS if field in data}
-    given |= {field: _typed(data, field, str, "") for field in _GROUND}
-    return Crop(**given, out=_typed(data, "out", bool, False))
+    values: dict[str, Any] = {field: float(_typed(data, field, (int, float), 0)) for field in _NUMBERS if field in data}
+    values |= {field: _typed(data, field, str, "") for field in _GROUND}
+    return Crop(**values, out=_typed(data, "out", bool, False))
 
 
 def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:

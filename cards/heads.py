@@ -81,8 +81,8 @@ def _read() -> dict[str, Any]:
 
 
 def _bust(entry: Mapping[str, Any]) -> Bust:
-    given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-    return Bust(**given)
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Bust(**fields)
 
 
 def _chosen(colours: tuple[str, ...], of: str) -> str:

@@ -78,8 +78,8 @@ class ImportRow:
         if self.card is None or self.change != ImportAction.CHANGED:
             return []
         changed = [field for field, value in self.wanted.items() if getattr(self.card, field) != value]
-        told = [(field, getattr(self.card, field), self.wanted[field]) for field in changed if field not in _ART]
-        return told if len(told) == len(changed) else [*told, ("art", None, None)]
+        differences = [(field, getattr(self.card, field), self.wanted[field]) for field in changed if field not in _ART]
+        return differences if len(differences) == len(changed) else [*differences, ("art", None, None)]
 
 
 @dataclass(frozen=True, slots=True)

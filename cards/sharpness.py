@@ -20,11 +20,11 @@ def how_sharp(picture: Artwork) -> str:
     """How large a picture with too few pixels would print sharp, and how many it would take."""
     dpi = picture.dpi(ART_WIDTH)
     sharp = ART_WIDTH * dpi / GOOD_DPI
-    told = {
+    values = {
         "dpi": int(dpi),
         "sharp": f"{sharp:.0f} × {sharp * HEIGHT / WIDTH:.0f}",
         "size": " × ".join(str(ceil(side * GOOD_DPI / dpi)) for side in (picture.width, picture.height)),
     }
     if max(picture.width, picture.height) * GOOD_DPI / dpi > MAX_SIDE:
-        return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. Zoom out, or use a larger picture.") % told
-    return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. This crop needs at least %(size)s pixels.") % told
+        return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. Zoom out, or use a larger picture.") % values
+    return _("%(dpi)d DPI on paper: sharp up to %(sharp)s mm. This crop needs at least %(size)s pixels.") % values

@@ -65,16 +65,16 @@ class NotificationsForm(forms.Form):
 
     def save(self, owner: Owner, *, origin: str, language: str) -> None:
         """Writes down what was chosen."""
-        given = self.cleaned_data
-        of_games = {name: value for name, value in given.items() if not name.startswith("news_")}
+        values = self.cleaned_data
+        of_games = {name: value for name, value in values.items() if not name.startswith("news_")}
         MessageSettings.objects.update_or_create(
             owner=owner, defaults={**of_games, "origin": origin, "language": language}
         )
         save_settings(
             owner=owner,
-            by_mail=bool(given["news_mail"]),
-            by_push=given["news_push"],
-            is_daily=given["news_mail"] == MailWhen.DAILY,
+            by_mail=bool(values["news_mail"]),
+            by_push=values["news_push"],
+            is_daily=values["news_mail"] == MailWhen.DAILY,
             origin=origin,
             language=language,
         )

@@ -65,7 +65,7 @@ def attempt(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     judged = _judged(puzzle, turns) if puzzle.game == DECKS else _judged_by_game(puzzle, turns)
     if judged.verdict != GOES_ON:
         answer_elsewhere(owner=caller.owner, puzzle=puzzle, is_right=judged.verdict == SOLVED)
-    told = {
+    data = {
         "verdict": judged.verdict,
         "line": list(judged.line),
         "lacking": judged.lack,
@@ -73,7 +73,7 @@ def attempt(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         "proven": judged.proven,
         "attempt": _serialize(request, caller, puzzle),
     }
-    return json_response(to_text(told))
+    return json_response(to_text(data))
 
 
 def _puzzle(caller: Caller, token: str) -> Puzzle:

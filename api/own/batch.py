@@ -93,7 +93,7 @@ def _request_of(request: SiteRequest, item: dict[str, Any], path: str) -> SiteRe
 def _told(answer: HttpResponseBase) -> str:
     """An answer as JSON, with what its headers say."""
     assert isinstance(answer, HttpResponse)
-    told: dict[str, Any] = {"status": answer.status_code}
-    told |= {name.lower(): answer.headers[name] for name in ("Location", "ETag") if name in answer.headers}
+    data: dict[str, Any] = {"status": answer.status_code}
+    data |= {name.lower(): answer.headers[name] for name in ("Location", "ETag") if name in answer.headers}
     body = answer.content.decode()
-    return f'{to_text(told)[:-1]},"body":{body}}}' if body else to_text(told)
+    return f'{to_text(data)[:-1]},"body":{body}}}' if body else to_text(data)

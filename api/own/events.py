@@ -157,8 +157,8 @@ class AccountStream:
             return
         answered = Question.objects.owned_by(self.owner).exclude(status=Question.Status.OPEN).filter(seen=False)
         for question in answered.filter(updated__gte=since):
-            told = {"token": question.token, "status": question.status, "url": self.root + question.get_absolute_url()}
-            yield Happening(QUESTION_ANSWERED, question.token, question.updated, {"question": told})
+            data = {"token": question.token, "status": question.status, "url": self.root + question.get_absolute_url()}
+            yield Happening(QUESTION_ANSWERED, question.token, question.updated, {"question": data})
 
 
 def _is_of(seat: GameSeat, owner: Any) -> bool:

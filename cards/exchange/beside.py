@@ -72,12 +72,12 @@ class Beside:
         for card in cards:
             if not isinstance(card, dict):
                 continue
-            given = card.get("picture")
-            if isinstance(given, str) and given:
-                if token := self.picture_named(given):
+            name = card.get("picture")
+            if isinstance(name, str) and name:
+                if token := self.picture_named(name):
                     card["picture"] = token
-                elif is_picture_name(given):
-                    missing.append(base_name(given))
+                elif is_picture_name(name):
+                    missing.append(base_name(name))
                     del card["picture"]
             elif token := self.picture_of(str(card.get(key, "")) for key in ("slug", "name", "name_fr")):
                 card["picture"] = token

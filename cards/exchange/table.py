@@ -334,17 +334,17 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
 
 def _put_art(entry: dict[str, Any]) -> None:
     """Makes one of all that a row says of a card's art: a composition, or of a picture its crop and its landscape."""
-    told = {field: entry.pop(field).lower() for field in ART if field in entry}
+    art = {field: entry.pop(field).lower() for field in ART if field in entry}
     crop, out = entry.pop("crop", ""), is_yes(entry.pop("out", ""))
     by_name = art_by_name(entry.get("name", ""), entry.get("type") != "incantation").to_json()
     by_name.pop("seed", None)
-    is_pictured = "picture" in entry and told.keys() <= GROUND
-    if told and not is_pictured:
-        entry["art"] = {**by_name, **told}
-    elif crop or told or out:
+    is_pictured = "picture" in entry and art.keys() <= GROUND
+    if art and not is_pictured:
+        entry["art"] = {**by_name, **art}
+    elif crop or art or out:
         entry["art"] = _crop(crop) if crop else dict(CROP)
-        if told:
-            entry["art"] |= {field: by_name[field] for field in GROUND} | told
+        if art:
+            entry["art"] |= {field: by_name[field] for field in GROUND} | art
         if out:
             entry["art"]["out"] = out
 

@@ -54,8 +54,8 @@ class DecksQuestions:
         citing = [event for event in trace.events if event.rulings]
         if not citing:
             return None
-        told = tell(citing[-1], language, position.mode.ai_seats)
-        return DecidingStep(told.text, told.rulings)
+        sentence = tell(citing[-1], language, position.mode.ai_seats)
+        return DecidingStep(sentence.text, sentence.rulings)
 
     def query(self, engine: Any, seat: int | None, *, is_open: bool = False) -> Mapping[str, str] | None:
         if not isinstance(engine, DecksGame) or engine.position is None or engine.stage in (AT_DRAFT, AT_TERMS):

@@ -141,7 +141,7 @@ def plays_of(puzzle: Puzzle) -> list[list[str]]:
     """The plays of the solutions that a proof has found, in words and with their lines, in whatever order."""
     answer = puzzle.proof.answer if puzzle.proof is not None and puzzle.proof.is_done else {}
     begun = read_start(puzzle.position).begun
-    told = []
+    solutions = []
     for written in answer.get("solutions", ()):
         at, line = begun.copy(), []
         for data in written[1:] if written[:1] == [{"do": "mana"}] else written:
@@ -149,8 +149,8 @@ def plays_of(puzzle: Puzzle) -> list[list[str]]:
             at.apply(action)
             line.append(str(action))
         plays = [sentence for sentence in tell_line(begun, line) if sentence.is_play]
-        told.append(sorted(f"{play.text}, {read_written(play.action).line}" for play in plays))
-    return sorted(told)
+        solutions.append(sorted(f"{play.text}, {read_written(play.action).line}" for play in plays))
+    return sorted(solutions)
 
 
 def what_is_wrong(puzzle: Puzzle, position: Position, judged: SolverVerdict) -> str:

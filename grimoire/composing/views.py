@@ -126,9 +126,9 @@ def search_on(request: SiteRequest, token: str) -> HttpResponse:
 def marks(request: SiteRequest, key: str) -> HttpResponse:
     """What speaks for a proven puzzle, for whoever may see its solution: a part of its proof's page."""
     sight = get_visible_proof(request, key)
-    told = marks_of(sight.proof) if sight.is_whole else None
+    shown = marks_of(sight.proof) if sight.is_whole else None
     report = ProofReport(sight, request.language)
-    return render(request, "grimoire/composing/_marks.html", {"marks": told, "report": report})
+    return render(request, "grimoire/composing/_marks.html", {"marks": shown, "report": report})
 
 
 def _shown(request: SiteRequest, row: Composition) -> HttpResponse:

@@ -187,7 +187,7 @@ def _judged(number: int, entry: ContestEntry, language: str, form: EntryForm) ->
     start = read_start(data, language)
     gate = Gate(is_open=True)  # for the judge alone, who reads all of it
     ways = solution_of(puzzle, gate).ways
-    told = [" · ".join(play.text for play in tell_line(start.begun, way) if play.is_play) for way in ways]
+    solutions = [" · ".join(play.text for play in tell_line(start.begun, way) if play.is_play) for way in ways]
     try:
         href = board_address(in_language(start.position, language), ())
     except EngineError:  # too long for an address
@@ -201,7 +201,7 @@ def _judged(number: int, entry: ContestEntry, language: str, form: EntryForm) ->
         words=[without_name(text, name) for text in words if text],
         board=mini_of(data),
         href=href,
-        solutions=told,
+        solutions=solutions,
         level=puzzle.level,
         form=form,
     )

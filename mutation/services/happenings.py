@@ -29,8 +29,8 @@ def happened(owner: Owner, root: str, since: datetime) -> Iterator[Happening]:
 
 def waiting(owner: Owner, root: str) -> list[dict[str, Any]]:
     """The sessions that wait for somebody now."""
-    told = [_told(session, letters, root) for session, letters in _sessions(owner, Q()).items()]
-    return [session for session in told if session["tasks"]]
+    sessions = [_told(session, letters, root) for session, letters in _sessions(owner, Q()).items()]
+    return [session for session in sessions if session["tasks"]]
 
 
 def _sessions(owner: Owner, which: Q) -> Mapping[MutationSession, list[str]]:

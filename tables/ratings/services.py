@@ -46,9 +46,11 @@ def check_rated(asked: Any, arrangement: TableConfig, owner: Owner | None) -> No
     has_ai = arrangement.mode_name in modes and modes[arrangement.mode_name].ai_seats
     if len(kinds) != PLAYERS or BOT in kinds or has_ai:
         raise RequestRefused(422, "rated-players", "a rated game is one of two people", "/rated")
-    given = [name for name in NOT_RATED if isinstance(asked, dict) and asked.get(name)]
-    if given:
-        raise RequestRefused(422, "rated-terms", f"a rated game has no {given[0]!r} of one's own", f"/{given[0]}")
+    own_terms = [name for name in NOT_RATED if isinstance(asked, dict) and asked.get(name)]
+    if own_terms:
+        raise RequestRefused(
+            422, "rated-terms", f"a rated game has no {own_terms[0]!r} of one's own", f"/{own_terms[0]}"
+        )
 
 
 def rate_game(game: LiveGame, state: GameState, **_: Any) -> None:

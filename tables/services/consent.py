@@ -141,8 +141,8 @@ def _offer(viewer: Viewer, kind: str) -> None:
     _set_offers(game, [*game.offers, offer])
     add_notice(game, offered(offer))
     if kind == REMATCH:
-        told = {other.owner for other in others if other.is_person}
-        for owner in told:
+        owners = {other.owner for other in others if other.is_person}
+        for owner in owners:
             tell_person(Told.REMATCH, game, owner, seat.owner)
 
 

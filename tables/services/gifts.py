@@ -35,11 +35,11 @@ def give_time(viewer: Viewer, seat_name: str) -> None:
             raise RequestRefused(409, "no-clock", "this game is played without clocks")
         if seat_name not in [seat.seat_name for seat in opponents(viewer, state)]:
             raise RequestRefused(409, "no-gift", "time can be given to an opponent whose clock is running", "/seat")
-        given = game.time_given or []
-        if len(given) >= MAX_GIFTS:
+        gifts = game.time_given or []
+        if len(gifts) >= MAX_GIFTS:
             raise RequestRefused(409, "no-gift", f"time can be given {MAX_GIFTS} times in a game", "/seat")
         amount = state.clocks.setting.gift * 1000
-        game.time_given = [*given, [seat_name, state.version, amount]]
+        game.time_given = [*gifts, [seat_name, state.version, amount]]
         LiveGame.objects.filter(pk=game.pk).update(time_given=game.time_given)
         notice = {"kind": TIME_GIVEN, "by": viewer.seat_name, "seat": seat_name, "ms": amount}
         add_notice(game, notice)

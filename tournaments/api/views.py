@@ -137,13 +137,13 @@ def _own_match(whole: WholeTournament, entrant: Entrant, root: str) -> dict[str,
     match = next((each for each in whole.open_matches if entrant.pk in (each.first_id, each.second_id)), None)
     if match is None:
         return None
-    told = _match(whole, match)
+    data = _match(whole, match)
     is_first, token = match.first_id == entrant.pk, match.game_token
     with override("en"):
         page = root + reverse("play:game", args=[token]) if token else None
     return {
-        **told,
-        "opponent": told["second"] if is_first else told["first"],
+        **data,
+        "opponent": data["second"] if is_first else data["first"],
         "seat": seats_of(whole.tournament.asked)[0 if is_first else 1] if token else None,
         "api": root + reverse("play-api:game", args=[token]) if token else None,
         "url": page,
