@@ -211,6 +211,21 @@ class Finger(Player):
         self.page.touchscreen.tap(*spot.evaluate(AIM))
 
 
+def lay_by_keys(page: Page, action: str, seat: str = "A") -> None:
+    """A card of one's window by its number or letter, then its place by its letter or the arrows."""
+    card, *where = action.split()
+    page.keyboard.press("c" if card == "champion" else str(page.evaluate(WINDOW, seat).index(card) + 1))
+    if where in (["upper"], ["lower"]):
+        page.keyboard.press(where[0][0])
+        return
+    expect(page.locator(".spot:focus")).to_be_attached()
+    for _ in range(40):
+        if page.evaluate("document.activeElement.dataset.action") == action:
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
 class Keys(Player):
     """Touches nothing but the keyboard: what has to be pressed is come to by the tabulator."""
 
@@ -228,18 +243,7 @@ class Keys(Player):
         self.page.keyboard.press("Space")
 
     def lay(self, action: str) -> None:
-        page, (card, *where) = self.page, action.split()
-        seat = said(page)[1]["seat"]
-        page.keyboard.press("c" if card == "champion" else str(page.evaluate(WINDOW, seat).index(card) + 1))
-        if where in (["upper"], ["lower"]):
-            page.keyboard.press(where[0][0])
-            return
-        expect(page.locator(".spot:focus")).to_be_attached()
-        for _ in range(40):
-            if page.evaluate("document.activeElement.dataset.action") == action:
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
+        lay_by_keys(self.page, action, said(self.page)[1]["seat"])
 
     def end(self) -> None:
         if said(self.page)[1]["line"]:

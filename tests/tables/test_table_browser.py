@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,7 +14,7 @@ from tables.models import LiveGame
 from tests.browsing import come_to_rest, eventually, fits
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
-from tests.tables.table_players import after, end_turn, said, settings_of, sit_down, take_over
+from tests.tables.table_players import after, end_turn, lay_by_keys, said, settings_of, sit_down, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,22 +71,6 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
     game = sit_down(page, "duel", BOT, seed="6", first="A")
     take_decks(page)
 
-    def play(action: str) -> None:
-        window = page.evaluate(
-            """() => [...document.querySelectorAll('[data-zone="hand-A"] > .win')]
-              .filter((one) => !one.querySelector(".stronghold")).map((one) => one.dataset.card ?? "")"""
-        )
-        card, *where = action.split()
-        page.keyboard.press(str(window.index(card) + 1))
-        if where in (["upper"], ["lower"]):
-            page.keyboard.press(where[0][0])
-            return
-        for _ in range(40):
-            if page.evaluate("document.activeElement.dataset.action") == action:
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-
     def end() -> None:
         if not said(page)[1]["line"]:
             end_turn(page)
@@ -93,7 +78,7 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
 
-    play_whole_game(page, play, end)
+    play_whole_game(page, partial(lay_by_keys, page), end)
     game.refresh_from_db()
     assert game.status == "over"
 

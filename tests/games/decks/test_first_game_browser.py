@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tables.models import FirstGame
 from tests.browsing import come_to_rest, eventually
 from tests.conftest import NewPage
+from tests.tables.table_players import lay_by_keys
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,22 +131,9 @@ def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible:
     page.keyboard.press("Enter")
 
     def play(action: str) -> None:
-        card, *where = action.split()
         # Cards have their numbers once the table's script is there, which answers the keys.
-        page.locator(f'[data-zone="hand-A"] > .win[data-card="{card}"]').wait_for()
-        window = page.evaluate(
-            """() => [...document.querySelectorAll('[data-zone="hand-A"] > .win')]
-              .filter((one) => !one.querySelector(".stronghold")).map((one) => one.dataset.card ?? "")"""
-        )
-        page.keyboard.press(str(window.index(card) + 1))
-        if where in (["upper"], ["lower"]):
-            page.keyboard.press(where[0][0])
-            return
-        for _ in range(20):
-            if page.evaluate("document.activeElement.dataset.action") == action:
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
+        page.locator(f'[data-zone="hand-A"] > .win[data-card="{action.split()[0]}"]').wait_for()
+        lay_by_keys(page, action)
 
     def press() -> None:
         """Enter, wherever the focus is: on the button itself, or on nothing, which ends no turn without a play."""
