@@ -63,13 +63,13 @@ class Attackers:
         "sparing",
     )
 
-    def __init__(self, means: Means, index: int, berserk: int, cap: int) -> None:
+    def __init__(self, means: Means, index: int, berserk: int, cap: int, returning: int) -> None:
         self._means = means
         self._index = index
         self.cap = cap
         self.berserk = berserk
         self.pierces = self.clearing = self.cleared = self.excess = self.either = self.idle = 0
-        self.returning = returning(means, index)
+        self.returning = returning
         self.returned = 0
         self.sparing = self.felling = self._spared = self._felled = 0
         self.blows: list[int] = []

@@ -60,10 +60,11 @@ class Damage:
     def __init__(self, means: Means, cap: int = NO_END) -> None:
         upper = 2 * means.seat
         self.cap = cap
-        if means.is_reckoned_with:
-            self.cap += returning(means, upper) + returning(means, upper + 1)
-        self.returned = 0
         self._returning = [0, 0, 0]
+        if means.is_reckoned_with:
+            self._returning = [0, returning(means, upper), returning(means, upper + 1)]
+            self.cap += self._returning[1] + self._returning[2]
+        self.returned = 0
         self.leaving = self.sparing = self.felling = 0
         self._berserk = -1  # the hardest blow of those who come to play and go on after a kill
         self._means = means
@@ -110,13 +111,12 @@ class Damage:
             strength *= 2  # what a Symbiote adds may count on both lines
         self.loose = total = excess + strength
         for index in (upper, lower):
-            line = Attackers(means, index, self._berserk, self.cap)
+            line = Attackers(means, index, self._berserk, self.cap, self._returning[1 + (index & 1)])
             total += line.damage(kills, damage)
             self.sparing += line.sparing
             self.felling += line.felling
             self.loose += line.excess
             self.returned += line.returned
-            self._returning[1 + (index & 1)] = line.returning
             line.free.reverse()  # the farthest strike first
             self.blows += line.free
             line.free_from.reverse()

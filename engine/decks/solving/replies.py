@@ -152,11 +152,10 @@ class Replies:
                 after = step(state, action)
                 settled = self.settled(after)
                 if settled is None:
+                    if pruned and self._quick(after) is not None:  # then it is not as wanted
+                        continue
                     key = self._keys.of(after)
                     if key in met or key in self.barren:
-                        continue
-                    if pruned and self._quick(after) is not None:  # then it is not as wanted
-                        self.barren.add(key)
                         continue
                     keep()
                     met.add(key)
@@ -172,13 +171,13 @@ class Replies:
 
     def _looked_at(self, state: SearchState, path: Path, later: list[Ending]) -> bool | None:
         """The known result of the next turn's beginning without a search; where there is none it is put on the list."""
+        left = slack(self.walker, state) if self.prunes else UNBOUNDED
+        if left < 0:
+            return not self.walker.is_last_turn(state)
         state = self.walker.unlabelled(state)
         key = self._keys.of(state)
         known = self.decided.get(key)
         if known is None:
-            left = slack(self.walker, state) if self.prunes else UNBOUNDED
-            if left < 0:
-                return not self.walker.is_last_turn(state)
             self.walker.budget.keep()
             later.append((left, len(later), state, key, path))
         return known
