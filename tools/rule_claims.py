@@ -1,10 +1,10 @@
 """Every sentence about the rules that is not a ruling's own, and the check on the engine that it carries.
 
-A *claim* is a sentence of a rulebook in our words, of the glossary, of an ability's text, or a first answer of the
-search with its question. ``claims.txt`` beside the rulings of each game names for each claim, word for word, the
-examples that the engine carries out and that would fail if the claim were false, or why there is none (``REASONS``).
-Sentences that are written together with a position (the matrix's pairs, what to watch, examples' titles) carry their
-check already.
+A *claim* is a sentence of a rulebook in our words, of the glossary, of an ability's text, of a page that tells how to
+play (``PAGES``), or a first answer of the search with its question. ``claims.txt`` beside the rulings of each game
+names for each claim, word for word, the examples that the engine carries out and that would fail if it were false, or
+why there is none (``REASONS``). Sentences that are written together with a position (the matrix's pairs, what to watch,
+examples' titles) carry their check already.
 
 A line ``= rule turn.gain 1a2b3c4d`` names a place and the digest of its other languages; below it stand its claims,
 ``mana-of-a-turn-1 | You gain 1 Mana ...``, with ids of examples, "pair:SLUG/SLUG" of the matrix, or "!REASON".
@@ -16,11 +16,14 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
 
 from engine.kernel.errors import EngineError
 from rulings.examples import FOLDER as EXAMPLES
@@ -40,6 +43,46 @@ OF_DECKS: Final = EXAMPLES / "claims" / "decks.toml"  # examples that are checks
 OF_A_GAME: Final = "claim_examples.toml"  # the same, beside the examples of another game
 PAIR: Final = "pair:"
 EXCUSED: Final = "!"
+CATALOGUE: Final = Path(__file__).resolve().parents[1] / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+# By game: the files whose texts tell players on pages how to play, and what a move brings.
+PAGES: Final = {
+    DECKS: (
+        "games/decks/custom_forms.py",
+        "games/decks/forms.py",
+        "games/decks/table/reasons.py",
+        "templates/cards/workshop/_champion.html",
+        "templates/champions/gallery.html",
+        "templates/mutation/paper/booklet/_rules.html",
+    ),
+    "magic-schools": (
+        "games/schools/advice.py",
+        "games/schools/board/words.py",
+        "games/schools/kit.py",
+        "games/schools/pages.py",
+    ),
+    "clash-of-the-cards": (
+        "games/armies/advice.py",
+        "games/armies/board/moves.py",
+        "games/armies/kit.py",
+        "games/armies/pages.py",
+        "games/armies/sheets/pad.py",
+        "games/armies/templates/scores/paper/pad.html",
+        "games/armies/words.py",
+    ),
+}
+_THING: Final = re.compile(
+    r"\b(Strongholds?|Creatures?|Mana|Bastion|Forts?|Trials?|Students?|Wilds?|Castles?|arm(y|ies)|Thief|Spy|Spies|Death"
+    r"|Incantations?|[Cc]hampions?|Emblem|Guardian|Chest|Gravedigger|Assault|hand|pile|Overtime|Arenas?|spells?|points?"
+    r"|Bonus|Laboratory)\b"
+)
+_SAYS: Final = re.compile(
+    r"\b(you|each|every|no|two|three|costs?|needs?|must|can|can't|never|always|points?|draws?|wins?|loses?|highest|lowest"
+    r"|once|only|all|stops?|takes?|keeps?|gives?|moves?|discards?|discarded|brings?|makes?|ends?|replaces|returns?|steals"
+    r"|puts|fights?)\b",
+    re.I,
+)
+_EVENT: Final = re.compile(r"%\((seat|school)\)s")  # told of a game that is played: the engine's own event
+_SHORT: Final = 4  # words of a label, which says nothing yet
 REASONS: Final = {
     "name": "says what a thing is called, where it is printed, or that it belongs to the box",
     "table": "says what players do at a table: agree, shuffle, toss a coin, cut and glue, keep score on paper",
@@ -160,9 +203,35 @@ def places_of(game: str) -> Iterator[Place]:
             kind = "ability" if term.is_ability else "term"
             sentences = {language: tuple(_split(terms[language][identifier].text)) for language in LANGUAGES}
             yield Place(f"{kind} {identifier}", sentences)
+    yield from _pages(game)
     for answer in answers_in(folder_of(game)):
         if answer.verdict or answer.sentences:
             yield Place(f"answer {answer.ruling}", {language: (_answered(answer, language),) for language in LANGUAGES})
+
+
+def _pages(game: str) -> Iterator[Place]:
+    """The texts of ``PAGES`` that say something of the game's things; the first form of those that count."""
+    told: dict[str, dict[str, str]] = {path: {} for path in PAGES[game]}
+    for message in _catalogue():
+        text, french = _first_form(message.id), _first_form(message.string)
+        claims = _THING.search(text) and _SAYS.search(text) and not _EVENT.search(text)
+        if claims and len(text.split()) > _SHORT:
+            for path in sorted({path for path, _line in message.locations} & set(told)):
+                told[path][text] = french
+    for path, texts in told.items():
+        words = {text: " ".join(text.split()) for text in texts}
+        yield Place(f"page {path}", {"en": tuple(words.values()), "fr": tuple(texts.values())})
+
+
+def _first_form(forms: str | Sequence[str] | None) -> str:
+    """A message, or of one that counts the form for one thing."""
+    return forms if isinstance(forms, str) else next(iter(forms or ()), "")
+
+
+@cache
+def _catalogue() -> tuple[Message, ...]:
+    with CATALOGUE.open("rb") as file:
+        return tuple(message for message in read_po(file, locale="fr") if message.id)
 
 
 def _chapters(game: str, language: str) -> tuple[Chapter, ...]:
