@@ -53,6 +53,19 @@ function countSolutions({ isPosition }) {
   counts.dispatchEvent(new Event("count"));
 }
 
+// The count is below the board: while one edits, what it says stands beside the cards, on a phone at the thumb.
+const now = the("[data-count-now]", root);
+new MutationObserver(() => {
+  const said = count.querySelector(".verdict");
+  now.hidden = !said;
+  now.textContent = said?.textContent.trim() ?? "";
+  now.dataset.is = said instanceof HTMLElement ? said.dataset.is : "";
+}).observe(count, { childList: true, subtree: true });
+now.addEventListener("click", () => {
+  const drawer = the("[data-drawer]", root);
+  if (drawer.getAttribute("aria-expanded") === "true") drawer.click();
+});
+
 /** The rest of the turn: an AI plays all of it in its Mana phase. @param {PositionDocument} doc */
 function whatFollows({ phase, active, players }) {
   if (phase === "mana") return players[active].ai ? "mana" : "mana;assault";

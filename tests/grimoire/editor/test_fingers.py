@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from board.links import editor_address
 from tests.cards.factories import make_card, make_set
+from tests.grimoire.factories import position_of
 from tests.grimoire.fingers import Finger, middle, middle_now
 
 
@@ -131,3 +133,24 @@ def test_a_card_let_go_beside_the_board_is_taken_away(editor: Page) -> None:
     finger.move(start, middle_now(editor.locator("[data-act=eraser]")))
     finger.up()
     expect(hand).to_have_count(count - 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_the_count_stands_where_one_edits_and_leads_to_its_lines(phone: Page, width: int, height: int) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto(editor_address(position_of("win")))
+    now = phone.locator("[data-count-now]")
+    expect(now).to_have_text("1 solution · 1 near miss · level 2 of 5")
+    expect(now).to_be_in_viewport(ratio=1)
+    offers = phone.locator("[data-offers]")
+    if width < height:
+        phone.locator("[data-drawer]").tap()
+        expect(offers).to_be_visible()
+    else:  # beside the board, and of the cards more than their upper edges
+        expect(offers.locator("li").first).to_be_in_viewport(ratio=0.5)
+    now.tap()
+    expect(phone.locator("[data-count] .told").first).to_be_in_viewport(ratio=1)
+    if width < height:
+        expect(offers).to_be_hidden()
+    phone.locator("[data-objective=goal]").select_option("")
+    expect(now).to_be_hidden()
