@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.decks.rules.actions import PLAY_LINE, PLAY_ONTO, Action, parse_action
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
+
+PHASES: Final = {
+    "mana": gettext_lazy("Mana phase"),
+    "assault": gettext_lazy("Assault"),
+    "end-turn": gettext_lazy("End of the turn"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,7 @@ def tell(position: Position, action: Action) -> Told:
     """The name of an action that may be done in a position, in the language of the moment."""
     seat = SEAT_NAMES[position.active]
     if action.kind < PLAY_LINE:
-        names = {"mana": _("Mana phase"), "assault": _("Assault"), "end-turn": _("End of the turn")}
-        return Told(names[str(action)], "", seat, False, str(action))
+        return Told(str(PHASES[str(action)]), "", seat, False, str(action))
     return Told(position.card_at(action.place).name, place_words(position, action), seat, True, str(action))
 
 

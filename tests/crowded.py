@@ -24,7 +24,7 @@ from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from games.decks.analysing.models import Analysis
-from games.decks.analysing.tree import ROOT, Tree
+from games.decks.analysing.tree import MAX_NODES, ROOT, Tree
 from games.decks.analysing.walking import perform, read_start, settle, write_start
 from games.decks.replaying.turns import turns_of
 from games.decks.setups import read_arrangement
@@ -423,7 +423,7 @@ def _add_sheets(site: Site, owner: Owner) -> None:
         site.tokens[kind] = sheet.token
 
 
-def make_analysis(owner: Owner, nodes: int = 200) -> Analysis:
+def make_analysis(owner: Owner, nodes: int = MAX_NODES) -> Analysis:
     """An analysis of a Duel with so many nodes, every third of which branches off, and much to read."""
     sample = find_sample("first-assault")
     assert sample is not None

@@ -6,9 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
 from games.decks.analysing.tree import ROOT, Node
 from games.decks.analysing.walking import Walk
 
+CURRENT: Final = mark_safe(' aria-current="true"')
 MAX_DEPTH: Final = 6  # of branches that are indented further than those they branch off
 
 
@@ -43,8 +48,31 @@ class TreeRow:
     comment: str = ""
 
     @property
-    def indent(self) -> int:
-        return min(self.depth, MAX_DEPTH)
+    def links(self) -> SafeString:
+        """The nodes as links with their names; of hundreds a template would make half of the page's work."""
+        return format_html_join(
+            "\n",
+            '{}<a href="{}" data-node class="{}"{}>{}</a>',
+            (
+                (
+                    format_html('<b class="tree-name">{}</b> ', entry.node.name) if entry.node.name else "",
+                    entry.href,
+                    entry.css,
+                    CURRENT if entry.is_current else "",
+                    entry.words,
+                )
+                for entry in self.entries
+            ),
+        )
+
+    @property
+    def css(self) -> str:
+        return f"depth-{min(self.depth, MAX_DEPTH)}{' opens' if self.opens else ''}"
+
+    @property
+    def branch(self) -> str:
+        """For those who listen; empty on the main line."""
+        return _("Variation, level %(depth)s:") % {"depth": self.depth} if self.depth else ""
 
 
 def rows_of_tree(walk: Walk, current: int, address: Callable[[int], str]) -> list[TreeRow]:
