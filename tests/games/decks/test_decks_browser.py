@@ -12,10 +12,11 @@ from playwright.sync_api import Page, expect
 
 from tables.models import LiveGame
 from tests.answers import text_of
+from tests.browsing import fits
 from tests.conftest import NewPage
 from tests.tables.clients import body_of, create
 from tests.tables.table_players import sit_down
-from tests.tables.test_table_browser import BOT, is_wide
+from tests.tables.test_table_browser import BOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,7 +41,7 @@ def test_the_decks_are_shown_at_the_first_look(
     else:
         assert min(box["width"] for box in boxes) >= 120
     assert_accessible(page)
-    assert not is_wide(page)
+    assert fits(page)
     for _ in range(2):  # meant for the table, or pressed once too often
         page.keyboard.press("Enter")
     expect(decks).to_be_visible()
