@@ -23,6 +23,7 @@ PAGES = (
     ),
     *("matrix/aerial/rage/", "examples/rage-1/", "questions/", "rage/", "?q=rage", "magic-schools/"),
     *("magic-schools/rules/", "clash-of-the-cards/", "clash-of-the-cards/rules/"),
+    *("decided/", "decided/R1/", "magic-schools/decided/R87/", "magic-schools/M1.1/", "questions/all/", "examples/"),
 )
 
 
