@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Final, TypedDict
 
 from django.utils import translation
@@ -85,8 +85,11 @@ def render_all(faces: Sequence[Side], options: PrintOptions, processes: int = 0)
     from cards.rendering.documents import fonts
 
     fonts()  # forked, the processes have read the fonts already; they touch nothing but the cache
-    with closing(divided(work, batches, processes)) as counts:
-        yield from accumulate(counts)
+    first, *others = batches
+    done = work(first)  # and know the stencils that this one needs
+    yield done
+    with closing(divided(work, others, processes)) as counts:
+        yield from islice(accumulate(counts, initial=done), 1, None)
 
 
 def _work(faces: Sequence[Side], options: PrintOptions, language: str) -> int:

@@ -144,12 +144,16 @@ def laid_out(
     *,
     files: Mapping[str, bytes] | None = None,
     drawings: Sequence[tuple[str, VectorDrawing]] = (),
+    gaps: Mapping[str, Any] | None = None,
 ) -> Document:
-    """A document's pages, with nothing from elsewhere but ``files`` (address to bytes) and what was ``taken_out``.
+    """A document's pages, with nothing from elsewhere but ``files`` (address to bytes) and what was ``taken_out``, or
+    ``gaps`` in a stencil (address to image).
 
     Only for who holds ``pressing``.
     """
     configuration, fonts_style = fonts()
     return HTML(string=printable_letters(unbroken(html)), url_fetcher=Fetcher(files)).render(
-        stylesheets=[fonts_style, *map(_parsed, styles)], font_config=configuration, cache=slots(drawings)
+        stylesheets=[fonts_style, *map(_parsed, styles)],
+        font_config=configuration,
+        cache={**slots(drawings), **(gaps or {})},
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import struct
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -20,6 +20,9 @@ _GLYPHS: Final = slice(4, 6)  # of maxp: how many there are
 _LIMITS: Final = slice(6, 32)  # ... and what they take, as thirteen numbers
 _LONG: Final = slice(50, 52)  # of head: whether places of glyphs are in bytes
 _METRICS: Final = slice(34, 36)  # of hhea: how many glyphs have a width of their own
+_COMPOSED: Final = b"\xff\xff"  # in place of how many outlines a glyph has
+_HEADER: Final = 10  # bytes of a glyph before what it is composed of
+_IN_WORDS, _BY_ONE, _MORE, _BY_TWO, _BY_MATRIX = 1, 8, 32, 64, 128
 
 
 class FontParts:
@@ -54,6 +57,20 @@ class FontParts:
             self._tables = {tag: tables[tag] for tag in tags}
         return True
 
+    def of(self, numbers: Collection[int]) -> FontParts:
+        """A part with these glyphs alone, and those that they are composed of."""
+        wanted, left = set[int](), list(numbers)
+        while left:
+            number = left.pop()
+            if number not in wanted:
+                wanted.add(number)
+                left += _components(self._glyphs.get(number, b""))
+        part = FontParts()
+        part._glyphs = {number: self._glyphs[number] for number in wanted if number in self._glyphs}
+        part._metrics = {number: self._metrics[number] for number in wanted}
+        part._tables, part._limits = self._tables, self._limits
+        return part
+
     def program(self) -> bytes:
         """One file of all of them."""
         count = max((*self._glyphs, *self._metrics), default=0) + 1
@@ -82,6 +99,18 @@ def _with(table: bytes, place: slice, *numbers: int) -> bytes:
     """The table with these numbers of two bytes from the place on."""
     packed = struct.pack(f">{len(numbers)}H", *numbers)
     return table[: place.start] + packed + table[place.start + len(packed) :]
+
+
+def _components(glyph: bytes) -> Iterator[int]:
+    """The numbers of the glyphs that one is composed of, if it is."""
+    if glyph[:2] != _COMPOSED:
+        return
+    at, flags = _HEADER, _MORE
+    while flags & _MORE:
+        flags, number = struct.unpack_from(">2H", glyph, at)
+        yield number
+        scale = 8 if flags & _BY_MATRIX else 4 if flags & _BY_TWO else 2 if flags & _BY_ONE else 0
+        at += 4 + (4 if flags & _IN_WORDS else 2) + scale
 
 
 def _glyphs(tables: SFNTReader) -> list[tuple[int, bytes]]:

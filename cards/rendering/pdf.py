@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,9 @@ from PIL import Image
 from cards.faces import Face
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.drawings import for_images, taken_out
+from cards.rendering.filling import filled
 from cards.rendering.geometry import DEFAULT, HEIGHT, PIXEL, WIDTH, Geometry, points
+from cards.rendering.stencils import Gaps, Stencil, StencilKey, Unfit, parts_of, slots_of, stencil_of
 from cards.rendering.style import drawn_face_css, face_css, paper_css
 from web.languages import current_language
 
@@ -40,6 +42,9 @@ _SAME_SHAPE: Final = 0.02
 _INSETS: Final = ((".card", ART_INSET), (".card.borderless", -BLEED_INSET), (".card.full-art", -BLEED_INSET))
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
+
+MAX_STENCILS: Final = 256  # that a process keeps; a set of cards has a dozen
+_STENCILS: Final[dict[StencilKey, Stencil | None]] = {}
 
 _FOR_THE_EAR: Final = re.compile(r'<span class="(?:sr|ab-name)">[^<]*</span>')
 
@@ -142,9 +147,17 @@ def card_pdfs(
     faces: Sequence[Printable], *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
 ) -> list[bytes]:
     """``card_pdf`` of each face, in less time: what has to be laid out for them is laid out together."""
+    bleed = geometry.bleed if bleed is None else bleed
+    by_stencil = by_stencils(faces, bleed, geometry, saver)
+    rest = [face for face, pdf in zip(faces, by_stencil, strict=True) if pdf is None]
+    whole = iter(cards_laid_out(rest, bleed, geometry, saver) if rest else ())
+    return [next(whole) if pdf is None else pdf for pdf in by_stencil]
+
+
+def cards_laid_out(faces: Sequence[Printable], bleed: float, geometry: Geometry, saver: bool) -> list[bytes]:
+    """Faces that WeasyPrint lays out, together."""
     from cards.rendering.documents import laid_out, pressing
 
-    bleed = geometry.bleed if bleed is None else bleed
     files = {address: content for face in faces for address, content in picture_files(face).items()}
     html, drawings = taken_out(cards_html(faces, saver))
     with pressing():
@@ -153,6 +166,52 @@ def card_pdfs(
         return [
             _written(document, page, title_of(face), bleed) for face, page in zip(faces, document.pages, strict=True)
         ]
+
+
+def by_stencils(faces: Sequence[Printable], bleed: float, geometry: Geometry, saver: bool) -> list[bytes | None]:
+    """Faces by stencils, of which those that are not known yet are laid out together; None for what has none."""
+    found = [parts_of(card_html(face, saver=saver)) for face in faces]
+    keys = [
+        None if parts is None else StencilKey(parts.skeleton, current_language(), geometry, bleed) for parts in found
+    ]
+    stencils = _stencils({key for key in keys if key is not None})
+    pdfs: list[bytes | None] = []
+    for face, parts, key in zip(faces, found, keys, strict=True):
+        stencil = None if key is None else stencils[key]
+        try:
+            pdfs.append(filled(stencil, parts, title_of(face), _boxes(geometry, bleed)) if stencil and parts else None)
+        except Unfit:
+            pdfs.append(None)
+    return pdfs
+
+
+def _stencils(keys: Collection[StencilKey]) -> dict[StencilKey, Stencil | None]:
+    """The stencils of these keys, from ``_STENCILS`` or laid out, those of one language and shape together."""
+    from cards.rendering.documents import laid_out, pressing, without_idle_colours
+
+    missing = sorted(keys - _STENCILS.keys(), key=lambda key: key.skeleton)
+    if missing:
+        language, geometry, bleed = missing[0].language, missing[0].geometry, missing[0].bleed
+        pages = "".join(f'<div class="page">{key.skeleton}</div>' for key in missing)
+        html = f'<!doctype html><html lang="{language}"><body>{pages}'
+        gaps = Gaps()
+        with pressing():
+            if len(_STENCILS) > MAX_STENCILS:
+                _STENCILS.clear()
+            document = laid_out(html, [card_style(geometry, bleed)], gaps=slots_of(html, gaps))
+            for key, page in zip(missing, document.pages, strict=True):
+                _STENCILS[key] = stencil_of(document, page, gaps, without_idle_colours)
+            return {key: _STENCILS[key] for key in keys}
+    return {key: _STENCILS[key] for key in keys}
+
+
+def _boxes(geometry: Geometry, bleed: float) -> bytes:
+    """The boxes of a page that holds a card."""
+    edge = points(bleed)
+    width, height = points(geometry.width) + 2 * edge, points(geometry.height) + 2 * edge
+    whole = f"[0 0 {width:.4f} {height:.4f}]"
+    cut = f"[{edge:.4f} {edge:.4f} {width - edge:.4f} {height - edge:.4f}]"
+    return f"/MediaBox {whole}/BleedBox {whole}/TrimBox {cut}".encode()
 
 
 def foil_pdf(face: Printable, *, geometry: Geometry = DEFAULT) -> bytes:

@@ -189,8 +189,8 @@ class _Typeface:
         descriptor.FontFile2 = pdf.make_indirect(Stream(pdf, program, Length1=len(program)))
         descriptor.FontBBox[2] = max(map(int, self._widths.values()))
         below.W = Array([part for glyph, width in sorted(self._widths.items()) for part in (glyph, Array([width]))])
-        font.ToUnicode = pdf.make_indirect(Stream(pdf, _unicode_map(self._letters)))
-        font.BaseFont = below.BaseFont = descriptor.FontName = Name(f"/{_tag(program)}+{self.family}")
+        font.ToUnicode = pdf.make_indirect(Stream(pdf, unicode_map(self._letters)))
+        font.BaseFont = below.BaseFont = descriptor.FontName = Name(f"/{subset_tag(program)}+{self.family}")
         return pdf.make_indirect(font)
 
 
@@ -205,7 +205,7 @@ def _widths(listed: Iterable[Object]) -> Iterator[tuple[int, Object]]:
         yield from enumerate(widths, int(first))
 
 
-def _unicode_map(letters: Mapping[bytes, bytes]) -> bytes:
+def unicode_map(letters: Mapping[bytes, bytes]) -> bytes:
     """What text each glyph stands for, for whoever copies or searches it."""
     listed = [b"<%b> <%b>" % pair for pair in sorted(letters.items())]
     lines = [_MAP_BEGINS]
@@ -215,7 +215,7 @@ def _unicode_map(letters: Mapping[bytes, bytes]) -> bytes:
     return b"\n".join([*lines, b"endcmap", b"CMapName currentdict /CMap defineresource pop", b"end", b"end"])
 
 
-def _tag(program: bytes) -> str:
+def subset_tag(program: bytes) -> str:
     """Six capital letters that follow from the bytes of a part of a font."""
     number = int.from_bytes(hashlib.sha256(program).digest()[:8], "big")
     letters = []
