@@ -23,7 +23,7 @@ from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import backed_sheets, check, on_one
 from cards.printing.profiles import profile_of
 from cards.printing.proof import Proof, proof_of
-from cards.printing.selection import Selection, chosen_of
+from cards.printing.selection import Selection, chosen_of, written
 from cards.printing.works import address_again
 from cards.queries import cards_of_set
 from cards.rendering.cutting import KINDS as CUT_KINDS
@@ -147,11 +147,19 @@ class PrintPage:
         """The parts of more cards than fit into one file: (number, address, whether it is this); of fewer none."""
         if self.selection is None or self.selection.parts == 1:
             return []
-        source = {name: value for name, value in self.source.items() if name not in ("part", "copies")}
+        source = {name: value for name, value in self.source.items() if name != "part"}
         return [
             (number, self._here_of({**source, "part": str(number)}), number == self.selection.part)
             for number in range(1, self.selection.parts + 1)
         ]
+
+    @property
+    def copies_elsewhere(self) -> str:
+        """How often cards of other parts are printed, as an address says it: the form has fields for those of this."""
+        if self.selection is None:
+            return ""
+        here = {place for place, _card, _count in self.selection.picked}
+        return written({place: count for place, count in self.selection.copies.items() if place not in here})
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:

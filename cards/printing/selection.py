@@ -32,7 +32,8 @@ T = TypeVar("T")
 # printed.
 SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "part", "copies", "back", "changed")
 MOST_COPIES: Final = 99  # of one card
-_COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")
+MAX_PARTS: Final = 10  # that are printed in one go
+_COPIES: Final = re.compile(r"(\d{1,5})x(\d{1,2})")
 _LONGEST_LIST: Final = 80_000  # letters of references
 
 
@@ -43,7 +44,8 @@ class Selection:
     are, if it has mutated. ``copies`` says how often each card is printed, by its place from 1; those that it does not
     name once. ``is_reference`` are the cards that explain the abilities, which are none of these. ``back`` is a
     picture of the owner's that is behind all cards without another side. Of more cards than fit into one file they are
-    the ``part``th part of ``parts``, from 1."""
+    the ``part``th part of ``parts``, from 1, and ``whole`` is what all of them are called; places go on from part to
+    part, so that ``copies`` are those of all."""
 
     title: str
     cards: Sequence[Card]
@@ -55,11 +57,12 @@ class Selection:
     back: Picture | None = None
     part: int = 1
     parts: int = 1
+    whole: str = ""
 
     @property
     def picked(self) -> Iterator[tuple[int, Card, int]]:
         """(place from 1, card, how often it is printed) for each card."""
-        for place, card in enumerate(self.cards, 1):
+        for place, card in enumerate(self.cards, 1 + (self.part - 1) * MAX_CARDS):
             yield place, card, self.copies.get(place, 1)
 
     @property
@@ -123,11 +126,27 @@ def chosen_of(data: Mapping[str, str], owner: Owner | None) -> Selection:
     and for more cards than can be chosen from."""
     part = whole_number(data.get("part", "1"), 3)
     selection = _found(data, owner, max(1, part or 1))
-    copies = copies_of(data.get("copies", ""), len(selection.cards))
+    places = len(selection.cards) if selection.parts == 1 else selection.parts * MAX_CARDS
+    copies = copies_of(data.get("copies", ""), places)
     back = _back(data.get("back", ""), owner)
     source = (*selection.source, ("copies", written(copies))) if copies else selection.source
     source = (*source, ("back", back.token)) if back is not None else source
     return replace(selection, copies=copies, source=source, back=back)
+
+
+def selections_of_all(source: Mapping[str, str], owner: Owner | None) -> list[Selection]:
+    """All parts of a selection that has several, without those of which nothing is printed. Raises ``PrintProblem``."""
+    first = chosen_of({**source, "part": "1"}, owner)
+    if first.parts > MAX_PARTS:
+        text = _("%(count)d parts are too many for one file: up to %(most)d can be printed together.")
+        raise PrintProblem(text % {"count": first.parts, "most": MAX_PARTS})
+    others = (chosen_of({**source, "part": str(part)}, owner) for part in range(2, first.parts + 1))
+    selections = [selection for selection in (first, *others) if selection.count]
+    if not selections:
+        first.check()
+    for selection in selections:
+        selection.check()
+    return selections
 
 
 def _back(token: str, owner: Owner | None) -> Picture | None:
@@ -139,7 +158,7 @@ def copies_of(text: str, cards: int) -> dict[int, int]:
     """Place from 1 to number of copies, of so many cards: ``3x0,7x2`` leaves the third card out and has the seventh
     twice. What is nothing of the sort, and what says no more than 1, is left out."""
     copies = {}
-    for part in text[: 8 * MAX_CARDS].split(","):
+    for part in text[:_LONGEST_LIST].split(","):
         if (match := _COPIES.fullmatch(part)) and 1 <= int(match[1]) <= cards and int(match[2]) != 1:
             copies[int(match[1])] = min(int(match[2]), MOST_COPIES)
     return copies
@@ -181,7 +200,7 @@ def _in_part(selection: Selection, part: int, parts: int) -> Selection:
         return selection
     title = _("%(title)s, part %(part)d of %(parts)d") % {"title": selection.title, "part": part, "parts": parts}
     source = (*selection.source, ("part", str(part)))
-    return replace(selection, title=title, source=source, part=part, parts=parts)
+    return replace(selection, title=title, whole=selection.title, source=source, part=part, parts=parts)
 
 
 def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:

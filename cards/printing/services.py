@@ -20,8 +20,8 @@ from cards.models import PrintJob
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, printed_sides
 from cards.printing.products import Product, check, make, seconds_left
-from cards.printing.selection import Selection
-from cards.printing.works import CARDS, CHOSEN, MUTANT, work_of
+from cards.printing.selection import Selection, selections_of_all, written
+from cards.printing.works import CARDS, CHOSEN, IN_PARTS, MUTANT, work_of
 from cards.queries import reference_of
 
 MAX_SECONDS_AT_ONCE: Final = 1.0  # seconds of work that a request may take
@@ -57,6 +57,24 @@ def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJo
     return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
 
 
+def ask_all(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJob:
+    """A job that makes the files of all parts of a selection, in one ZIP. Raises ``TooManyJobs`` and
+    ``PrintProblem``."""
+    selections = selections_of_all(dict(selection.source), owner)
+    for each in selections:
+        check(each.count, options)
+    source = {name: value for name, value in selection.source if name != "part"}
+    if source.pop("changed", ""):
+        source = _listed(selections, source)
+    return begin(
+        owner=owner,
+        kind=CARDS,
+        title=selection.whole,
+        options={**options.to_json(), CHOSEN: source, IN_PARTS: source},
+        cards=[reference for each in selections for reference in each.references],
+    )
+
+
 def _kept_source(selection: Selection, by_source: bool) -> dict[str, str]:
     """How a job names its cards: those that have changed by themselves, for they are others once these are printed."""
     source = dict(selection.source)
@@ -64,8 +82,18 @@ def _kept_source(selection: Selection, by_source: bool) -> dict[str, str]:
         return source
     if not by_source:
         return {"set": source["set"]}
-    cards = ",".join(reference_of(card) for card in selection.cards)
-    return {"cards": cards, **{name: source[name] for name in ("copies", "back") if name in source}}
+    return _listed([selection], source)
+
+
+def _listed(selections: Sequence[Selection], source: dict[str, str]) -> dict[str, str]:
+    """The cards of selections by themselves, as often as they are printed, and the back that ``source`` names."""
+    picked = [(card, count) for selection in selections for _place, card, count in selection.picked]
+    copies = written({place: count for place, (_card, count) in enumerate(picked, 1)})
+    return {
+        "cards": ",".join(reference_of(card) for card, _count in picked),
+        **({"copies": copies} if copies else {}),
+        **({"back": source["back"]} if "back" in source else {}),
+    }
 
 
 @transaction.atomic

@@ -13,19 +13,23 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import Owner
+from cards.downloads import file_stem
 from cards.models import PrintJob
 from cards.printing.changes import note_printed
 from cards.printing.forms import fields_of
 from cards.printing.options import PrintOptions
-from cards.printing.pieces import Piece, PrintProblem, faces_in, printed_sides
-from cards.printing.products import Product, make
+from cards.printing.pieces import PrintProblem, faces_in, printed_sides
+from cards.printing.products import ZIP, Product, make
 from cards.printing.rendering import missing, render_all
-from cards.printing.selection import selection_of
+from cards.printing.selection import Selection, selection_of, selections_of_all
+from cards.rendering.zipped import zipped
 from web.registry import Registry
 
 CARDS: Final = "cards"  # a kind of job
 MUTANT: Final = "mutant"  # among the options of a job: how an address names what is no list of cards
 CHOSEN: Final = "chosen"  # the same of all other selections: for a link back, which is short also for a whole set
+IN_PARTS: Final = "in_parts"  # the same of all parts of more cards than a file has room for, which become one ZIP
 
 
 class Work(Protocol):
@@ -47,39 +51,52 @@ class Work(Protocol):
 
 
 class CardWork:
-    """Faces of cards."""
+    """Faces of cards: of one selection, or of all its parts."""
 
     def __init__(self, job: PrintJob) -> None:
         self.title, self._owner = job.title, job.owner
+        self._is_zip = IN_PARTS in job.options
         options, source = _options_and_source(job)
         self.options = PrintOptions.of(options)
-        self.pieces = self._pieces(source, job)
-        faces = faces_in(printed_sides(self.pieces, self.options))
+        read = selections_of_all if self._is_zip else _alone
+        self._selections = read(source, job.owner)
+        if any(selection.missing for selection in self._selections):
+            raise PrintProblem(_("A card of this selection no longer exists. Choose again, then print."))
+        self._pieces = [selection.pieces(self.options.language) for selection in self._selections]
+        sides = [side for pieces in self._pieces for side in printed_sides(pieces, self.options)]
+        faces = faces_in(sides)
         self._missing = missing(faces, self.options)
         self.total = len(faces)
         self.left = len(self._missing)
-
-    def _pieces(self, source: dict[str, str], job: PrintJob) -> list[Piece]:
-        selection = self._selection = selection_of(source, job.owner)
-        if selection.missing:
-            raise PrintProblem(_("A card of this selection no longer exists. Choose again, then print."))
-        return selection.pieces(self.options.language)
 
     def parts(self) -> Iterator[int]:
         return render_all(self._missing, self.options)
 
     def finish(self) -> Product:
-        product = make(self.title, self.pieces, self.options)
+        product = self._zip() if self._is_zip else make(self.title, self._pieces[0], self.options)
         if self.options.is_on_paper:
-            note_printed(self._selection.printed, self._owner)
+            for selection in self._selections:
+                note_printed(selection.printed, self._owner)
         return product
+
+    def _zip(self) -> Product:
+        """The files of all parts, each made when it is packed."""
+        pairs = zip(self._selections, self._pieces, strict=True)
+        made = (make(selection.title, pieces, self.options) for selection, pieces in pairs)
+        return Product(f"{file_stem(self.title)}.zip", ZIP, zipped((part.name, part.content) for part in made))
+
+
+def _alone(source: dict[str, str], owner: Owner | None) -> list[Selection]:
+    return [selection_of(source, owner)]
 
 
 def _options_and_source(job: PrintJob) -> tuple[dict[str, Any], dict[str, str]]:
     """The options of a job, and what it prints: the cards that it lists, a deck as it has mutated, the abilities."""
     options = dict(job.options)
     options.pop(CHOSEN, None)
-    source: dict[str, str] = options.pop(MUTANT, None) or {"cards": ",".join(job.cards)}
+    source: dict[str, str] | None = options.pop(MUTANT, None)
+    in_parts = options.pop(IN_PARTS, None)
+    source = source or in_parts or {"cards": ",".join(job.cards)}
     return options, source
 
 

@@ -33,7 +33,7 @@ from cards.printing.printer import remember_printer, usual_options
 from cards.printing.products import Product, calibration, is_cut_from_behind, preview
 from cards.printing.profiles import keep_profile
 from cards.printing.saved_object import saved_object
-from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
+from cards.printing.selection import MOST_COPIES, SOURCES, Selection, copies_of, selection_of, written
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.cutting import cut_lines
 from cards.rendering.icc import MAX_BYTES as MAX_PROFILE
@@ -42,7 +42,8 @@ from engine.kernel.numbers import whole_number
 FILES: Final = Limit("print", times=60, seconds=3600)
 PROFILES: Final = Limit("print-profile", times=10, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
-_COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a card, by its place
+MAX_PLACE: Final = 99_999
+_COUNT: Final = re.compile(r"c([1-9]\d{0,4})")  # the field for the copies of a card, by its place
 
 
 @never_cache
@@ -73,9 +74,9 @@ def _source(data: Any) -> dict[str, str]:
     source = {name: data[name] for name in SOURCES if data.get(name)}
     counts = {int(match[1]): data[name] for name in data if (match := _COUNT.fullmatch(name))}
     if counts:
-        source.pop("copies", None)
+        elsewhere = copies_of(source.pop("copies", ""), MAX_PLACE)  # in other parts of more cards than a file has
         read = {place: whole_number(text, 2) for place, text in counts.items()}
-        copies = written({place: count for place, count in read.items() if count is not None})
+        copies = written(elsewhere | {place: count for place, count in read.items() if count is not None})
         source |= {"copies": copies} if copies else {}
     return source
 
@@ -122,13 +123,15 @@ def _page(request: SiteRequest, page: PrintPage, status: int) -> HttpResponse:
 
 
 def _made(request: SiteRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
-    product = services.product_at_once(selection=selection, options=options)
+    in_parts = "all" in request.POST and selection.parts > 1
+    product = None if in_parts else services.product_at_once(selection=selection, options=options)
     if product is not None:
         if options.is_on_paper:
             note_printed(selection.printed, request.owner)
         return _download(product)
     check_jobs()
-    job = services.ask(owner=get_or_create_owner(request), selection=selection, options=options)
+    ask = services.ask_all if in_parts else services.ask
+    job = ask(owner=get_or_create_owner(request), selection=selection, options=options)
     return redirect("cards:print_job", job.token)
 
 

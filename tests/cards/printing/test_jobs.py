@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,11 @@ from accounts.services import forget
 from background.services import Lease
 from cards.models import Card, PrintJob
 from cards.printing import rendering, services, works
-from cards.printing.options import PrintOptions
-from cards.printing.selection import selection_of
+from cards.printing.options import MAX_CARDS, PrintOptions
+from cards.printing.selection import chosen_of, selection_of
 from cards.printing.tasks import print_on
 from tests.cards.factories import make_card, make_cards, make_owner, make_set
+from tests.cards.printing.sheets import forms_on, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = PrintJob.State
@@ -208,3 +210,34 @@ def test_a_form_that_is_sent_twice_begins_one_job(owner: Owner, cards: list[Card
     assert other != first and PrintJob.objects.count() == 2
     PrintJob.objects.filter(pk=first.pk).update(created=timezone.now() - timedelta(minutes=3))
     assert asked(owner) not in (first, other)
+
+
+def test_seven_hundred_cards_are_two_files_with_every_card(owner: Owner, cards: list[Card]) -> None:
+    """The real room of a file: none is left out, none is twice."""
+    listed = ",".join(f"embers/{card.slug}" for card in [*cards * 175, cards[0]])
+    selection = chosen_of({"cards": listed}, owner)
+    job = services.ask_all(owner=owner, selection=selection, options=PrintOptions(backs="none"))
+    while now(job).state in PrintJob.BUSY:
+        services.step(job_id=job.pk)
+    done = now(job)
+    assert (done.state, done.total) == (State.DONE, 4)
+    counts = []
+    with done.file.open() as file, zipfile.ZipFile(file) as archive:
+        for name in archive.namelist():
+            with opened(archive.read(name)) as document:
+                counts.append(sum(len(forms_on(page)) for page in document.pages))
+    assert counts == [MAX_CARDS, 701 - MAX_CARDS]
+
+
+def test_what_changed_in_all_parts_stays_listed_while_it_is_printed(
+    owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 3)
+    own = make_cards(5, make_set("mine", owner), owner=owner)
+    selection = chosen_of({"set": "mine", "changed": "1", "copies": "5x0"}, owner)
+    job = services.ask_all(owner=owner, selection=selection, options=PrintOptions(backs="none"))
+    assert len(job.cards) == 4
+    services.step(job_id=job.pk)
+    assert now(job).state == State.DONE
+    left = chosen_of({"set": "mine", "changed": "1"}, owner)
+    assert [card.pk for card in left.cards] == [own[4].pk]

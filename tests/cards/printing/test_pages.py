@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import zipfile
 from datetime import timedelta
 from typing import Any
 
@@ -185,6 +187,44 @@ def test_more_cards_than_a_file_has_room_for_are_in_parts(
     assert "part-2-of-2" in made["Content-Disposition"]
     with opened(made.content) as document:
         assert [len(forms_on(page)) for page in document.pages] == [len(cards) - 2]
+
+
+def test_copies_are_kept_from_part_to_part(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
+    """Also by the links that a changed form brings along, and by a profile that is sent from there."""
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
+    changed = client.get(
+        PRINT, {"set": "embers", "c1": "3", "c2": "1", "purpose": "shop"}, headers={"HX-Request": "true"}
+    )
+    text = changed.content.decode()
+    assert text.count('hx-swap-oob="true"') == 2
+    links = re.findall(r'href="([^"]*)"', text.partition('id="purposes"')[2].partition("</div>")[0])
+    assert len(links) == 6 and all("copies=1x3" in link for link in links)
+    assert 'name="copies" value="1x3"' in text.replace("\n", " ").partition('id="press-fields"')[2].replace("    ", "")
+    second = page_of(client, set="embers", copies="1x3", part="2")
+    assert second.context["page"].picked == [(3, cards[2].title, 1)]
+    assert 'name="copies" value="1x3"' in second.text
+    both = page_of(client, set="embers", copies="1x3", part="2", c3="2").context["page"]
+    assert both.selection.copies == {1: 3, 3: 2}
+    first = page_of(client, set="embers", copies="1x3,3x2").context["page"]
+    assert [count for _place, _name, count in first.picked] == [3, 1]
+
+
+def test_all_parts_are_one_zip(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
+    assert 'name="all"' in page_of(client, set="embers").text
+    asked = client.post(PRINT, {"set": "embers", "copies": "1x2,2x0", "paper": "a4", "backs": "none", "all": "1"})
+    assert asked.status_code == 302
+    job = PrintJob.objects.get()
+    services.step(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.title, job.file_name) == (PrintJob.State.DONE, "Embers", "embers.zip")
+    with job.file.open() as file, zipfile.ZipFile(file) as archive:
+        assert archive.namelist() == ["embers-part-1-of-2-a4.pdf", "embers-part-2-of-2-a4.pdf"]
+        counts = []
+        for name in archive.namelist():
+            with opened(archive.read(name)) as document:
+                counts.append([len(forms_on(page)) for page in document.pages])
+    assert counts == [[2], [1]]
 
 
 def test_parts_of_many_cards_have_one_name(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
