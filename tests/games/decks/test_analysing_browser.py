@@ -42,3 +42,13 @@ def test_a_tree_is_played_and_walked(page: Page, assert_accessible: Callable[[Pa
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".two-lines .moments")).to_have_count(2)
     assert_accessible(page)
+
+
+def test_the_list_of_plays_can_be_pressed(page: Page) -> None:
+    """For whoever has no mouse to drag with, and on a phone."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/analysis/board/?sample=first-assault&a=")
+    page.locator(".all-plays > summary").click()
+    page.get_by_role("button", name="upper line").first.click()
+    page.wait_for_url("**/1/")
+    expect(page.locator(".tree [aria-current]")).to_have_text("Hedge Witch, upper line")
