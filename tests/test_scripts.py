@@ -338,7 +338,7 @@ def test_all_tests_run_and_those_of_the_compiled_part_twice(test_run: TestRun) -
     assert sorted(checks) == [*("biome", "djlint", "lint-imports"), *["python"] * 5, *("tsc", "tsc")]  # in any order
     whole, again = (call for call in calls if " -m pytest " in call)
     assert "-m not long -n " in whole
-    assert whole.endswith("--dist worksteal --durations=30 --durations-min=5 (file)")
+    assert whole.endswith("--dist worksteal --durations=30 --durations-min=5 -r fER (file)")
     assert "--hypothesis-profile=fast -m (not long) and not slow tests/engine/decks --ignore" in again
     assert again.endswith("(pure) (file)")
 
