@@ -19,6 +19,7 @@ from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 HOPELESS: Final = 1000
 MIN_ATTACKS: Final = 2  # of a prediction, in which some ability has to act as well
 _STRIPPED_NODES: Final = 20_000
+_TIMES: Final = 4  # as many nodes as the whole puzzle took
 
 
 def goal_of(puzzle: Position) -> str:
@@ -70,8 +71,13 @@ def matters(puzzle: Position, answer: Answer, slug: str) -> bool:
         return bool(outcome(bare) != outcome(puzzle))
     if not _is_legal(bare, answer.solutions[0]):
         return True
-    other = solve(bare, budget=Budget(nodes=_STRIPPED_NODES))
+    other = solve(bare, budget=_stripped_budget(answer))
     return not other.unique or other.solutions != answer.solutions
+
+
+def _stripped_budget(answer: Answer) -> Budget:
+    """Enough for a puzzle that is about as hard as the one that it was made from."""
+    return Budget(nodes=max(_STRIPPED_NODES, _TIMES * answer.nodes))
 
 
 def abilities_of(puzzle: Position) -> list[str]:
@@ -109,7 +115,7 @@ def card_matters(puzzle: Position, answer: Answer, reference: str) -> bool:
         changed = editable.puzzle() if editable.remove(place) else None
         if changed is None:
             return True
-        other = solve(changed, budget=Budget(nodes=_STRIPPED_NODES))
+        other = solve(changed, budget=_stripped_budget(answer))
         if not other.unique or plays_of(changed, other.solutions[0]) != plays:
             return True
     return False
