@@ -55,6 +55,7 @@ def test_an_assault_is_played_paused_and_played_on(page: Page) -> None:
     page.clock.install()
     page.emulate_media(reduced_motion="reduce")
     page.goto(START)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))  # else it may be over before it is paused
     play = page.get_by_role("button", name="Play", exact=True)
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
