@@ -19,7 +19,7 @@ from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 HOPELESS: Final = 1000
 MIN_ATTACKS: Final = 2  # of a prediction, in which some ability has to act as well
 _STRIPPED_NODES: Final = 20_000
-_TIMES: Final = 4  # as many nodes as the whole puzzle took
+_STRIPPED_MOST: Final = 50_000  # whatever the whole puzzle took: it may be a proof of a minute, of many abilities
 
 
 def goal_of(puzzle: Position) -> str:
@@ -76,8 +76,8 @@ def matters(puzzle: Position, answer: Answer, slug: str) -> bool:
 
 
 def _stripped_budget(answer: Answer) -> Budget:
-    """Enough for a puzzle that is about as hard as the one that it was made from."""
-    return Budget(nodes=max(_STRIPPED_NODES, _TIMES * answer.nodes))
+    """Enough for a puzzle that is about as hard as the one that it was made from, as long as that is not very hard."""
+    return Budget(nodes=max(_STRIPPED_NODES, min(4 * answer.nodes, _STRIPPED_MOST)))
 
 
 def abilities_of(puzzle: Position) -> list[str]:

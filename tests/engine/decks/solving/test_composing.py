@@ -13,7 +13,7 @@ import pytest
 from engine.decks.cli.bench import pool
 from engine.decks.cli.main import main
 from engine.decks.cli.play import cards_of
-from engine.decks.composing import GOALS, Wishes, attempt
+from engine.decks.composing import GOALS, Wishes, assessment, attempt
 from engine.decks.composing.assessment import (
     abilities_of,
     answered,
@@ -35,7 +35,7 @@ from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1
 from engine.decks.rules.board import SUMMONING, AISeat
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES
-from engine.decks.solving import solve
+from engine.decks.solving import Answer, solve
 from engine.decks.solving.result import UNIQUE
 from tests.engine.processes import answers_of
 
@@ -368,3 +368,8 @@ def test_a_wanted_card_plays_a_part_among_few_cards() -> None:
 
 def test_an_attempt_ends_when_it_is_not_wanted() -> None:
     assert attempt(3, 0, CARDS, Wishes(), lambda: False) is None
+
+
+@pytest.mark.parametrize(("took", "nodes"), [(100, 20_000), (10_000, 40_000), (2_000_000, 50_000)])
+def test_a_search_without_an_ability_is_bounded_whatever_the_puzzle_took(took: int, nodes: int) -> None:
+    assert assessment._stripped_budget(Answer(nodes=took)).nodes == nodes
